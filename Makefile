@@ -1,0 +1,58 @@
+# Everything the project needs is installed here, into .venv; the only tools asked of the machine are Python and make.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+ARGS   ?=
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test check soak bench golden lock clean
+
+help:  ## show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Kombio needs Python 3.11 or later; say which with: make PYTHON=python3.12 ..." >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing (on Debian: apt install python3-venv)" >&2; exit 2; }
+
+$(VENV)/.run: $(BIN)/python requirements/run.lock pyproject.toml
+	@echo "installing Kombio into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/run.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements/dev.lock
+	@echo "installing the tools for tests ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	@touch $@
+
+serve: $(VENV)/.run  ## install and open the house (ARGS="--listen :2222 --data DIR")
+	@$(BIN)/kombio serve $(ARGS)
+
+test: check  ## install, check and run all tests (ARGS for pytest)
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.dev  ## lint, types, import contracts, rule coverage
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tests.kit.rule_coverage --quiet
+
+golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
+	@$(BIN)/python -m tests.kit.golden
+
+soak: $(VENV)/.dev  ## the long runs: 10,000 games with their records verified
+	@$(BIN)/python -m tests.soak $(ARGS)
+
+bench: $(VENV)/.dev  ## measure
+	@$(BIN)/python -m tests.bench.engine $(ARGS)
+
+lock: $(BIN)/python  ## resolve the pinned versions of pyproject.toml anew
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
+	@$(COMPILE) pyproject.toml -o requirements/run.lock
+	@$(COMPILE) --extra dev -c requirements/run.lock pyproject.toml -o requirements/dev.lock
+
+clean:  ## remove what was installed and cached
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,91 @@
+"""What every game's vocabulary is made of: seats, messages, refusals, timers and results.
+
+A message is a frozen struct that names itself in its field `type`. Messages are checked when they come in
+(`msgspec.convert`): unknown types, unknown fields, wrong types and values out of range never get past the door.
+"""
+
+import re
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+MAX_SEATS = 6
+
+Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+"""A place at the table, counted clockwise from 0. The player who opened the table sits in seat 0."""
+
+Viewer = Seat | None
+"""Who looks: a seat, or None for a spectator."""
+
+Actor = Seat | None
+"""Who acts: a seat, or None for the clock."""
+
+Seconds = Annotated[int, Meta(ge=0, le=3600)]
+"""A timer's length; 0 means that there is no such timer."""
+
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes as lower-case hexadecimal digits: a seed or a commitment."""
+
+
+def snake_case(name: str) -> str:
+    """Turn a struct's name into its name on the wire: HandOver -> hand_over."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
+    """The base of everything that is sent, journaled or recorded."""
+
+
+class TimeUp(Message, frozen=True):
+    """The clock's only command: the timer of this kind and serial number has run out."""
+
+    kind: str
+    serial: int
+
+
+class Reason(StrEnum):
+    """Reasons for a refusal that any game may give. Each game adds its own."""
+
+    NOT_SEATED = "not_seated"
+    NOT_YOUR_TURN = "not_your_turn"
+    CLOCK_ONLY = "clock_only"
+    TIMER_GONE = "timer_gone"
+    GAME_OVER = "game_over"
+    TOO_FEW_PLAYERS = "too_few_players"
+    TOO_MANY_PLAYERS = "too_many_players"
+    NO_SUCH_SEAT = "no_such_seat"
+
+
+class Refusal(Message, frozen=True):
+    """A command that was not carried out, and why, for a machine to read: `rejected/not_your_turn`."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return f"rejected/{self.reason}"
+
+
+class Timer(Struct, frozen=True):
+    """A deadline that runs now. Kind and serial name it for good; a new serial is a new timer.
+
+    A paused timer keeps what is left of it until it goes on. `seat` is the player who is being waited for.
+    """
+
+    kind: str
+    serial: int
+    seconds: int
+    seat: Seat | None = None
+    paused: bool = False
+
+
+class Result(Message, frozen=True):
+    """How a game ended: for each seat its place (1 is best, equal places are shared) and its points."""
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; more than one when the win is shared."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)

@@ -1,0 +1,416 @@
+"""Kombio's vocabulary: what players may say, what they are told, what they see.
+
+A face is the number on a card, -1 to 14. A spot names a card's place on the table: a seat and a slot, slots counted
+from 1. Wherever a face may be hidden from a viewer its type is `Face | None`; only the redactor decides which it is.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta, Struct
+
+from protocol.base import Hex32, Message, Seat, Seconds, TimeUp
+
+Face = Annotated[int, Meta(ge=-1, le=14)]
+Slot = Annotated[int, Meta(ge=1, le=70)]
+
+
+class Spot(NamedTuple):
+    """Where a card lies: before which player, in which slot."""
+
+    seat: Seat
+    slot: Slot
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players agree on before they start. Timers are in seconds; 0 means none."""
+
+    target: Annotated[int, Meta(ge=1, le=1000)] = 100
+    starter: Literal["random", "host"] | Seat = "random"
+    memory: Literal["human", "notes"] = "human"
+    empty_pile: Literal["reshuffle", "end_round"] = "reshuffle"
+    turn: Seconds = 60
+    slap: Seconds = 6
+    look: Seconds = 20
+    decide: Seconds = 15
+    pause: Seconds = 45
+    glance: Annotated[int, Meta(ge=1, le=60)] = 5
+
+
+# --- What a player may say ----------------------------------------------------------------------------------------
+
+
+class Ready(Message, frozen=True):
+    """I have looked at my cards (K4), or seen the scores: go on."""
+
+
+class Draw(Message, frozen=True):
+    """Take the top card of the draw pile (K10)."""
+
+
+class Swap(Message, frozen=True):
+    """Put the drawn card into this slot of my grid (K10a)."""
+
+    slot: Slot
+
+
+class Discard(Message, frozen=True):
+    """Put the drawn card on the discard pile (K10b)."""
+
+
+class Take(Message, frozen=True):
+    """Take the top card of the discard pile into this slot of my grid (K11)."""
+
+    slot: Slot
+
+
+class Call(Message, frozen=True):
+    """Kombio! (K12)"""
+
+
+class Peek(Message, frozen=True):
+    """Look at this card, as the action just played allows (K14, K15, K17, K18)."""
+
+    spot: Spot
+
+
+class Exchange(Message, frozen=True):
+    """Swap these two cards, as the action just played allows (K16, K17, K18)."""
+
+    a: Spot
+    b: Spot
+
+
+class Pass(Message, frozen=True):
+    """Leave the action, or the rest of it, unused."""
+
+
+class Slap(Message, frozen=True):
+    """Slap the discard pile (K20)."""
+
+
+class Name(Message, frozen=True):
+    """The card I meant when I slapped (K21)."""
+
+    spot: Spot
+
+
+class Give(Message, frozen=True):
+    """After a right slap at another's card: the card of mine that moves there (K23)."""
+
+    slot: Slot
+
+
+class Keep(Message, frozen=True):
+    """After a wrong slap at my card: I keep it, the slapper draws a penalty card (K25)."""
+
+
+class HandOver(Message, frozen=True):
+    """After a wrong slap at my card: the slapper must take it (K25)."""
+
+
+Move = Ready | Draw | Swap | Discard | Take | Call | Peek | Exchange | Pass | Slap | Name | Give | Keep | HandOver
+"""What a player may do."""
+
+Command = Move | TimeUp
+"""All that moves a game on: the players' moves, and the clock."""
+
+
+class Reason(StrEnum):
+    """Why Kombio refuses a command."""
+
+    STILL_LOOKING = "still_looking"
+    ALREADY_READY = "already_ready"
+    ROUND_OVER = "round_over"
+    CHOOSE_FIRST = "choose_first"
+    PLACE_DRAWN_CARD = "place_drawn_card"
+    FINISH_ACTION = "finish_action"
+    SLAP_IN_PROGRESS = "slap_in_progress"
+    NAME_A_CARD = "name_a_card"
+    GIVE_A_CARD = "give_a_card"
+    KEEP_OR_HAND_OVER = "keep_or_hand_over"
+    NOTHING_TO_DRAW = "nothing_to_draw"
+    NOTHING_TO_TAKE = "nothing_to_take"
+    TOP_WAS_LAID_OFF = "top_was_laid_off"
+    ALREADY_CALLED = "already_called"
+    NOTHING_TO_SLAP = "nothing_to_slap"
+    ALREADY_SLAPPED = "already_slapped"
+    CALLER_MAY_NOT_SLAP = "caller_may_not_slap"
+    NO_CARD_THERE = "no_card_there"
+    TABOO = "taboo"
+    OWN_CARDS_ONLY = "own_cards_only"
+    OTHERS_CARDS_ONLY = "others_cards_only"
+    NO_LOOK_LEFT = "no_look_left"
+    ALREADY_LOOKED_AT = "already_looked_at"
+    NO_SWAP_WITH_THIS_CARD = "no_swap_with_this_card"
+    LOOK_FIRST = "look_first"
+    NOT_THE_CARD_LOOKED_AT = "not_the_card_looked_at"
+    SAME_CARD_TWICE = "same_card_twice"
+
+
+# --- What happens -------------------------------------------------------------------------------------------------
+
+
+class RoundStarted(Message, frozen=True):
+    """The cards are dealt; the commitment binds the house to the shuffle."""
+
+    round: int
+    starter: Seat
+    commitment: Hex32
+
+
+class BecameReady(Message, frozen=True):
+    """This player is ready to go on."""
+
+    seat: Seat
+
+
+class TurnStarted(Message, frozen=True):
+    """It is this player's turn."""
+
+    seat: Seat
+
+
+class TimedOut(Message, frozen=True):
+    """This player let the time run out, so many turns in a row (K41)."""
+
+    seat: Seat
+    turns: int
+
+
+class Reshuffled(Message, frozen=True):
+    """The draw pile was empty; so many cards of the discard pile are the new one (K40)."""
+
+    cards: int
+
+
+class Drew(Message, frozen=True):
+    """A card of the draw pile was taken; only the player sees it."""
+
+    seat: Seat
+    face: Face | None
+
+
+class Swapped(Message, frozen=True):
+    """The drawn card went into a slot; the card that lay there is the new top of the discard pile."""
+
+    seat: Seat
+    slot: Slot
+    face: Face | None
+    out: Face
+
+
+class Discarded(Message, frozen=True):
+    """The drawn card went on the discard pile; `action` says that its action may be used now."""
+
+    seat: Seat
+    face: Face
+    action: bool
+
+
+class Took(Message, frozen=True):
+    """The top of the discard pile went into a slot, for all to see; the card that lay there is the new top."""
+
+    seat: Seat
+    slot: Slot
+    face: Face
+    out: Face
+
+
+class Called(Message, frozen=True):
+    """Kombio was called; `taboo` says whether the caller's grid may not be touched from now on (K31)."""
+
+    seat: Seat
+    taboo: bool
+
+
+class Peeked(Message, frozen=True):
+    """A card was looked at; all see which, the looker alone sees its face (K19)."""
+
+    seat: Seat
+    spot: Spot
+    face: Face | None
+
+
+class Exchanged(Message, frozen=True):
+    """Two cards changed places."""
+
+    seat: Seat
+    a: Spot
+    b: Spot
+
+
+class ActionEnded(Message, frozen=True):
+    """The action is over; `used` is False when it was passed or nothing was left to do."""
+
+    seat: Seat
+    used: bool
+
+
+class Slapped(Message, frozen=True):
+    """This player was the first to slap this top card."""
+
+    seat: Seat
+    face: Face
+
+
+class Named(Message, frozen=True):
+    """The slapper named a card; it is turned up for all to see (K21)."""
+
+    seat: Seat
+    spot: Spot
+    face: Face
+    right: bool
+
+
+class NamedNothing(Message, frozen=True):
+    """The slapper named no card in time (K28)."""
+
+    seat: Seat
+
+
+class LaidOff(Message, frozen=True):
+    """The named card was right and lies on the discard pile (K22, K23)."""
+
+    seat: Seat
+    spot: Spot
+    face: Face
+
+
+class Gave(Message, frozen=True):
+    """The slapper moved an own card, face down, into the slot just freed (K23)."""
+
+    seat: Seat
+    slot: Slot
+    to: Spot
+
+
+class Kept(Message, frozen=True):
+    """The owner keeps the card that was named wrongly (K25)."""
+
+    seat: Seat
+    spot: Spot
+
+
+class HandedOver(Message, frozen=True):
+    """The slapper takes the card that was named wrongly (K25)."""
+
+    seat: Seat
+    spot: Spot
+    to: Spot
+
+
+class Penalty(Message, frozen=True):
+    """A card from the draw pile, seen by nobody, into the slapper's grid; no slot when there was none to draw."""
+
+    seat: Seat
+    slot: Slot | None
+
+
+class RoundEnded(Message, frozen=True):
+    """All cards are turned up and the points are noted (K33 to K38); the seed opens the commitment."""
+
+    cause: Literal["called", "empty_grid", "no_cards"]
+    grids: tuple[tuple[Face | None, ...], ...]
+    sums: tuple[int, ...]
+    extras: tuple[int, ...]
+    noted: tuple[int, ...]
+    totals: tuple[int, ...]
+    seed: Hex32
+
+
+class GameEnded(Message, frozen=True):
+    """Someone reached the target; the lowest total wins (K39)."""
+
+    winners: tuple[Seat, ...]
+
+
+Event = (
+    RoundStarted
+    | BecameReady
+    | TurnStarted
+    | TimedOut
+    | Reshuffled
+    | Drew
+    | Swapped
+    | Discarded
+    | Took
+    | Called
+    | Peeked
+    | Exchanged
+    | ActionEnded
+    | Slapped
+    | Named
+    | NamedNothing
+    | LaidOff
+    | Gave
+    | Kept
+    | HandedOver
+    | Penalty
+    | RoundEnded
+    | GameEnded
+)
+
+
+# --- What a viewer sees -------------------------------------------------------------------------------------------
+
+Back = Literal["back"]
+BACK: Back = "back"
+
+Card = Face | Back | None
+"""One slot as a viewer sees it: a face, a back, or a gap."""
+
+
+class Offer(Struct, frozen=True):
+    """A command that the viewer may give now: its name, and the cards it may be given for.
+
+    `spots` are the cards to choose from: one of them, or two different ones for an exchange. `fixed` are cards that
+    an exchange must include.
+    """
+
+    verb: str
+    spots: tuple[Spot, ...] = ()
+    fixed: tuple[Spot, ...] = ()
+
+
+class ActionView(Struct, frozen=True):
+    """The action in progress: its card, and the spots that were looked at."""
+
+    face: Face
+    looked: tuple[Spot, ...]
+
+
+class SlapView(Struct, frozen=True):
+    """The slap being settled: what it waits for, whose it is, and the card that was named."""
+
+    waits_for: Literal["name", "give", "decide"]
+    seat: Seat
+    spot: Spot | None = None
+
+
+class View(Message, frozen=True, tag="kombio"):
+    """Everything that one viewer may see of a game, and nothing else."""
+
+    viewer: Seat | None
+    round: int
+    stage: Literal["looking", "choosing", "holding", "acting", "scored", "over"]
+    starter: Seat
+    turn: Seat
+    grids: tuple[tuple[Card, ...], ...]
+    draw_pile: int
+    discard_pile: int
+    top: Face | None
+    top_laid_off: bool
+    top_slapped: bool
+    drawn: Face | None
+    action: ActionView | None
+    slap: SlapView | None
+    caller: Seat | None
+    taboo: Seat | None
+    ready: tuple[Seat, ...]
+    noted: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    ended: RoundEnded | None
+    winners: tuple[Seat, ...]
+    commitment: Hex32
+    offers: tuple[Offer, ...]

@@ -1,0 +1,141 @@
+"""The wire: messages as a stream of msgpack maps, one after the other.
+
+A decoder is fed bytes as they arrive and gives back whole, checked messages of one closed type. What is not such a
+message ends the stream with a `ProtocolError`: the messages before it stand, nothing of it or after it counts.
+
+Limits come before memory: a frame's bytes, its nesting and the length of its parts are bounded, whatever the
+lengths announced inside it claim.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+import msgpack
+import msgspec
+
+T = TypeVar("T")
+
+MAX_FRAME = 64 * 1024
+MAX_ITEMS = 4096
+MAX_DEPTH = 16
+
+
+class Fault(StrEnum):
+    """What can be wrong with bytes on the wire."""
+
+    TOO_LARGE = "too_large"
+    TOO_DEEP = "too_deep"
+    MALFORMED = "malformed"
+    INVALID = "invalid"
+    INCOMPLETE = "incomplete"
+    TRAILING = "trailing"
+    CLOSED = "closed"
+
+
+class ProtocolError(Exception):
+    """The peer broke the protocol; `fault` says how for a machine, the text says it for a person."""
+
+    def __init__(self, fault: Fault, detail: str) -> None:
+        super().__init__(f"protocol/{fault}: {detail}")
+        self.fault = fault
+        self.detail = detail
+
+
+_encoder = msgspec.msgpack.Encoder()
+
+
+def encode(message: msgspec.Struct) -> bytes:
+    """Write one message as one frame."""
+    return _encoder.encode(message)
+
+
+class Decoder(Generic[T]):
+    """Turns a stream of bytes into messages of one type (a struct, or a union of tagged structs)."""
+
+    def __init__(self, kind: Any, *, max_frame: int = MAX_FRAME) -> None:
+        self._kind = kind
+        self._max_frame = max_frame
+        self._pending = 0
+        self._broken: ProtocolError | None = None
+        self._unpacker = msgpack.Unpacker(
+            max_buffer_size=max_frame,
+            max_str_len=max_frame,
+            max_bin_len=max_frame,
+            max_array_len=MAX_ITEMS,
+            max_map_len=MAX_ITEMS,
+            max_ext_len=0,
+        )
+
+    def feed(self, data: bytes) -> Iterator[T]:
+        """Take bytes as they come; give each message that they complete.
+
+        Iterate to the end: what follows the last message given is decoded only then.
+        """
+        if self._broken is not None:
+            raise ProtocolError(Fault.CLOSED, f"nothing is read after an error ({self._broken.detail})")
+        try:
+            for start in range(0, len(data), self._max_frame):
+                yield from self._feed(data[start : start + self._max_frame])
+        except ProtocolError as error:
+            self._broken = error
+            raise
+
+    def finish(self) -> None:
+        """Say that no more bytes come: a message that is not whole by now never will be."""
+        if self._pending and self._broken is None:
+            raise ProtocolError(Fault.INCOMPLETE, f"the stream ends inside a message ({self._pending} bytes of it)")
+
+    def _feed(self, data: bytes) -> Iterator[T]:
+        room = self._max_frame - self._pending
+        while data:
+            self._unpacker.feed(data[:room])
+            self._pending += len(data[:room])
+            data = data[room:]
+            yield from self._whole_messages()
+            room = self._max_frame - self._pending
+            if not room:
+                raise ProtocolError(Fault.TOO_LARGE, f"a message of more than {self._max_frame} bytes")
+
+    def _whole_messages(self) -> Iterator[T]:
+        while self._pending:
+            start = self._unpacker.tell()
+            try:
+                value = self._unpacker.unpack()
+            except msgpack.OutOfData:
+                return
+            except msgpack.StackError:
+                raise ProtocolError(Fault.TOO_DEEP, f"nested more than {MAX_DEPTH} deep") from None
+            except (ValueError, RecursionError, msgpack.UnpackException) as error:
+                raise ProtocolError(Fault.MALFORMED, str(error) or "not msgpack") from None
+            self._pending -= self._unpacker.tell() - start
+            yield checked(value, self._kind)
+
+
+def decode(data: bytes, kind: Any) -> Any:
+    """Read bytes that must be exactly one message."""
+    decoder: Decoder[Any] = Decoder(kind)
+    messages = list(decoder.feed(data))
+    if len(messages) > 1:
+        raise ProtocolError(Fault.TRAILING, f"{len(messages)} messages where one was expected")
+    if not messages or decoder._pending:
+        raise ProtocolError(Fault.TRAILING if messages else Fault.INCOMPLETE, "not exactly one message")
+    return messages[0]
+
+
+def checked(value: Any, kind: Any) -> Any:
+    """Turn a decoded value into a message of the kind, or say what is wrong with it."""
+    if _deeper_than(value, MAX_DEPTH):
+        raise ProtocolError(Fault.TOO_DEEP, f"nested more than {MAX_DEPTH} deep")
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise ProtocolError(Fault.INVALID, str(error)) from None
+
+
+def _deeper_than(value: Any, depth: int) -> bool:
+    if isinstance(value, dict):
+        return depth == 0 or any(_deeper_than(part, depth - 1) for part in value.values())
+    if isinstance(value, list):
+        return depth == 0 or any(_deeper_than(part, depth - 1) for part in value)
+    return False

@@ -1,0 +1,1 @@
+"""The house: rules, tables, records, and the commands that run it."""

@@ -1,0 +1,106 @@
+"""The shape that all games share.
+
+A game is a function: `set_up(players, options, seed)` gives the first state, `apply(state, by, command)` the next.
+States are immutable values, and the whole course of a game follows from its options, its seed and the accepted
+commands in their order. The journal, recovery after a crash, replays and verification rest on that alone.
+
+A command comes from a seat, or from the clock (`by` is None), whose only command is `TimeUp`. The answer is a `Step`,
+the new state with what happened, or a `Refusal` with the reason; a refusal leaves no trace.
+
+States and the events of a step hold every secret. They reach a viewer through `view` and `event_for` and in no
+other way. The table that runs a game sees only this interface: it never needs to know which game it is.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from protocol.base import Actor, Message, Refusal, Result, Seat, Timer, Viewer
+
+S = TypeVar("S", bound=Struct)
+O = TypeVar("O", bound=Struct)  # noqa: E741
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """What an accepted command leads to: the new state, and the events, secrets included."""
+
+    state: S
+    events: tuple[Message, ...] = ()
+
+
+class Change(Generic[S]):
+    """The step that a command is about to make, as far as it has got.
+
+    Rules write here, never to a state. Whoever refuses half-way just throws the change away.
+    """
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.events: list[Message] = []
+
+    def set(self, **fields: Any) -> None:
+        """Go on with a state that differs in these fields."""
+        self.state = replace(self.state, **fields)
+
+    def say(self, event: Message) -> None:
+        """Add to what happened."""
+        self.events.append(event)
+
+    def done(self) -> Step[S]:
+        """Make it a step."""
+        return Step(self.state, tuple(self.events))
+
+
+class Game(ABC, Generic[S, O]):
+    """One game's rules. Everything here is pure."""
+
+    name: ClassVar[str]
+    players: ClassVar[range]
+    options: ClassVar[type[Struct]]
+    commands: ClassVar[Any]
+    """The union of the commands that players and the clock may give."""
+    events: ClassVar[Any]
+    """The union of the events that may happen."""
+
+    @abstractmethod
+    def set_up(self, players: int, options: O, seed: bytes) -> Step[S] | Refusal:
+        """Open the game for so many players; refuse players and options that don't go together."""
+
+    @abstractmethod
+    def apply(self, state: S, by: Actor, command: Any) -> Step[S] | Refusal:
+        """Carry out a command, or refuse it."""
+
+    @abstractmethod
+    def timers(self, state: S) -> tuple[Timer, ...]:
+        """Which deadlines run now. When one is over, the clock says `TimeUp` with its kind and serial."""
+
+    @abstractmethod
+    def awaited(self, state: S) -> tuple[Seat, ...]:
+        """The seats without whose choice the game does not go on; none when it is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Sequence[Any]:
+        """Every command that this seat may give now."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> Message:
+        """What this viewer may see."""
+
+    @abstractmethod
+    def event_for(self, event: Any, viewer: Viewer) -> Message:
+        """Tell of what happened, as far as this viewer may know."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def deals(self, events: Sequence[Any]) -> Sequence[tuple[str, str | None]]:
+        """For each deal in these events: its commitment, and the seed that opened it if it was opened."""
+
+    @abstractmethod
+    def write(self, message: Any) -> str:
+        """Put a command or an event into the game's short notation, for records and logs."""

@@ -1,0 +1,8 @@
+"""The games of the house, by name. This is the one place where a game is registered."""
+
+from typing import Any
+
+from server.rules.game import Game
+from server.rules.kombio.engine import Kombio
+
+GAMES: dict[str, Game[Any, Any]] = {game.name: game for game in (Kombio(),)}

@@ -1,0 +1,101 @@
+"""Which deadlines run, and what their running out does (K28, K41). The rules never read a clock."""
+
+from collections.abc import Iterator
+
+from protocol.base import Reason as Common
+from protocol.base import Seat, Timer, TimeUp
+from protocol.kombio import TimedOut
+from server.rules.game import Change
+from server.rules.kombio import turn
+from server.rules.kombio.actions import end_action
+from server.rules.kombio.piles import cannot_draw
+from server.rules.kombio.rounds import go_on, next_turn
+from server.rules.kombio.slaps import give, keep, name_nothing
+from server.rules.kombio.state import (
+    Acting,
+    Choosing,
+    Deciding,
+    Giving,
+    Holding,
+    Looking,
+    Naming,
+    Scored,
+    State,
+    spots_of,
+)
+
+
+def timers(state: State) -> tuple[Timer, ...]:
+    """All deadlines that run, or wait for a slap to be settled."""
+    return tuple(timer for timer in _timers(state) if timer.seconds)
+
+
+def _timers(state: State) -> Iterator[Timer]:
+    options = state.options
+    match state.stage:
+        case Looking():
+            yield Timer("look", state.round, options.look)
+        case Choosing() | Holding() | Acting():
+            yield Timer("turn", state.turns, options.turn, state.turn, paused=state.slap is not None)
+        case Scored():
+            yield Timer("pause", state.round, options.pause)
+    match state.slap:
+        case Naming(slapper=seat):
+            yield Timer("slap", state.slaps, options.slap, seat)
+        case Giving(slapper=seat) | Deciding(spot=(seat, _)):
+            yield Timer("decide", state.slaps, options.decide, seat)
+    for glance in state.glances:
+        yield Timer("glance", glance.serial, options.glance)
+
+
+def time_up(change: Change[State], command: TimeUp) -> Common | None:
+    """Do what follows when a deadline passes."""
+    running = {(timer.kind, timer.serial) for timer in timers(change.state) if not timer.paused}
+    if (command.kind, command.serial) not in running:
+        return Common.TIMER_GONE
+    match command.kind:
+        case "look" | "pause":
+            go_on(change)
+        case "turn":
+            _play_for(change, change.state.turn)
+        case "slap" | "decide":
+            _settle(change)
+        case "glance":
+            glances = change.state.glances
+            change.set(glances=tuple(glance for glance in glances if glance.serial != command.serial))
+    return None
+
+
+def _play_for(change: Change[State], seat: Seat) -> None:
+    """K41: the absent player draws and discards, and uses no action."""
+    idle = change.state.idle
+    change.set(idle=(*idle[:seat], idle[seat] + 1, *idle[seat + 1 :]))
+    change.say(TimedOut(seat, change.state.idle[seat]))
+    match change.state.stage:
+        case Acting():
+            end_action(change)
+        case Holding():
+            turn.discard(change, seat, may_act=False)
+        case _ if cannot_draw(change.state):
+            next_turn(change)
+        case _:
+            turn.draw(change, seat)
+            turn.discard(change, seat, may_act=False)
+
+
+def _settle(change: Change[State]) -> None:
+    """K28: a slapper who names nothing pays, an owner keeps the card, a giver gives the lowest slot."""
+    match change.state.slap:
+        case Naming(slapper=seat):
+            name_nothing(change, seat)
+        case Giving(slapper=seat):
+            give(change, seat, next(spots_of(change.state, seat)).slot)
+        case Deciding() as deciding:
+            keep(change, deciding)
+
+
+def active_again(change: Change[State], seat: Seat) -> None:
+    """A player who does anything is no longer idle."""
+    idle = change.state.idle
+    if idle[seat]:
+        change.set(idle=(*idle[:seat], 0, *idle[seat + 1 :]))

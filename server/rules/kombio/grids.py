@@ -1,0 +1,42 @@
+"""Cards coming into, leaving and changing places in grids. No other card ever moves (K7)."""
+
+from protocol.base import Seat
+from protocol.kombio import Slot, Spot
+from server.rules.game import Change
+from server.rules.kombio.state import Card, Grid, State, card_at
+
+
+def put(change: Change[State], spot: Spot, card: Card | None) -> None:
+    """Fill a slot with a card, or with a gap."""
+    grids = change.state.grids
+    change.set(
+        grids=(*grids[: spot.seat], _filled(grids[spot.seat], spot.slot, card), *grids[spot.seat + 1 :]),
+    )
+
+
+def add(change: Change[State], seat: Seat, card: Card) -> Slot:
+    """Put one more card into a grid, into the lowest gap or else a new slot; say which (K7)."""
+    grid = change.state.grids[seat]
+    slot = grid.index(None) + 1 if None in grid else len(grid) + 1
+    put(change, Spot(seat, slot), card)
+    return slot
+
+
+def replace_card(change: Change[State], spot: Spot, card: Card | None) -> Card:
+    """Put a card, or a gap, where a card lies, and give the card that lay there."""
+    out = card_at(change.state, spot)
+    if out is None:
+        raise LookupError(f"there is no card at {spot}")
+    put(change, spot, card)
+    return out
+
+
+def exchange(change: Change[State], a: Spot, b: Spot) -> None:
+    """Let two cards change places."""
+    card = card_at(change.state, a)
+    put(change, a, card_at(change.state, b))
+    put(change, b, card)
+
+
+def _filled(grid: Grid, slot: Slot, card: Card | None) -> Grid:
+    return (*grid[: slot - 1], card, *grid[slot:])

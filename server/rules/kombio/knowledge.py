@@ -1,0 +1,78 @@
+"""Who knows which card, and who is shown its face right now.
+
+Viewers are bits: seat n is bit n, and one more bit stands for all spectators, who know what everyone at the table
+knows. What a viewer knows and what a viewer is shown are two things: with `memory = notes` all that is known is
+shown; with `memory = human` a face is shown only while the card is being looked at, and for a glance after that.
+"""
+
+from protocol.base import MAX_SEATS, Viewer
+from server.rules.game import Change
+from server.rules.kombio.state import (
+    Acting,
+    Card,
+    Deciding,
+    Glance,
+    Looking,
+    Over,
+    Scored,
+    State,
+    card_at,
+)
+
+SPECTATORS = 1 << MAX_SEATS
+EVERYONE = 2 * SPECTATORS - 1
+
+FIRST_LOOK = (3, 4)
+"""The slots of the bottom row, which their owner looks at before play (K4)."""
+
+
+def bit(viewer: Viewer) -> int:
+    """A viewer as a set of viewers."""
+    return SPECTATORS if viewer is None else 1 << viewer
+
+
+def learn(change: Change[State], card: Card, viewers: int) -> None:
+    """Let these viewers know a card from now on."""
+    knows = change.state.knows
+    change.set(knows=(*knows[:card], knows[card] | viewers, *knows[card + 1 :]))
+
+
+def forget(change: Change[State], cards: tuple[Card, ...]) -> None:
+    """Let nobody know these cards any more: they are shuffled."""
+    gone = frozenset(cards)
+    change.set(
+        knows=tuple(0 if card in gone else known for card, known in enumerate(change.state.knows)),
+        glances=tuple(glance for glance in change.state.glances if glance.card not in gone),
+    )
+
+
+def show(change: Change[State], card: Card, viewers: int) -> None:
+    """Let these viewers look at a card: they know it, and they see it for a glance longer."""
+    learn(change, card, viewers)
+    state = change.state
+    if state.options.memory == "human":
+        serial = state.looks + 1
+        change.set(looks=serial, glances=(*state.glances, Glance(card, viewers, serial)))
+
+
+def shown(state: State, viewer: Viewer) -> frozenset[Card]:
+    """The cards whose faces this viewer is shown now, besides the top of the discard pile and a drawn card."""
+    me = bit(viewer)
+    if isinstance(state.stage, Scored | Over):
+        return frozenset(card for grid in state.grids for card in grid if card is not None)
+    if state.options.memory == "notes":
+        return frozenset(card for card, known in enumerate(state.knows) if known & me)
+    return frozenset(glance.card for glance in state.glances if glance.viewers & me) | _looked_at(state, viewer)
+
+
+def _looked_at(state: State, viewer: Viewer) -> frozenset[Card]:
+    """The cards in this viewer's sight because of what is going on just now."""
+    cards: set[Card | None] = set()
+    match state.stage:
+        case Looking(ready=ready) if viewer is not None and viewer not in ready:
+            cards.update(state.grids[viewer][slot - 1] for slot in FIRST_LOOK)
+        case Acting(looked=looked) if viewer == state.turn:
+            cards.update(looked)
+    if isinstance(state.slap, Deciding):
+        cards.add(card_at(state, state.slap.spot))
+    return frozenset(card for card in cards if card is not None)

@@ -1,0 +1,110 @@
+"""How a round begins, and whose turn comes next (K3 to K5, K9, K30)."""
+
+from protocol.base import Seat
+from protocol.kombio import BecameReady, Options, RoundStarted, TurnStarted
+from server.rules.game import Change
+from server.rules.kombio.deck import DECK, SIZE
+from server.rules.kombio.knowledge import FIRST_LOOK, bit
+from server.rules.kombio.piles import face_down
+from server.rules.kombio.scoring import score
+from server.rules.kombio.state import Choosing, Looking, Scored, State, after, seats
+from server.rules.shuffle import chosen, commitment, round_seed, shuffled
+
+HAND = 4
+"""Cards dealt to each player (K3)."""
+
+
+def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
+    """Open a game with its first round dealt."""
+    starter = _first_starter(players, options, seed)
+    blank = State(
+        options=options,
+        players=players,
+        seed=seed,
+        idle=(0,) * players,
+        round=0,
+        starter=starter,
+        turn=starter,
+        faces=(),
+        knows=(),
+        grids=(),
+        draw_pile=(),
+    )
+    change = Change(blank)
+    _deal(change, starter)
+    return change
+
+
+def become_ready(change: Change[State], seat: Seat) -> None:
+    """Note that a player is ready; the last one sets the game going (K4)."""
+    stage = change.state.stage
+    if not isinstance(stage, Looking | Scored):
+        raise TypeError(f"nobody waits for players in {stage}")
+    ready = stage.ready | {seat}
+    change.say(BecameReady(seat))
+    match stage:
+        case Looking():
+            change.set(stage=Looking(ready))
+        case Scored(ended=ended):
+            change.set(stage=Scored(ended, ready))
+    if len(ready) == change.state.players:
+        go_on(change)
+
+
+def go_on(change: Change[State]) -> None:
+    """End the wait for players: start play after the look, or the next round after the scores."""
+    state = change.state
+    if isinstance(state.stage, Looking):
+        _begin_turn(change, state.starter)
+    else:
+        _deal(change, after(state, state.starter))
+
+
+def next_turn(change: Change[State]) -> None:
+    """Pass the turn clockwise; when it comes back to the caller the round is scored (K30, K34)."""
+    seat = after(change.state, change.state.turn)
+    if seat == change.state.caller:
+        score(change, "called")
+    else:
+        _begin_turn(change, seat)
+
+
+def _begin_turn(change: Change[State], seat: Seat) -> None:
+    change.set(turn=seat, stage=Choosing(), turns=change.state.turns + 1)
+    change.say(TurnStarted(seat))
+
+
+def _first_starter(players: int, options: Options, seed: bytes) -> Seat:
+    match options.starter:
+        case "random":
+            return chosen(players, round_seed(seed, 1), "starter")
+        case "host":
+            return 0
+        case seat:
+            return seat
+
+
+def _deal(change: Change[State], starter: Seat) -> None:
+    state = change.state
+    number = state.round + 1
+    secret = round_seed(state.seed, number)
+    grids = tuple(tuple(range(HAND * seat, HAND * (seat + 1))) for seat in seats(state))
+    first_looks = {grid[slot - 1]: bit(seat) for seat, grid in enumerate(grids) for slot in FIRST_LOOK}
+    change.set(
+        round=number,
+        starter=starter,
+        turn=starter,
+        faces=shuffled(DECK, secret, "deal"),
+        knows=tuple(first_looks.get(card, 0) for card in range(SIZE)),
+        grids=grids,
+        draw_pile=face_down(range(HAND * state.players, SIZE)),
+        discard_pile=(),
+        stage=Looking(),
+        slap=None,
+        top_laid_off=False,
+        top_slapped=False,
+        caller=None,
+        glances=(),
+        reshuffles=0,
+    )
+    change.say(RoundStarted(number, starter, commitment(secret)))

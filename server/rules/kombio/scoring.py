@@ -1,0 +1,87 @@
+"""The end of a round and of the game: sums, what is noted, who wins (K33 to K39)."""
+
+from typing import Literal
+
+from protocol.base import Result, Seat
+from protocol.kombio import Face, GameEnded, RoundEnded
+from server.rules.game import Change
+from server.rules.kombio.knowledge import EVERYONE, forget
+from server.rules.kombio.state import Grid, Holding, Over, Scored, State, totals
+from server.rules.shuffle import round_seed
+
+CALL_WON = 10
+"""What all others add when the caller alone is lowest (K36)."""
+CALL_LOST = 15
+"""What the caller adds when tied or beaten (K37)."""
+
+Cause = Literal["called", "empty_grid", "no_cards"]
+
+
+def score(change: Change[State], cause: Cause) -> None:
+    """Turn up all grids, note the points, and end the game if someone has reached the target."""
+    _put_down_drawn_card(change)
+    state = change.state
+    grids = tuple(_turned_up(state, grid) for grid in state.grids)
+    sums = tuple(sum(face for face in grid if face is not None) for grid in grids)
+    extras = extra_points(sums, state.caller)
+    noted = tuple(map(sum, zip(sums, extras, strict=True)))
+    change.set(
+        noted=(*state.noted, noted),
+        knows=_known_to_all(state),
+        slap=None,
+        glances=(),
+    )
+    ended = RoundEnded(
+        cause=cause,
+        grids=grids,
+        sums=sums,
+        extras=extras,
+        noted=noted,
+        totals=totals(change.state),
+        seed=round_seed(state.seed, state.round).hex(),
+    )
+    change.say(ended)
+    _finish(change, ended)
+
+
+def extra_points(sums: tuple[int, ...], caller: Seat | None) -> tuple[int, ...]:
+    """What is added to the sums because of the call, if there was one (K36 to K38)."""
+    if caller is None:
+        return (0,) * len(sums)
+    others = [points for seat, points in enumerate(sums) if seat != caller]
+    if sums[caller] < min(others):
+        return tuple(0 if seat == caller else CALL_WON for seat in range(len(sums)))
+    return tuple(CALL_LOST if seat == caller else 0 for seat in range(len(sums)))
+
+
+def standings(state: State) -> Result:
+    """Places by total, ties broken by the points of the last round (K39)."""
+    points = totals(state)
+    ranks = list(zip(points, state.noted[-1], strict=True))
+    return Result(places=tuple(1 + sum(other < mine for other in ranks) for mine in ranks), points=points)
+
+
+def _finish(change: Change[State], ended: RoundEnded) -> None:
+    if max(ended.totals) < change.state.options.target:
+        change.set(stage=Scored(ended))
+        return
+    winners = standings(change.state).winners
+    change.set(stage=Over(ended, winners))
+    change.say(GameEnded(winners))
+
+
+def _known_to_all(state: State) -> tuple[int, ...]:
+    in_grids = frozenset(card for grid in state.grids for card in grid)
+    return tuple(EVERYONE if card in in_grids else known for card, known in enumerate(state.knows))
+
+
+def _turned_up(state: State, grid: Grid) -> tuple[Face | None, ...]:
+    return tuple(None if card is None else state.faces[card] for card in grid)
+
+
+def _put_down_drawn_card(change: Change[State]) -> None:
+    """A round can end while a card is held; it goes back to the draw pile, unseen by the others."""
+    stage = change.state.stage
+    if isinstance(stage, Holding):
+        change.set(draw_pile=(*change.state.draw_pile, stage.card))
+        forget(change, (stage.card,))

@@ -1,0 +1,193 @@
+"""A game of Kombio as one immutable value.
+
+The theory. A round is a line of stages,
+
+    Looking -> Choosing -> Holding -> Acting -> (next turn) Choosing ... -> Scored -> (next round) Looking ... -> Over
+
+and across Choosing, Holding and Acting anyone may slap. A slap puts a second, short line on top,
+
+    Naming -> (right, another's card) Giving | (wrong, another's card) Deciding -> settled
+
+and while it lasts everything below it waits, untouched, so that the turn goes on exactly where it was (K28).
+
+A card is a number: its place in this round's shuffled deck. It says nothing of the face; `faces[card]` does. So who
+knows a card is a property of the card that follows it wherever it moves, and dealing other faces to the cards that
+a viewer doesn't know leaves everything else as it was. Card numbers never leave the rules.
+
+`knows[card]` is a set of viewers as bits (knowledge.py). Grids are rows of slots, None is a gap; slot 1 is grid[0].
+The tops of both piles are at their ends.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from protocol.base import Seat
+from protocol.kombio import Face, Options, Reason, RoundEnded, Spot
+
+Card = int
+Grid = tuple[Card | None, ...]
+
+
+class Looking(Struct, frozen=True):
+    """All look at their two bottom cards (K4)."""
+
+    ready: frozenset[Seat] = frozenset()
+
+
+class Choosing(Struct, frozen=True):
+    """The player in turn may draw, take or call."""
+
+
+class Holding(Struct, frozen=True):
+    """The player in turn holds a drawn card, and swaps or discards it."""
+
+    card: Card
+
+
+class Acting(Struct, frozen=True):
+    """The player in turn may use the action of the card just discarded; these cards were looked at with it."""
+
+    face: Face
+    looked: tuple[Card, ...] = ()
+    used: bool = False
+
+
+class Scored(Struct, frozen=True):
+    """All cards lie open, the points are noted; play goes on when all are ready."""
+
+    ended: RoundEnded
+    ready: frozenset[Seat] = frozenset()
+
+
+class Over(Struct, frozen=True):
+    """Someone reached the target."""
+
+    ended: RoundEnded
+    winners: tuple[Seat, ...]
+
+
+Stage = Looking | Choosing | Holding | Acting | Scored | Over
+
+
+class Naming(Struct, frozen=True):
+    """The slapper must name a card (K21)."""
+
+    slapper: Seat
+
+
+class Giving(Struct, frozen=True):
+    """The slapper must choose an own card for the slot just freed (K23)."""
+
+    slapper: Seat
+    spot: Spot
+
+
+class Deciding(Struct, frozen=True):
+    """The owner of the wrongly named card, which lies open, must decide who has it (K25)."""
+
+    slapper: Seat
+    spot: Spot
+
+
+Slapping = Naming | Giving | Deciding
+
+
+class Glance(Struct, frozen=True):
+    """A card that these viewers (bits) still see the face of, until the timer of this serial is over."""
+
+    card: Card
+    viewers: int
+    serial: int
+
+
+class State(Struct, frozen=True):
+    """Everything there is to a game, secrets included."""
+
+    options: Options
+    players: int
+    seed: bytes
+
+    round: int
+    starter: Seat
+    faces: tuple[Face, ...]
+    knows: tuple[int, ...]
+    grids: tuple[Grid, ...]
+    draw_pile: tuple[Card, ...]
+    turn: Seat
+    discard_pile: tuple[Card, ...] = ()
+    stage: Stage = Looking()
+    slap: Slapping | None = None
+    top_laid_off: bool = False
+    top_slapped: bool = False
+    caller: Seat | None = None
+    glances: tuple[Glance, ...] = ()
+    reshuffles: int = 0
+
+    noted: tuple[tuple[int, ...], ...] = ()
+    idle: tuple[int, ...] = ()
+    turns: int = 0
+    slaps: int = 0
+    looks: int = 0
+
+
+def seats(state: State) -> range:
+    """All seats, clockwise."""
+    return range(state.players)
+
+
+def after(state: State, seat: Seat) -> Seat:
+    """The next seat clockwise."""
+    return (seat + 1) % state.players
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """The points that each player has noted so far."""
+    return tuple(map(sum, zip(*state.noted, strict=True))) if state.noted else (0,) * state.players
+
+
+def taboo_seat(state: State) -> Seat | None:
+    """The seat whose grid may not be touched: the caller's, unless only two play (K31)."""
+    return state.caller if state.players > 2 else None
+
+
+def card_at(state: State, spot: Spot) -> Card | None:
+    """The card in a spot, or None where there is no card or no such spot."""
+    if spot.seat >= state.players or spot.slot > len(state.grids[spot.seat]):
+        return None
+    return state.grids[spot.seat][spot.slot - 1]
+
+
+def spot_of(state: State, card: Card) -> Spot | None:
+    """Where a card lies, or None when it lies in no grid."""
+    for seat, grid in enumerate(state.grids):
+        if card in grid:
+            return Spot(seat, grid.index(card) + 1)
+    return None
+
+
+def spots_of(state: State, seat: Seat) -> Iterator[Spot]:
+    """The spots of a seat that hold a card."""
+    for index, card in enumerate(state.grids[seat]):
+        if card is not None:
+            yield Spot(seat, index + 1)
+
+
+def touchable(state: State) -> Iterator[Spot]:
+    """All spots that hold a card and are not taboo."""
+    taboo = taboo_seat(state)
+    for seat in seats(state):
+        if seat != taboo:
+            yield from spots_of(state, seat)
+
+
+def card_count(grid: Grid) -> int:
+    """How many cards a grid holds."""
+    return sum(card is not None for card in grid)
+
+
+def why_not_touch(state: State, spot: Spot) -> Reason | None:
+    """Why a spot may not be looked at, swapped or named, if it may not."""
+    if card_at(state, spot) is None:
+        return Reason.NO_CARD_THERE
+    return Reason.TABOO if spot.seat == taboo_seat(state) else None

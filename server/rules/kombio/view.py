@@ -1,0 +1,104 @@
+"""The redactor: the one door through which anything of a game reaches a viewer.
+
+A view is built from what the viewer may see, never by taking secrets out of something larger. Of the events only
+two kinds hold a face that is not for all: the card just drawn and the card just looked at, each for the player
+alone who drew or looked.
+"""
+
+from msgspec.structs import replace
+
+from protocol.base import Viewer
+from protocol.kombio import BACK, ActionView, Card, Drew, Event, Peeked, SlapView, Swapped, View
+from server.rules.kombio.knowledge import shown
+from server.rules.kombio.offers import offers
+from server.rules.kombio.piles import top_face
+from server.rules.kombio.state import (
+    Acting,
+    Choosing,
+    Deciding,
+    Giving,
+    Grid,
+    Holding,
+    Looking,
+    Naming,
+    Over,
+    Scored,
+    Stage,
+    State,
+    spot_of,
+    taboo_seat,
+    totals,
+)
+from server.rules.shuffle import commitment, round_seed
+
+STAGES: dict[type[Stage], str] = {
+    Looking: "looking",
+    Choosing: "choosing",
+    Holding: "holding",
+    Acting: "acting",
+    Scored: "scored",
+    Over: "over",
+}
+
+
+def view_for(state: State, viewer: Viewer) -> View:
+    """Everything that this viewer may see."""
+    stage = state.stage
+    visible = shown(state, viewer)
+    return View(
+        viewer=viewer,
+        round=state.round,
+        stage=STAGES[type(stage)],  # type: ignore[arg-type]
+        starter=state.starter,
+        turn=state.turn,
+        grids=tuple(_seen(state, grid, visible) for grid in state.grids),
+        draw_pile=len(state.draw_pile),
+        discard_pile=len(state.discard_pile),
+        top=top_face(state),
+        top_laid_off=state.top_laid_off,
+        top_slapped=state.top_slapped,
+        drawn=state.faces[stage.card] if isinstance(stage, Holding) and viewer == state.turn else None,
+        action=_action(state),
+        slap=_slap(state),
+        caller=state.caller,
+        taboo=taboo_seat(state),
+        ready=tuple(sorted(stage.ready)) if isinstance(stage, Looking | Scored) else (),
+        noted=state.noted,
+        totals=totals(state),
+        ended=stage.ended if isinstance(stage, Scored | Over) else None,
+        winners=stage.winners if isinstance(stage, Over) else (),
+        commitment=commitment(round_seed(state.seed, state.round)),
+        offers=() if viewer is None else offers(state, viewer),
+    )
+
+
+def event_for(event: Event, viewer: Viewer) -> Event:
+    """An event as this viewer may know it."""
+    if isinstance(event, Drew | Peeked | Swapped) and event.seat != viewer:
+        return replace(event, face=None)
+    return event
+
+
+def _seen(state: State, grid: Grid, visible: frozenset[int]) -> tuple[Card, ...]:
+    faces = state.faces
+    return tuple(None if card is None else faces[card] if card in visible else BACK for card in grid)
+
+
+def _action(state: State) -> ActionView | None:
+    stage = state.stage
+    if not isinstance(stage, Acting):
+        return None
+    looked = tuple(spot for card in stage.looked if (spot := spot_of(state, card)))
+    return ActionView(stage.face, looked)
+
+
+def _slap(state: State) -> SlapView | None:
+    match state.slap:
+        case Naming(slapper=seat):
+            return SlapView("name", seat)
+        case Giving(slapper=seat, spot=spot):
+            return SlapView("give", seat, spot)
+        case Deciding(slapper=seat, spot=spot):
+            return SlapView("decide", seat, spot)
+        case None:
+            return None
