@@ -56,7 +56,8 @@ class Decoder(Generic[T]):
     def __init__(self, kind: Any, *, max_frame: int = MAX_FRAME) -> None:
         self._kind = kind
         self._max_frame = max_frame
-        self._pending = 0
+        self._fed = 0
+        self._read = 0
         self._broken: ProtocolError | None = None
         self._unpacker = msgpack.Unpacker(
             max_buffer_size=max_frame,
@@ -75,40 +76,42 @@ class Decoder(Generic[T]):
         if self._broken is not None:
             raise ProtocolError(Fault.CLOSED, f"nothing is read after an error ({self._broken.detail})")
         try:
-            for start in range(0, len(data), self._max_frame):
-                yield from self._feed(data[start : start + self._max_frame])
+            yield from self._feed(data)
         except ProtocolError as error:
             self._broken = error
             raise
 
+    @property
+    def pending(self) -> int:
+        """How many bytes of a message that is not whole yet have come."""
+        return self._fed - self._read
+
     def finish(self) -> None:
         """Say that no more bytes come: a message that is not whole by now never will be."""
-        if self._pending and self._broken is None:
-            raise ProtocolError(Fault.INCOMPLETE, f"the stream ends inside a message ({self._pending} bytes of it)")
+        if self.pending and self._broken is None:
+            raise ProtocolError(Fault.INCOMPLETE, f"the stream ends inside a message ({self.pending} bytes of it)")
 
     def _feed(self, data: bytes) -> Iterator[T]:
-        room = self._max_frame - self._pending
         while data:
-            self._unpacker.feed(data[:room])
-            self._pending += len(data[:room])
-            data = data[room:]
-            yield from self._whole_messages()
-            room = self._max_frame - self._pending
+            room = self._max_frame - self.pending
             if not room:
                 raise ProtocolError(Fault.TOO_LARGE, f"a message of more than {self._max_frame} bytes")
+            piece, data = data[:room], data[room:]
+            self._unpacker.feed(piece)
+            self._fed += len(piece)
+            yield from self._whole_messages()
 
     def _whole_messages(self) -> Iterator[T]:
-        while self._pending:
-            start = self._unpacker.tell()
+        while self.pending:
             try:
                 value = self._unpacker.unpack()
             except msgpack.OutOfData:
                 return
             except msgpack.StackError:
                 raise ProtocolError(Fault.TOO_DEEP, f"nested more than {MAX_DEPTH} deep") from None
-            except (ValueError, RecursionError, msgpack.UnpackException) as error:
+            except (ValueError, msgpack.UnpackException) as error:
                 raise ProtocolError(Fault.MALFORMED, str(error) or "not msgpack") from None
-            self._pending -= self._unpacker.tell() - start
+            self._read = self._unpacker.tell()
             yield checked(value, self._kind)
 
 
@@ -118,7 +121,7 @@ def decode(data: bytes, kind: Any) -> Any:
     messages = list(decoder.feed(data))
     if len(messages) > 1:
         raise ProtocolError(Fault.TRAILING, f"{len(messages)} messages where one was expected")
-    if not messages or decoder._pending:
+    if not messages or decoder.pending:
         raise ProtocolError(Fault.TRAILING if messages else Fault.INCOMPLETE, "not exactly one message")
     return messages[0]
 

@@ -11,6 +11,7 @@ bottom to top. The box is always whole: the cards that are not named lie in one 
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -45,13 +46,20 @@ def table(
     """
     grids = [row.split(":")[1].split() for row in layout.split("|")]
     piles = {"draw": draw.split()[::-1], "discard": discard.split()}
-    named = [*sum(grids, []), *piles["draw"], *piles["discard"]]
+    named = [*chain.from_iterable(grids), *piles["draw"], *piles["discard"]]
     others = _others(int(face) for face in named if face != ".")
     if rest == "grid":
         grids[-1] += others
     else:
         piles[rest] = others + piles[rest]
     return Table(_state(grids, piles, LETTERS.index(turn), k.Options(**options), noted))
+
+
+def opened(players: int, **options: Any) -> "Table":
+    """A game that has just been dealt, at its first look."""
+    step = GAME.set_up(players, k.Options(**options), SEED)
+    assert isinstance(step, Step)
+    return Table(step.state)
 
 
 def _others(named: Iterable[int]) -> list[str]:

@@ -8,7 +8,7 @@ from protocol.base import Actor, Refusal, Result, Seat, Timer, TimeUp, Viewer
 from protocol.base import Reason as Common
 from server.rules.game import Change, Game, Step
 from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, turn, view
-from server.rules.kombio.piles import cannot_draw, cannot_take
+from server.rules.kombio.piles import cannot_draw, cannot_take, put_back
 from server.rules.kombio.scoring import score, standings
 from server.rules.kombio.state import Acting, Choosing, Deciding, Holding, Over, State, card_count
 
@@ -134,6 +134,8 @@ def _follow_up(change: Change[State]) -> None:
     if change.state.slap is not None:
         return
     if _in_play(change.state) and any(card_count(grid) == 0 for grid in change.state.grids):
+        if isinstance(change.state.stage, Holding):
+            put_back(change, change.state.stage.card)
         score(change, "empty_grid")
     if isinstance(change.state.stage, Acting) and actions.nothing_left(change.state, change.state.stage):
         actions.end_action(change)

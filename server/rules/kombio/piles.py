@@ -55,6 +55,12 @@ def pop_draw_pile(change: Change[State]) -> Card:
     return card
 
 
+def put_back(change: Change[State], card: Card) -> None:
+    """Return a drawn card to the draw pile, so that nobody knows it any more."""
+    change.set(draw_pile=(*change.state.draw_pile, card))
+    forget(change, (card,))
+
+
 def draw_penalty(change: Change[State], seat: Seat) -> None:
     """Add a card that nobody sees to a grid; with no card left to draw there is no penalty (K24, K40)."""
     if cannot_draw(change.state):

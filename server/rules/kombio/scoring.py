@@ -5,8 +5,8 @@ from typing import Literal
 from protocol.base import Result, Seat
 from protocol.kombio import Face, GameEnded, RoundEnded
 from server.rules.game import Change
-from server.rules.kombio.knowledge import EVERYONE, forget
-from server.rules.kombio.state import Grid, Holding, Over, Scored, State, totals
+from server.rules.kombio.knowledge import EVERYONE
+from server.rules.kombio.state import Grid, Over, Scored, State, totals
 from server.rules.shuffle import round_seed
 
 CALL_WON = 10
@@ -19,7 +19,6 @@ Cause = Literal["called", "empty_grid", "no_cards"]
 
 def score(change: Change[State], cause: Cause) -> None:
     """Turn up all grids, note the points, and end the game if someone has reached the target."""
-    _put_down_drawn_card(change)
     state = change.state
     grids = tuple(_turned_up(state, grid) for grid in state.grids)
     sums = tuple(sum(face for face in grid if face is not None) for grid in grids)
@@ -77,11 +76,3 @@ def _known_to_all(state: State) -> tuple[int, ...]:
 
 def _turned_up(state: State, grid: Grid) -> tuple[Face | None, ...]:
     return tuple(None if card is None else state.faces[card] for card in grid)
-
-
-def _put_down_drawn_card(change: Change[State]) -> None:
-    """A round can end while a card is held; it goes back to the draw pile, unseen by the others."""
-    stage = change.state.stage
-    if isinstance(stage, Holding):
-        change.set(draw_pile=(*change.state.draw_pile, stage.card))
-        forget(change, (stage.card,))

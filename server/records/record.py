@@ -1,0 +1,175 @@
+"""What a record holds, and how it is written to and read from a file.
+
+A file is a stream of messages in the wire's own form: a header, the opening, a move for each accepted command, and an
+end that counts them. A file without its end is a file that was cut off.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, ValidationError, convert
+
+from protocol.base import Actor, Hex32, Message, Result
+from protocol.wire import Decoder, ProtocolError, encode
+from server.rules.game import Game
+from server.rules.games import GAMES
+
+VERSION = 1
+
+Milliseconds = Annotated[int, Meta(ge=0)]
+
+
+class RecordError(Exception):
+    """This is not a record, or not one that can be read; the text says why."""
+
+
+class Header(Message, frozen=True):
+    """Which game, by whom, and all that its course depends on besides the moves."""
+
+    format: Literal["kombio-record"]
+    version: int
+    game: str
+    players: tuple[str, ...]
+    options: Any
+    seed: Hex32
+    started: int
+    """When the game began: seconds since 1970, UTC; 0 for a game played outside time."""
+
+
+class Opening(Message, frozen=True):
+    """What happened when the game was set up."""
+
+    events: tuple[Any, ...]
+
+
+class Move(Message, frozen=True):
+    """An accepted command: when (since the start), by which seat (null for the clock), and what happened."""
+
+    at: Milliseconds
+    by: Actor
+    command: Any
+    events: tuple[Any, ...]
+
+
+class End(Message, frozen=True):
+    """The last message: how many moves there were, and the result, null for a game that was broken off."""
+
+    moves: int
+    result: Result | None
+
+
+class Record(Message, frozen=True):
+    """A whole game."""
+
+    header: Header
+    opening: Opening
+    moves: tuple[Move, ...]
+    end: End
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The rules that it was played by."""
+        return GAMES[self.header.game]
+
+    @property
+    def messages(self) -> Iterator[Message]:
+        """The record as it stands in its file."""
+        yield self.header
+        yield self.opening
+        yield from self.moves
+        yield self.end
+
+    @property
+    def events(self) -> Iterator[Any]:
+        """All that happened, in order."""
+        yield from self.opening.events
+        for move in self.moves:
+            yield from move.events
+
+
+def write(record: Record, path: Path) -> None:
+    """Write a record; the file is there whole or not at all."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        partial.write_bytes(b"".join(map(encode, record.messages)))
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def read(path: Path) -> Record:
+    """Read a record and check that it is one, to the last message."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"can't read it: {error.strerror}") from None
+    return parse(data)
+
+
+def parse(data: bytes) -> Record:
+    """Make a record of a file's bytes."""
+    messages = list(_messages(data))
+    match messages:
+        case [Header() as header, Opening() as opening, *moves, End() as end]:
+            return _typed(header, opening, [_move(move) for move in moves], end)
+        case [Header(), *_]:
+            raise RecordError(f"the record is cut off after {len(messages)} messages: its end is missing")
+        case _:
+            raise RecordError("this is not a game record: it has no header")
+
+
+def _messages(data: bytes) -> Iterator[Message]:
+    decoder: Decoder[Message] = Decoder(Header | Opening | Move | End)
+    count = 0
+    try:
+        for message in decoder.feed(data):
+            count += 1
+            yield message
+        decoder.finish()
+    except ProtocolError as error:
+        where = f"after message {count}" if count else "at its start"
+        raise RecordError(f"not a record, or a damaged one, {where}: {error.detail}") from None
+
+
+def _move(message: Message) -> Move:
+    if not isinstance(message, Move):
+        raise RecordError(f"a second {type(message).__name__.lower()} among the moves")
+    return message
+
+
+def _typed(header: Header, opening: Opening, moves: list[Move], end: End) -> Record:
+    """Check the parts that depend on the game, and give them their types."""
+    if header.version != VERSION:
+        raise RecordError(f"version {header.version} of the format; this program reads version {VERSION}")
+    if header.game not in GAMES:
+        raise RecordError(f"a game that this house does not know: {header.game!r}")
+    game = GAMES[header.game]
+    options = _converted(header.options, game.options, "options")
+    return Record(
+        Header(header.format, header.version, header.game, header.players, options, header.seed, header.started),
+        Opening(_events(game, opening.events, "opening")),
+        tuple(_typed_move(game, number, move) for number, move in enumerate(moves, 1)),
+        end,
+    )
+
+
+def _typed_move(game: Game[Any, Any], number: int, move: Move) -> Move:
+    return Move(
+        move.at,
+        move.by,
+        _converted(move.command, game.commands, f"command of move {number}"),
+        _events(game, move.events, f"events of move {number}"),
+    )
+
+
+def _events(game: Game[Any, Any], events: tuple[Any, ...], what: str) -> tuple[Any, ...]:
+    return tuple(_converted(event, game.events, what) for event in events)
+
+
+def _converted(value: Any, kind: Any, what: str) -> Any:
+    try:
+        return convert(value, kind)
+    except ValidationError as error:
+        raise RecordError(f"{what}: {error}") from None

@@ -1,0 +1,78 @@
+"""The command line: it reads well, does what it says, and tells mistakes in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from server.cli import main, parser
+
+
+def test_help_names_every_command() -> None:
+    text = parser().format_help()
+    assert "record" in text
+    assert "simulate" in text
+
+
+def test_simulate_prints_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    outputs = []
+    for _ in range(2):
+        assert main(["simulate", "--games", "5", "--players", "3", "--seed", "7"]) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+    assert "games     5" in outputs[0]
+
+
+def test_records_are_written_shown_exported_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--games", "2", "--players", "2", "--records", str(tmp_path / "kept")]) == 0
+    files = sorted(map(str, (tmp_path / "kept").iterdir()))
+    assert len(files) == 2
+    capsys.readouterr()
+    assert main(["record", "verify", *files]) == 0
+    assert capsys.readouterr().out.count(": true, ") == 2
+    assert main(["record", "show", files[0]]) == 0
+    assert capsys.readouterr().out.startswith("kombio, 2 players")
+    assert main(["record", "export", files[0]]) == 0
+    assert capsys.readouterr().out.startswith('{"type":"header"')
+
+
+def test_a_damaged_record_is_one_line_and_exit_code_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad").write_bytes(b"not a record")
+    for verb in ("show", "export", "verify"):
+        assert main(["record", verb, str(tmp_path / "bad")]) == 2
+        error = capsys.readouterr().err
+        assert error.startswith("kombio: ")
+        assert error.count("\n") == 1
+
+
+def test_a_false_record_is_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["simulate", "--games", "1", "--players", "2", "--records", str(tmp_path)])
+    [path] = tmp_path.iterdir()
+    data = path.read_bytes()
+    at = data.index(b"\xa4seed") + 6
+    path.write_bytes(data[: at + 4] + (b"a" if data[at + 4 : at + 5] != b"a" else b"b") + data[at + 5 :])
+    capsys.readouterr()
+    assert main(["record", "verify", str(path)]) == 1
+    assert "NOT true" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "--players", "9", "--games", "1"],
+        ["simulate", "--games", "1", "--records", "/dev/null/x"],
+        ["record", "show", "/nowhere"],
+    ],
+)
+def test_mistakes_are_one_line_and_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("kombio: ")
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["simulate", "--games", "0"], ["simulate", "--game", "poker"]])
+def test_a_wrong_call_is_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: kombio" in capsys.readouterr().err

@@ -1,0 +1,133 @@
+"""What holds in every game, however it is played."""
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol import kombio as k
+from protocol.base import Actor, Refusal, TimeUp
+from server.rules.game import Step
+from server.rules.kombio.deck import COPIES, SIZE
+from server.rules.kombio.state import Holding, Over, State, seats
+from tests.kit.play import CHOICES, STARTS, playthrough
+from tests.kit.table import GAME
+
+SPOTS = st.builds(k.Spot, st.integers(0, 5), st.integers(1, 8))
+SLOTS = st.integers(1, 8)
+ANY_COMMAND = st.one_of(
+    st.sampled_from([k.Ready(), k.Draw(), k.Discard(), k.Call(), k.Pass(), k.Slap(), k.Keep(), k.HandOver()]),
+    st.builds(k.Swap, SLOTS),
+    st.builds(k.Take, SLOTS),
+    st.builds(k.Give, SLOTS),
+    st.builds(k.Peek, SPOTS),
+    st.builds(k.Name, SPOTS),
+    st.builds(k.Exchange, SPOTS, SPOTS),
+    st.builds(TimeUp, st.sampled_from(["turn", "slap", "decide", "look", "pause", "glance"]), st.integers(0, 9)),
+)
+ANY_ACTOR = st.one_of(st.none(), st.integers(0, 5))
+
+
+def places(state: State) -> list[int]:
+    """All cards, wherever they lie."""
+    in_grids = [card for grid in state.grids for card in grid if card is not None]
+    held = [state.stage.card] if isinstance(state.stage, Holding) else []
+    return in_grids + held + list(state.draw_pile) + list(state.discard_pile)
+
+
+@given(STARTS, CHOICES)
+def test_seventy_cards_at_all_times_each_in_one_place(state: State, choices: list[int]) -> None:
+    """K2."""
+    for moved in playthrough(state, choices):
+        assert sorted(places(moved.step.state)) == list(range(SIZE))
+        assert Counter(moved.step.state.faces) == Counter(COPIES)
+
+
+@given(STARTS, CHOICES)
+def test_grids_keep_their_places(state: State, choices: list[int]) -> None:
+    """K7: within a round a slot never vanishes, and a card changes its slot only by an open move."""
+    moves = (k.Exchange, k.Give, k.HandOver, TimeUp)
+    for before, _, command, step in playthrough(state, choices):
+        if before.round != step.state.round:
+            continue
+        for old, new in zip(before.grids, step.state.grids, strict=True):
+            assert len(new) >= len(old)
+            for slot, card in enumerate(new):
+                if card in old and card is not None and not isinstance(command, moves):
+                    assert old.index(card) == slot
+
+
+@given(STARTS, CHOICES, st.lists(st.tuples(ANY_ACTOR, ANY_COMMAND), min_size=40, max_size=40))
+@settings(max_examples=50)
+def test_a_refused_command_changes_nothing(
+    state: State,
+    choices: list[int],
+    attempts: list[tuple[Actor, k.Command]],
+) -> None:
+    """K10 to K32: whatever is tried is accepted as offered, or refused with a reason and without a trace."""
+    for moved, (by, command) in zip(playthrough(state, choices), attempts, strict=False):
+        state = moved.step.state
+        snapshot = GAME.view(state, None), repr(state)
+        outcome = GAME.apply(state, by, command)
+        assert (GAME.view(state, None), repr(state)) == snapshot
+        if isinstance(outcome, Refusal):
+            assert outcome.reason
+            assert str(outcome) == f"rejected/{outcome.reason}"
+        else:
+            _accepted_is_offered(state, by, command)
+
+
+def _accepted_is_offered(state: State, by: Actor, command: k.Command) -> None:
+    if isinstance(command, TimeUp):
+        assert (command.kind, command.serial) in {(t.kind, t.serial) for t in GAME.timers(state) if not t.paused}
+        return
+    assert by is not None
+    turned = k.Exchange(command.b, command.a) if isinstance(command, k.Exchange) else command
+    assert {command, turned} & set(GAME.legal(state, by))
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=40)
+def test_every_offered_command_is_accepted(state: State, choices: list[int]) -> None:
+    """K10 to K32."""
+    for moved in playthrough(state, choices):
+        state = moved.step.state
+        for seat in seats(state):
+            for command in GAME.legal(state, seat):
+                assert isinstance(GAME.apply(state, seat, command), Step)
+
+
+@given(STARTS, CHOICES)
+def test_no_phase_waits_for_a_choice_that_nobody_can_make(state: State, choices: list[int]) -> None:
+    """K32, K40: whoever is waited for has something to choose, and a deadline to choose it by."""
+    for moved in playthrough(state, choices):
+        state = moved.step.state
+        if isinstance(state.stage, Over):
+            assert GAME.result(state) is not None
+            assert not any(GAME.legal(state, seat) for seat in seats(state))
+            continue
+        assert GAME.awaited(state)
+        assert all(GAME.legal(state, seat) for seat in GAME.awaited(state))
+        assert [timer for timer in GAME.timers(state) if not timer.paused and timer.kind != "glance"]
+
+
+@given(STARTS)
+@settings(max_examples=25)
+def test_every_game_ends(state: State) -> None:
+    """K39: everything played at random, the clock included."""
+    chance = Random(state.seed)
+    while GAME.result(state) is None:
+        for moved in playthrough(state, [chance.randrange(2**30) for _ in range(100)]):
+            state = moved.step.state
+        assert state.turns < 10_000
+
+
+@given(STARTS, CHOICES)
+def test_the_same_commands_lead_to_the_same_game(state: State, choices: list[int]) -> None:
+    """K3: a game follows from options, seed and commands."""
+    for moved in list(playthrough(state, choices)):
+        step = GAME.apply(state, moved.by, moved.command)
+        assert step == moved.step
+        assert isinstance(step, Step)
+        state = step.state

@@ -1,0 +1,115 @@
+"""The end of a round and of the game: K33 to K39."""
+
+import pytest
+
+from protocol.kombio import GameEnded, RoundEnded
+from server.rules.kombio.scoring import extra_points
+from tests.kit.table import GAME, Table, table
+
+
+def ended(t: Table) -> RoundEnded:
+    [event] = t.said(RoundEnded)
+    assert isinstance(event, RoundEnded)
+    return event
+
+
+def test_a_round_ends_at_once_when_the_last_own_card_is_laid_off() -> None:
+    """K33 by K22."""
+    t = table("A: 1 2 3 4 | B: . 5 . .", discard="5", draw="6").play("A draw", "B slap", "B name b2")
+    assert (t.stage, ended(t).cause, ended(t).sums) == ("scored", "empty_grid", (10, 0))
+
+
+def test_a_round_ends_at_once_when_the_last_card_is_given_away() -> None:
+    """K33 by K23."""
+    t = table("A: 1 5 3 4 | B: . . . 9", discard="5").play("B slap", "B name a2")
+    assert t.stage == "choosing"
+    t.play("B give 4")
+    assert (t.stage, ended(t).grids, ended(t).sums) == ("scored", ((1, 9, 3, 4), (None,) * 4), (17, 0))
+
+
+def test_a_round_ends_at_once_when_the_last_card_is_handed_over() -> None:
+    """K33 by K25."""
+    t = table("A: 1 5 3 4 | B: . . . 9", discard="5").play("A slap", "A name b4")
+    assert t.stage == "choosing"
+    t.play("B hand_over")
+    assert (t.stage, ended(t).sums) == ("scored", (22, 0))
+
+
+def test_an_owner_whose_only_card_was_laid_off_gets_another_and_plays_on() -> None:
+    """K33, K23: the gap is filled before anybody counts."""
+    t = table("A: 1 2 3 4 | B: 5 . . .", discard="5").play("A slap", "A name b1", "A give 1")
+    assert (t.stage, t.grid("B")) == ("choosing", "1 . . .")
+
+
+def test_a_round_can_end_during_the_last_turns() -> None:
+    """K33, K37: an empty grid beats the caller, who adds 15; the others add nothing."""
+    t = table("A: 0 0 0 1 | B: 5 . . . | C: 9 9 9 9", discard="5").play("A call", "B slap", "B name b1")
+    assert (ended(t).cause, ended(t).noted) == ("empty_grid", (16, 0, 36))
+
+
+def test_the_round_ends_after_the_last_turn() -> None:
+    """K34."""
+    t = table("A: 1 2 3 4 | B: 5 6 5 6", draw="0").play("A call", "B draw", "B swap 1")
+    assert (t.stage, ended(t).cause) == ("scored", "called")
+
+
+def test_all_cards_are_turned_up_and_counted() -> None:
+    """K35: gaps and an empty grid count nothing, -1 counts -1."""
+    t = table("A: -1 2 . 4 12 | B: 5 . . .", discard="5", draw="6").play("B slap", "B name b1")
+    assert ended(t).grids == ((-1, 2, None, 4, 12), (None,) * 4)
+    assert (ended(t).sums, ended(t).noted) == ((17, 0), (17, 0))
+    assert t.sees("B", "A") == t.sees("watcher", "A") == "-1 2 . 4 12"
+
+
+def test_a_caller_alone_lowest_is_right() -> None:
+    """K36: all others add 10."""
+    t = table("A: 0 0 0 1 | B: 5 6 5 6 | C: 1 1 2 2", draw="3 3").play("A call", "B draw", "B discard")
+    t.play("C draw", "C discard")
+    assert (ended(t).sums, ended(t).extras, ended(t).noted) == ((1, 22, 6), (0, 10, 10), (1, 32, 16))
+
+
+@pytest.mark.parametrize("other", ["0 0 -1 2", "0 -1 0 1"])
+def test_a_caller_tied_or_beaten_is_wrong(other: str) -> None:
+    """K37: the caller adds 15, the others note their sums."""
+    t = table(f"A: 1 0 . . | B: {other} | C: 9 9 9 9", draw="3 3").play("A call", "B draw", "B discard")
+    t.play("C draw", "C discard")
+    assert (ended(t).extras, ended(t).noted[0]) == ((15, 0, 0), 16)
+
+
+def test_nobody_called() -> None:
+    """K38: everyone notes the own sum."""
+    assert extra_points((3, 1, 2), None) == (0, 0, 0)
+
+
+def test_the_game_ends_when_a_total_reaches_the_target() -> None:
+    """K39: exactly is enough; the lowest total wins."""
+    layout = "A: 1 2 3 4 | B: 5 . . ."
+    t = table(layout, discard="5", noted=((89, 50),)).play("B slap", "B name b1")
+    assert (t.stage, t.view("A").totals) == ("scored", (99, 50))
+    t = table(layout, discard="5", noted=((90, 50),)).play("B slap", "B name b1")
+    assert (t.stage, t.view("A").winners) == ("over", (1,))
+    assert t.said(GameEnded) == [GameEnded((1,))]
+    assert t.refuses("A ready") == t.refuses("B draw") == "game_over"
+    assert not GAME.timers(t.state)
+
+
+def test_a_tie_goes_to_the_fewest_points_in_the_last_round() -> None:
+    """K39."""
+    t = table("A: 6 . . . | B: 5 . . . | C: 12 . . .", discard="5", noted=((34, 40, 88),)).play("B slap", "B name b1")
+    assert t.view("A").totals == (40, 40, 100)
+    result = GAME.result(t.state)
+    assert result is not None
+    assert (result.winners, result.places, result.points) == ((1,), (2, 1, 3), (40, 40, 100))
+
+
+def test_still_tied_players_share_the_win() -> None:
+    """K39."""
+    t = table("A: 6 . . . | B: 6 . . . | C: 5 . . . ", discard="5", noted=((34, 34, 100),)).play("C slap", "C name c1")
+    result = GAME.result(t.state)
+    assert result is not None
+    assert (result.winners, result.places) == ((0, 1), (1, 1, 3))
+
+
+def test_a_game_that_goes_on_has_no_result() -> None:
+    """K39."""
+    assert GAME.result(table("A: 1 2 3 4 | B: 5 6 5 6").state) is None

@@ -1,0 +1,119 @@
+"""Secrecy by resampling: deal other faces to the cards that a viewer can't know, and the viewer must not notice.
+
+The faces of all cards unknown to the viewer after a step are shuffled among themselves, in the state before the step.
+The same command must then be accepted or refused alike, and lead to the same events and the same view for that
+viewer, byte for byte.
+"""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from protocol import kombio as k
+from protocol.base import Refusal, Viewer
+from protocol.wire import encode
+from server.rules.game import Step
+from server.rules.kombio.knowledge import bit, shown
+from server.rules.kombio.state import Holding, State, seats
+from tests.kit.play import CHOICES, STARTS, Moved, playthrough, start
+from tests.kit.table import GAME
+
+
+def redealt(state: State, known: set[int], chance: Random) -> State:
+    """The same state with the faces of all other cards shuffled among them."""
+    unknown = [card for card in range(len(state.faces)) if card not in known]
+    faces = [state.faces[card] for card in unknown]
+    chance.shuffle(faces)
+    dealt = dict(zip(unknown, faces, strict=True))
+    return replace(state, faces=tuple(dealt.get(card, face) for card, face in enumerate(state.faces)))
+
+
+def known_after(moved: Moved, viewer: Viewer) -> set[int]:
+    """What the viewer knows after a step: the cards of the round that was played, as far as they were known."""
+    before, after = moved.before, moved.step.state
+    known = {card for card, viewers in enumerate(before.knows) if viewers & bit(viewer)}
+    if before.round == after.round:
+        known |= {card for card, viewers in enumerate(after.knows) if viewers & bit(viewer)}
+    return known
+
+
+def told(step: Step[State], viewer: Viewer) -> list[bytes]:
+    """All that the viewer gets to see of a step, as bytes."""
+    events = [GAME.event_for(event, viewer) for event in step.events]  # type: ignore[arg-type]
+    return [encode(message) for message in (*events, GAME.view(step.state, viewer))]
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=60)
+def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: State, choices: list[int]) -> None:
+    """K8, K19: for every viewer at every step."""
+    chance = Random(state.seed)
+    for moved in playthrough(state, choices):
+        for viewer in (*seats(state), None):
+            other = GAME.apply(redealt(moved.before, known_after(moved, viewer), chance), moved.by, moved.command)
+            assert isinstance(other, Step)
+            assert told(other, viewer) == told(moved.step, viewer)
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=60)
+def test_with_human_memory_only_what_is_being_looked_at_is_in_a_view(state: State, choices: list[int]) -> None:
+    """K4, K14 to K18: what the viewer merely remembers is not there either."""
+    chance = Random(state.seed)
+    for moved in playthrough(replace(state, options=k.Options(memory="human")), choices):
+        state = moved.step.state
+        for viewer in (*seats(state), None):
+            in_sight = set(shown(state, viewer)) | set(state.discard_pile[-1:])
+            if isinstance(state.stage, Holding) and viewer == state.turn:
+                in_sight.add(state.stage.card)
+            other = redealt(state, in_sight, chance)
+            assert encode(GAME.view(other, viewer)) == encode(GAME.view(state, viewer))
+
+
+@given(STARTS, CHOICES)
+def test_with_human_memory_no_face_is_seen_when_nobody_looks(state: State, choices: list[int]) -> None:
+    """K8: all grids lie face down but for looks, glances and what a slap turned up."""
+    for moved in playthrough(replace(state, options=k.Options(memory="human")), choices):
+        view = GAME.view(moved.step.state, moved.step.state.turn)
+        if view.stage in ("choosing", "holding") and not view.slap and not moved.step.state.glances:
+            assert {card for grid in view.grids for card in grid} <= {k.BACK, None}
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=20)
+def test_a_refusal_tells_nothing(state: State, choices: list[int]) -> None:
+    """K19: its reason depends only on what the refused player may know."""
+    chance = Random(state.seed)
+    tries: list[k.Move] = [
+        k.Slap(),
+        k.Draw(),
+        k.Name(k.Spot(0, 1)),
+        k.Peek(k.Spot(1, 2)),
+        k.Exchange(k.Spot(0, 1), k.Spot(1, 1)),
+    ]
+    for moved in playthrough(state, choices):
+        state = moved.step.state
+        for seat in seats(state):
+            known = {card for card, viewers in enumerate(state.knows) if viewers & bit(seat)}
+            other = redealt(state, known, chance)
+            for command in tries:
+                one, two = GAME.apply(state, seat, command), GAME.apply(other, seat, command)
+                assert isinstance(one, Refusal) == isinstance(two, Refusal)
+                assert not isinstance(one, Refusal) or one == two
+
+
+@pytest.mark.parametrize("viewer", [1, 2, None])
+def test_the_test_would_notice_a_leak(viewer: Viewer) -> None:
+    """K10: an event that was not redacted changes with the deal."""
+    state = start(3, k.Options(starter=0), bytes(32))
+    for seat in range(3):
+        ready = GAME.apply(state, seat, k.Ready())
+        assert isinstance(ready, Step)
+        state = ready.state
+    steps = [GAME.apply(redealt(state, set(), Random(n)), 0, k.Draw()) for n in range(20)]
+    raw = {encode(step.events[0]) for step in steps if isinstance(step, Step)}
+    redacted = {tuple(told(step, viewer)) for step in steps if isinstance(step, Step)}
+    assert len(raw) > 1
+    assert len(redacted) == 1

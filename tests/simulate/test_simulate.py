@@ -1,0 +1,61 @@
+"""Simulated games: whole, true, and the same for the same seed."""
+
+import pytest
+
+from protocol.base import Timer, TimeUp
+from protocol.kombio import Options
+from server.records.verify import problems
+from server.simulate.clock import VirtualClock
+from server.simulate.games import RefusedError, game_seed, play
+from server.simulate.report import Report
+from tests.kit.table import GAME
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_whole_games_are_played_and_their_records_are_true(players: int) -> None:
+    for number in range(5):
+        record = play(GAME, players, Options(), game_seed(players, number))
+        assert record.end.result is not None
+        assert problems(record) == []
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert play(GAME, 4, Options(), game_seed(1, 1)) == play(GAME, 4, Options(), game_seed(1, 1))
+    assert play(GAME, 4, Options(), game_seed(1, 1)) != play(GAME, 4, Options(), game_seed(1, 2))
+
+
+def test_every_kind_of_event_happens() -> None:
+    """The simple players get around: nothing in the rules is out of their reach."""
+    seen = {type(event) for n in range(60) for event in play(GAME, 2 + n % 5, Options(), game_seed(2, n)).events}
+    assert seen == set(GAME.events.__args__)
+
+
+def test_players_who_do_not_go_with_the_game_are_refused() -> None:
+    with pytest.raises(RefusedError, match="too_many_players"):
+        play(GAME, 7, Options(), game_seed(1, 1))
+
+
+def test_a_report_counts_games_rounds_and_commands() -> None:
+    report = Report()
+    records = [play(GAME, 3, Options(target=40), game_seed(3, n)) for n in range(10)]
+    for record in records:
+        report.add(record)
+    assert report.games == 10
+    assert report.commands == sum(len(record.moves) for record in records) == sum(report.round_lengths)
+    assert len(report.scores) == 30
+    assert "games     10" in list(report.lines())
+
+
+def test_a_virtual_clock_runs_pauses_and_forgets_timers() -> None:
+    clock = VirtualClock()
+    turn = Timer("turn", 1, 10)
+    clock.follow([turn])
+    assert clock.advance(4000) is None
+    clock.follow([Timer("turn", 1, 10, paused=True), Timer("slap", 1, 3)])
+    assert clock.advance(60_000) == TimeUp("slap", 1)
+    clock.follow([turn])
+    assert clock.advance(5000) is None
+    assert clock.advance(5000) == TimeUp("turn", 1)
+    assert clock.now == 4000 + 3000 + 5000 + 1000
+    clock.follow([])
+    assert clock.advance(100_000) is None
