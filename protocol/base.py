@@ -69,7 +69,8 @@ class Refusal(Message, frozen=True):
 class Timer(Struct, frozen=True):
     """A deadline that runs now. Kind and serial name it for good; a new serial is a new timer.
 
-    A paused timer keeps what is left of it until it goes on. `seat` is the player who is being waited for.
+    A paused timer keeps what is left of it until it goes on. `seat` is the player who is being waited for. A private
+    timer is of no interest to anybody but the rules.
     """
 
     kind: str
@@ -77,6 +78,7 @@ class Timer(Struct, frozen=True):
     seconds: int
     seat: Seat | None = None
     paused: bool = False
+    private: bool = False
 
 
 class Result(Message, frozen=True):

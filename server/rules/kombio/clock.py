@@ -45,7 +45,7 @@ def _timers(state: State) -> Iterator[Timer]:
         case Giving(slapper=seat) | Deciding(spot=(seat, _)):
             yield Timer("decide", state.slaps, options.decide, seat)
     for glance in state.glances:
-        yield Timer("glance", glance.serial, options.glance)
+        yield Timer("glance", glance.serial, options.glance, private=True)
 
 
 def time_up(change: Change[State], command: TimeUp) -> Common | None:

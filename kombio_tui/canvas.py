@@ -1,0 +1,48 @@
+"""The one widget: it shows rows, and redraws only those that changed."""
+
+from collections.abc import Callable, Sequence
+
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from kombio_tui.rows import EMPTY, Row, strip
+
+
+class Canvas(Widget):
+    """A full screen of rows on the line API. Its rows carry their own styles, so it needs no styles of its own."""
+
+    DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
+
+    def __init__(self, colours: str, page: Callable[[int, int], Sequence[Row]]) -> None:
+        super().__init__()
+        self._colours = colours
+        self._page = page
+        self._rows: Sequence[Row] = ()
+
+    def on_resize(self) -> None:
+        """Lay the page out for the new size."""
+        self.show()
+
+    def show(self) -> None:
+        """Show the page as it is now; only the rows that differ are drawn again."""
+        width, height = self.size
+        if not width or not height:
+            return
+        before, self._rows = self._rows, self._page(width, height)
+        rows = self._rows
+        changed = [Region(0, y, width, 1) for y in range(height) if self._row(before, y) != self._row(rows, y)]
+        if changed:
+            self.refresh(*changed)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Give the drawn rows to the compositor, past all caches of styles: they are drawn already."""
+        width = self.size.width
+        strips = [strip(self._row(self._rows, y), width, self._colours) for y in range(crop.y, crop.bottom)]
+        if crop.x == 0 and crop.width == width:
+            return strips
+        return [line.crop(crop.x, crop.right) for line in strips]
+
+    @staticmethod
+    def _row(rows: Sequence[Row], y: int) -> Row:
+        return rows[y] if y < len(rows) else EMPTY

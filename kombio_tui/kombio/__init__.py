@@ -1,0 +1,1 @@
+"""Kombio's table on the screen."""

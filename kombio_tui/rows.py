@@ -1,0 +1,69 @@
+"""Rows of text, the stuff that screens are made of.
+
+A row is a tuple of spans, a span a text with the name of a style. Rows are values: the same row is drawn once and kept,
+for all screens that show it, and a screen redraws only the rows that differ from before.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.strip import Strip
+
+from kombio_tui.theme import style
+
+Span = tuple[str, str]
+Row = tuple[Span, ...]
+
+EMPTY: Row = ()
+
+
+def row(*parts: str | Span) -> Row:
+    """Make a row; a bare text has the plain style."""
+    return tuple((part, "plain") if isinstance(part, str) else part for part in parts)
+
+
+def width_of(line: Row) -> int:
+    """How many columns a row takes."""
+    return sum(cell_len(text) for text, _ in line)
+
+
+def fitted(text: str, width: int) -> str:
+    """Cut a text, or fill it with spaces, to exactly so many columns."""
+    return set_cell_size(text, width)
+
+
+def shortened(text: str, width: int) -> str:
+    """Cut a text that is longer than so many columns, and show that it was cut."""
+    return text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+
+
+def ends(left: Row, right: Row, width: int) -> Row:
+    """Put one row at the left end and one at the right end of a line."""
+    gap = max(1, width - width_of(left) - width_of(right))
+    return (*left, (" " * gap, "plain"), *right)
+
+
+def centred(line: Row, width: int) -> Row:
+    """Put a row into the middle of a line."""
+    gap = max(0, (width - width_of(line)) // 2)
+    return ((" " * gap, "plain"), *line)
+
+
+def beside(left: Iterable[Row], right: Iterable[Row], width: int) -> list[Row]:
+    """Put two columns of rows beside each other, the right one starting at a column."""
+    lefts, rights = list(left), list(right)
+    height = max(len(lefts), len(rights))
+    lefts += [EMPTY] * (height - len(lefts))
+    rights += [EMPTY] * (height - len(rights))
+    return [
+        (*one, (" " * max(0, width - width_of(one)), "plain"), *other) for one, other in zip(lefts, rights, strict=True)
+    ]
+
+
+@lru_cache(maxsize=8192)
+def strip(line: Row, width: int, colours: str) -> Strip:
+    """Draw a row; screens that show the same row share the drawing."""
+    segments = [Segment(text, style(name, colours)) for text, name in line if text]
+    return Strip(segments).adjust_cell_length(width, style("plain", colours)).simplify()

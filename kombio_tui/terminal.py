@@ -1,0 +1,46 @@
+"""What the player's own terminal can show, read from what the client says about it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+Colours = Literal["truecolor", "256", "standard", "none"]
+
+SMALLEST = (20, 10)
+LARGEST = (500, 200)
+
+
+class Terminal(Struct, frozen=True):
+    """Colours, characters and language of a terminal."""
+
+    colours: Colours = "truecolor"
+    unicode: bool = True
+    language: str = "en"
+
+
+def described(term: str, environment: Mapping[str, str]) -> Terminal:
+    """Read TERM, COLORTERM, NO_COLOR, LANG and LC_* as the client sent them."""
+    locale = environment.get("LC_ALL") or environment.get("LC_CTYPE") or environment.get("LANG") or ""
+    language = environment.get("LC_ALL") or environment.get("LC_MESSAGES") or environment.get("LANG") or ""
+    return Terminal(
+        colours=_colours(term, environment),
+        unicode=not locale or "utf" in locale.lower(),
+        language=language[:2].lower() if language[:2].lower() in ("en", "de", "fr") else "en",
+    )
+
+
+def _colours(term: str, environment: Mapping[str, str]) -> Colours:
+    if environment.get("NO_COLOR") or term in ("dumb", "vt100", "vt220"):
+        return "none"
+    if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term:
+        return "truecolor"
+    return "256" if "256color" in term or "kitty" in term or "alacritty" in term else "standard"
+
+
+def clamped(width: int, height: int) -> tuple[int, int]:
+    """A size that a screen can be drawn in, whatever the client says."""
+    return (
+        min(max(width or 80, SMALLEST[0]), LARGEST[0]),
+        min(max(height or 24, SMALLEST[1]), LARGEST[1]),
+    )

@@ -1,0 +1,58 @@
+"""The names of styles, and what they look like with many colours, with few, and with none."""
+
+from functools import cache
+
+from rich.style import Style
+
+FULL = {
+    "plain": "#d8dee9 on #10141a",
+    "dim": "#7b8794 on #10141a",
+    "title": "bold #10141a on #88c0d0",
+    "strong": "bold #eceff4 on #10141a",
+    "turn": "bold #10141a on #ebcb8b",
+    "key": "bold #ebcb8b on #10141a",
+    "back": "#5e81ac on #1c2530",
+    "face": "bold #10141a on #e5e9f0",
+    "mine": "bold #10141a on #a3be8c",
+    "gap": "#3b4252 on #10141a",
+    "good": "bold #a3be8c on #10141a",
+    "bad": "bold #bf616a on #10141a",
+    "say": "#b48ead on #10141a",
+}
+BASIC = {
+    "plain": "default",
+    "dim": "bright_black",
+    "title": "reverse",
+    "strong": "bold",
+    "turn": "bold reverse yellow",
+    "key": "bold yellow",
+    "back": "blue",
+    "face": "bold reverse",
+    "mine": "bold reverse green",
+    "gap": "bright_black",
+    "good": "bold green",
+    "bad": "bold red",
+    "say": "magenta",
+}
+NONE = {
+    "plain": "none",
+    "dim": "none",
+    "title": "reverse",
+    "strong": "bold",
+    "turn": "bold reverse",
+    "key": "bold",
+    "back": "none",
+    "face": "reverse",
+    "mine": "bold reverse",
+    "gap": "none",
+    "good": "bold",
+    "bad": "bold",
+    "say": "none",
+}
+PALETTES = {"truecolor": FULL, "256": FULL, "standard": BASIC, "none": NONE}
+
+
+@cache
+def style(name: str, colours: str) -> Style:
+    """The style of a name for a kind of terminal."""
+    return Style.parse(PALETTES[colours][name])

@@ -1,0 +1,77 @@
+"""A game's deadlines, measured on the event loop."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from protocol.base import Timer, TimeUp
+from protocol.house import Clock
+
+Name = tuple[str, int]
+
+
+class Running:
+    """One timer: how much of it is left, and since when it runs."""
+
+    def __init__(self, timer: Timer) -> None:
+        self.timer = timer
+        self.left = float(timer.seconds)
+        self.since = 0.0
+        self.handle: asyncio.TimerHandle | None = None
+
+
+class Clocks:
+    """Runs the timers that the game says run, pauses those that it says wait, and calls when one is over."""
+
+    def __init__(self, time_up: Callable[[TimeUp], Any]) -> None:
+        self._time_up = time_up
+        self._loop = asyncio.get_running_loop()
+        self._timers: dict[Name, Running] = {}
+
+    def follow(self, timers: Iterable[Timer]) -> None:
+        """Go on as the game says."""
+        now = {(timer.kind, timer.serial): timer for timer in timers}
+        for name in self._timers.keys() - now.keys():
+            self._stop(self._timers.pop(name))
+        for name, timer in now.items():
+            running = self._timers.setdefault(name, Running(timer))
+            running.timer = timer
+            if timer.paused:
+                self._stop(running)
+            elif running.handle is None:
+                self._start(name, running)
+
+    def shorten(self, which: Callable[[Timer], bool], seconds: float) -> None:
+        """Leave no more than so many seconds to these timers."""
+        for name, running in self._timers.items():
+            if which(running.timer) and self._left(running) > seconds:
+                self._stop(running)
+                running.left = seconds
+                self._start(name, running)
+
+    def stop(self) -> None:
+        """Stop all of them."""
+        self.follow(())
+
+    def shown(self) -> tuple[Clock, ...]:
+        """The deadlines that all may see."""
+        return tuple(
+            Clock(timer.kind, timer.seat, timer.seconds, round(self._left(running), 1), timer.paused)
+            for running in self._timers.values()
+            if not (timer := running.timer).private
+        )
+
+    def _left(self, running: Running) -> float:
+        passed = self._loop.time() - running.since if running.handle else 0
+        return max(0.0, running.left - passed)
+
+    def _start(self, name: Name, running: Running) -> None:
+        if not running.timer.paused:
+            running.since = self._loop.time()
+            running.handle = self._loop.call_later(running.left, self._time_up, TimeUp(*name))
+
+    def _stop(self, running: Running) -> None:
+        if running.handle:
+            running.left = self._left(running)
+            running.handle.cancel()
+            running.handle = None

@@ -1,0 +1,107 @@
+"""Someone in the house, and the connection to their screen.
+
+A member outlives a lost connection as long as a seat is kept; the next connection takes it up where it was.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from protocol.house import News, Place, Request, Update, You
+
+
+class Whereabouts(Protocol):
+    """A place in the house: the lobby or a table."""
+
+    def seen_by(self, member: "Member") -> Place:
+        """The place as this member may see it."""
+
+
+class Connection:
+    """The house's end of a Link: requests come in, updates go out.
+
+    It holds news, never pictures: the place is looked at when the client is ready for it, so a slow client gets the
+    newest picture and all the news, once.
+    """
+
+    def __init__(
+        self,
+        member: "Member",
+        deal_with: "Callable[[Connection, Request, float | None], None]",
+        kick: Callable[[], None],
+    ) -> None:
+        self.member = member
+        self.kick = kick
+        """Ends the client's session."""
+        self.keys_on_their_way: list[float] = []
+        """When keys arrived that the client's screen has not dealt with yet, oldest first."""
+        self._deal_with = deal_with
+        self._news: list[News] = []
+        self._changed = asyncio.Event()
+
+    def send(self, request: Request, stamp: float | None = None) -> None:
+        """Take a request from the client, with the time at which its key arrived."""
+        self._deal_with(self, request, stamp)
+
+    def tell(self, *news: News) -> None:
+        """Let the client know that there is something to see."""
+        self._news += news
+        self._changed.set()
+
+    async def receive(self) -> Update:
+        """Wait until there is something to see, and give all of it."""
+        await self._changed.wait()
+        self._changed.clear()
+        return self.latest()
+
+    def latest(self) -> Update:
+        """Give all that the client has not been told yet, and the place as it is now."""
+        news, self._news = tuple(self._news), []
+        return Update(self.member.you, self.member.place.seen_by(self.member), news)
+
+    def key_arrived(self, stamp: float) -> None:
+        """Note that a key has left the network and is on its way through the client's screen."""
+        self.keys_on_their_way.append(stamp)
+
+    def key_done(self, stamp: float) -> None:
+        """Note that the screen has dealt with all keys up to this one."""
+        self.keys_on_their_way = [other for other in self.keys_on_their_way if other > stamp]
+        self.member.key_done()
+
+
+class Member:
+    """A person in the house."""
+
+    def __init__(self, name: str, identity: str, place: Whereabouts, *, guest: bool, code: str = "") -> None:
+        self.name = name
+        self.identity = identity
+        """The fingerprint of the player's key, or something that no key has for a guest."""
+        self.place = place
+        self.guest = guest
+        self.code = code
+        self.connection: Connection | None = None
+        self.key_done: Callable[[], None] = _nothing
+
+    @property
+    def here(self) -> bool:
+        """Whether the member is connected."""
+        return self.connection is not None
+
+    @property
+    def you(self) -> You:
+        """What the member is told about itself."""
+        return You(self.name, self.guest, self.code)
+
+    @property
+    def first_key_on_its_way(self) -> float | None:
+        """When the oldest key arrived that the member's screen has not dealt with yet."""
+        return next(iter(self.connection.keys_on_their_way), None) if self.connection else None
+
+    def tell(self, *news: News) -> None:
+        """Put news on the way, if the member is connected."""
+        if self.connection:
+            self.connection.tell(*news)
+
+
+def _nothing() -> None:
+    """Nobody waits for this member's keys in the lobby."""

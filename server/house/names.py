@@ -1,0 +1,79 @@
+"""What a player may be called.
+
+Names have 2 to 16 characters: letters and digits of one script, and `-_.`. Two names that a person could take for each
+other are the same name here: they have the same skeleton.
+"""
+
+import unicodedata
+from collections.abc import Container, Iterator
+from itertools import count
+
+SHORTEST, LONGEST = 2, 16
+PUNCTUATION = "-_."
+RESERVED = frozenset({"admin", "host", "house", "kombio", "operator", "root", "server", "system", "watcher", "clock"})
+
+LOOK_ALIKES = str.maketrans(
+    {
+        **dict.fromkeys("0оοо", "o"),
+        **dict.fromkeys("1l|iіι", "i"),
+        **dict.fromkeys("5ѕ", "s"),
+        **dict.fromkeys("аα", "a"),
+        **dict.fromkeys("еε", "e"),
+        **dict.fromkeys("рρ", "p"),
+        **dict.fromkeys("сϲ", "c"),
+        **dict.fromkeys("хχ", "x"),
+        **dict.fromkeys("уγ", "y"),
+        **dict.fromkeys("вβ", "b"),
+        **dict.fromkeys("нη", "h"),
+        **dict.fromkeys("кκ", "k"),
+        **dict.fromkeys("мμ", "m"),
+        **dict.fromkeys("тτ", "t"),
+        "ν": "v",
+        "ո": "n",
+        **dict.fromkeys(PUNCTUATION, ""),
+    }
+)
+
+
+class BadNameError(ValueError):
+    """A name that nobody can have; the text is the reason, for a machine."""
+
+
+def cleaned(name: str) -> str:
+    """Give a name its one spelling, or say why it is none."""
+    name = unicodedata.normalize("NFKC", name).strip()
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise BadNameError("length")
+    if not all(char.isalnum() or char in PUNCTUATION for char in name) or not any(char.isalpha() for char in name):
+        raise BadNameError("characters")
+    if len({_script(char) for char in name if char.isalpha()}) > 1:
+        raise BadNameError("mixed_scripts")
+    if skeleton(name) in map(skeleton, RESERVED):
+        raise BadNameError("reserved")
+    return name
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when all that looks alike is the same; accents, case and punctuation don't count."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return plain.translate(LOOK_ALIKES).replace("rn", "m").replace("vv", "w")
+
+
+def free_variation(wish: str, taken: Container[str]) -> str:
+    """Find a name near the wish whose skeleton is not taken."""
+    return next(name for name in _variations(wish) if skeleton(name) not in taken)
+
+
+def _variations(wish: str) -> Iterator[str]:
+    try:
+        base = cleaned(wish)
+    except BadNameError:
+        base = "guest"
+    yield base
+    for number in count(2):
+        ending = f"-{number}"
+        yield base[: LONGEST - len(ending)] + ending
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "?").split()[0]

@@ -1,0 +1,1 @@
+"""The door: an asyncssh server that lets people in and gives each an app on their channel."""

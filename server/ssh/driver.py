@@ -1,0 +1,151 @@
+"""A Textual driver on an SSH channel. All private names of Textual that the house uses are in this module.
+
+The stock drivers own a process: they install signal handlers, read the process's own terminal in a thread and ask for
+mouse and keyboard modes that stay on when a connection is lost. This one owns a channel: bytes that arrive go through
+Textual's key parser and are posted as events, in the same turn of the loop and stamped with the time of their arrival.
+"""
+
+import codecs
+import contextlib
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
+"""Alternate screen, no cursor, pastes in brackets."""
+LEAVE = "\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l"
+"""All of it taken back, and the colours too."""
+
+MAX_PASTE = 2000
+"""Characters of a paste that are kept; the rest is dropped."""
+PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
+ESCAPE_SECONDS = 0.11
+"""After so long without more input, an Escape is the key and not the start of a sequence."""
+
+
+class Channel(Protocol):
+    """What the driver needs of the connection."""
+
+    def write(self, data: bytes) -> None:
+        """Send to the client."""
+
+    def key_arrived(self, stamp: float) -> None:
+        """Note that a key is on its way to the app."""
+
+
+class KeyParser(XTermParser):
+    """Textual's parser without its cache of keys, which would keep every parser, and so every app, alive for good."""
+
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+
+class SshDriver(Driver):
+    """Connects one app with one channel."""
+
+    def __init__(self, app: App[Any], channel: Channel, size: tuple[int, int]) -> None:
+        super().__init__(app, size=size)
+        self._channel = channel
+        self._parser = KeyParser()
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._paste = PasteLimit(MAX_PASTE)
+        self._stamp = 0.0
+
+    @classmethod
+    def on(cls, channel: Channel, size: tuple[int, int], made: Callable[["SshDriver"], None]) -> Any:
+        """Give what Textual calls to make its driver; the channel learns of the driver through `made`."""
+
+        def make(app: App[Any], **_: object) -> SshDriver:
+            driver = cls(app, channel, size)
+            made(driver)
+            return driver
+
+        return make
+
+    def write(self, data: str) -> None:
+        """Send what Textual draws."""
+        self._channel.write(data.encode("utf-8", "replace"))
+
+    def start_application_mode(self) -> None:
+        """Take over the client's screen."""
+        self.write(ENTER)
+        self.resize(*(self._size or (80, 24)))
+
+    def disable_input(self) -> None:
+        """Input ends with the channel; there is nothing to stop."""
+
+    def stop_application_mode(self) -> None:
+        """Give the client's screen back as it was."""
+        self.write(LEAVE)
+
+    def resize(self, width: int, height: int) -> None:
+        """Tell the app the size of the client's terminal."""
+        size = Size(width, height)
+        self._post(events.Resize(size, size))
+
+    def feed(self, data: bytes, stamp: float) -> None:
+        """Turn bytes into events; whatever the bytes are, the parser survives them."""
+        self._stamp = stamp
+        text = self._paste.limited(self._decode(data))
+        try:
+            for message in self._parser.feed(text):
+                self._accept(message)
+        except Exception:
+            self._parser = KeyParser()
+        self._loop.call_later(ESCAPE_SECONDS, self._tick)
+
+    def _tick(self) -> None:
+        """Let a lone Escape through."""
+        with contextlib.suppress(Exception):
+            for message in self._parser.tick():
+                self._accept(message)
+
+    def _accept(self, message: Message) -> None:
+        """Post keys and pastes; sizes come from the pty alone, and nothing else is needed."""
+        if isinstance(message, events.Key):
+            message.time = self._stamp
+            self._channel.key_arrived(self._stamp)
+            self._post(message)
+        elif isinstance(message, events.Paste):
+            self._post(message)
+
+    def _post(self, message: Message) -> None:
+        message.set_sender(self._app)
+        self._app.post_message(message)
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Open nothing: it would open on the server."""
+
+    def deliver_binary(self, *_: Any, **__: Any) -> None:
+        """Write nothing: it would be written on the server."""
+
+
+class PasteLimit:
+    """Drops what goes beyond the limit of a paste, so that a paste without an end takes no memory without end."""
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._inside = False
+        self._count = 0
+
+    def limited(self, text: str) -> str:
+        """The text without what is too much."""
+        kept: list[str] = []
+        while text:
+            mark = PASTE_END if self._inside else PASTE_START
+            before, found, text = text.partition(mark)
+            kept.append(self._room(before) if self._inside else before)
+            if found:
+                kept.append(found)
+                self._inside, self._count = not self._inside, 0
+        return "".join(kept)
+
+    def _room(self, text: str) -> str:
+        kept = text[: max(0, self._longest - self._count)]
+        self._count += len(text)
+        return kept

@@ -1,0 +1,32 @@
+"""The house's own key: made on the first start, readable by its owner alone, the same ever after."""
+
+import os
+from pathlib import Path
+
+import asyncssh
+
+
+class HostKeyError(Exception):
+    """The host key can't be read or made; the text says why."""
+
+
+def host_key(data: Path) -> asyncssh.SSHKey:
+    """Read the key from the data directory, or make it."""
+    path = data / "host_key"
+    try:
+        if not path.exists():
+            _make(path)
+        if path.stat().st_mode & 0o077:
+            raise HostKeyError(f"{path} may be read by others; make it private: chmod 600 {path}")
+        return asyncssh.read_private_key(path)
+    except OSError as error:
+        raise HostKeyError(f"{path}: {error.strerror}") from None
+    except asyncssh.KeyImportError as error:
+        raise HostKeyError(f"{path}: {error}") from None
+
+
+def _make(path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="kombio")
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(key.export_private_key("openssh"))

@@ -1,0 +1,195 @@
+"""One channel: a word that is answered as text, or an app on the client's terminal.
+
+This is the only module that knows both the house and the screens.
+"""
+
+import asyncio
+import contextlib
+import logging
+
+import asyncssh
+
+from kombio_tui.app import HouseApp
+from kombio_tui.terminal import clamped, described
+from protocol.house import Request
+from server.house.house import House
+from server.house.member import Connection
+from server.ssh.driver import SshDriver
+from server.ssh.login import Visitor
+from server.ssh.words import Answer, Enter, answer
+
+log = logging.getLogger(__name__)
+
+NO_TERMINAL = "This is a card house; it needs a terminal. With a command, say: ssh -t HOST join CODE\n"
+TAKEN_OVER = "You went on in another window.\n"
+BYE = "Bye. Come again.\n"
+HIGH_WATER = 64 * 1024
+"""Bytes that may wait for a client; what is drawn beyond that is dropped, and drawn whole when the client is back."""
+STALLED_SECONDS = 20.0
+"""A client that reads nothing for so long is let go."""
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """A session channel of one visitor."""
+
+    def __init__(self, visitor: Visitor, house: House, starting: asyncio.Lock) -> None:
+        self._visitor = visitor
+        self._house = house
+        self._starting = starting
+        self._first: Answer | Enter = Enter()
+        self._driver: SshDriver | None = None
+        self._connection: Connection | None = None
+        self._app: HouseApp | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+        self._skipped = False
+        self._last_words = BYE
+
+    # --- what the client asks for ---
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Keep the channel, and let little wait in it."""
+        self._chan = chan
+        chan.set_write_buffer_limits(HIGH_WATER)
+
+    def pty_requested(self, *_: object) -> bool:
+        """Terminals are what the house is for."""
+        return True
+
+    def shell_requested(self) -> bool:
+        """No command: the lobby."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """A word of ours."""
+        self._first = answer(self._house, command)
+        return True
+
+    def session_started(self) -> None:
+        """Answer, or start the app."""
+        self._task = asyncio.create_task(self._run())
+
+    def terminal_size_changed(self, width: int, height: int, *_: object) -> None:
+        """Let the app know."""
+        if self._driver:
+            self._driver.resize(*clamped(width, height))
+
+    def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
+        """Stamp the bytes as they leave the network, and let the driver read them."""
+        if self._driver:
+            self._driver.feed(data, asyncio.get_running_loop().time())
+
+    def eof_received(self) -> bool:
+        """Go on answering a client that has nothing more to say; a player without a keyboard leaves."""
+        if self._app:
+            self._app.exit()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """End the app; the seat is kept."""
+        if self._task:
+            self._task.cancel()
+
+    # --- a client that does not read ---
+
+    def pause_writing(self) -> None:
+        """Draw nothing more until the client has read what there is, and let it go if it never does."""
+        self._stalled = asyncio.get_running_loop().call_later(STALLED_SECONDS, self._chan.abort)
+
+    def resume_writing(self) -> None:
+        """Draw the whole screen again if something was left out."""
+        if self._stalled:
+            self._stalled.cancel()
+            self._stalled = None
+        if self._skipped and self._app:
+            self._skipped = False
+            self._app.refresh(repaint=True, layout=True)
+
+    # --- the driver's channel ---
+
+    def write(self, data: bytes) -> None:
+        """Send what is drawn, unless the client is behind."""
+        if self._stalled:
+            self._skipped = True
+        elif not self._chan.is_closing():
+            self._chan.write(data)
+
+    def key_arrived(self, stamp: float) -> None:
+        """Note that a key is on its way through the app."""
+        if self._connection:
+            self._connection.key_arrived(stamp)
+
+    # --- the session itself ---
+
+    async def _run(self) -> None:
+        code = 0
+        try:
+            match self._first:
+                case Answer(text=text, code=code):
+                    self._say(text)
+                case Enter() if not self._chan.get_terminal_type():
+                    self._say(NO_TERMINAL)
+                    code = 2
+                case Enter(request=request):
+                    await self._play(request)
+        except asyncio.CancelledError:
+            log.info("%s lost the connection", self._visitor.wish)
+        except Exception:
+            log.exception("a session of %s crashed", self._visitor.wish)
+            self._last_words, code = "Something went wrong here; the host has been told. Your seat is kept.\n", 1
+        finally:
+            self._end(code)
+
+    async def _play(self, first: Request | None) -> None:
+        with self._house.connected(self._visitor.identity, self._visitor.wish, self._kick) as connection:
+            log.info("%s is here", connection.member.name)
+            self._connection = connection
+            if first:
+                connection.send(first)
+            await self._run_app(connection)
+            log.info("%s left", connection.member.name)
+        self._say(self._last_words)
+
+    async def _run_app(self, connection: Connection) -> None:
+        """Start one app at a time: a start takes much longer than a frame, and others are playing."""
+        term = self._chan.get_terminal_type() or ""
+        width, height, *_ = self._chan.get_terminal_size()
+        app = self._app = HouseApp(
+            connection,
+            described(term, self._chan.get_environment()),
+            SshDriver.on(self, clamped(width, height), self._set_driver),
+        )
+        await self._starting.acquire()
+        running = asyncio.ensure_future(app.run_async(mouse=False))
+        ready = asyncio.ensure_future(app.started.wait())
+        try:
+            await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ready.cancel()
+            self._starting.release()
+        try:
+            await running
+        finally:
+            running.cancel()
+
+    def _set_driver(self, driver: SshDriver) -> None:
+        self._driver = driver
+
+    def _kick(self) -> None:
+        self._last_words = TAKEN_OVER
+        if self._app:
+            self._app.exit()
+
+    def _say(self, text: str) -> None:
+        """Write plain text; a terminal in raw mode needs carriage returns."""
+        if self._chan.get_terminal_type():
+            text = text.replace("\n", "\r\n")
+        with contextlib.suppress(OSError):
+            self._chan.write(text.encode())
+
+    def _end(self, code: int) -> None:
+        self._app = self._driver = self._connection = None
+        if self._stalled:
+            self._stalled.cancel()
+        with contextlib.suppress(OSError):
+            self._chan.exit(code)

@@ -1,0 +1,87 @@
+"""What `ssh host WORD` answers as plain text, for people and scripts, and what leads to the screen."""
+
+from collections.abc import Callable
+from importlib.resources import files
+
+from msgspec import Struct
+
+from protocol.house import ComeBack, Join, Request, Watch
+from server.house.house import House
+from server.rules.games import GAMES
+
+HELP = """\
+This is a card house. Log in and play:
+
+  ssh HOST                   the lobby
+  ssh NAME@HOST              the lobby, as NAME
+  ssh -t HOST join CODE      a seat at a table
+  ssh -t HOST watch CODE     look on at a table
+  ssh -t HOST back CODE      a guest takes the own seat again
+
+  ssh HOST tables            the open tables
+  ssh HOST rules GAME        the rules of a game ({games})
+  ssh HOST help              this page
+"""
+
+
+class Answer(Struct, frozen=True):
+    """Plain text, and how the command ends."""
+
+    text: str
+    code: int = 0
+
+
+class Enter(Struct, frozen=True):
+    """The screen, with a first request."""
+
+    request: Request | None = None
+
+
+def answer(house: House, command: str) -> Answer | Enter:
+    """Deal with the words of a command line."""
+    word, *rest = command.split()[:3] or ["help"]
+    known = WORDS.get(word.lower())
+    if known is None:
+        return Answer(f"There is no command {word[:20]!r}.\n\n{_help()}", 2)
+    return known(house, rest)
+
+
+def _help(*_: object) -> str:
+    return HELP.format(games=", ".join(GAMES))
+
+
+def _tables(house: House, _: list[str]) -> Answer:
+    tables = [table.line() for table in house.tables.values() if not table.private]
+    lines = [
+        f"{table.code}  {table.game:12} {len(table.seats)}/{table.places}  {table.phase:8} "
+        + ", ".join(seat.name for seat in table.seats)
+        for table in tables
+    ]
+    return Answer("\n".join(lines) + "\n" if lines else "No table is open.\n")
+
+
+def _rules(_: House, rest: list[str]) -> Answer:
+    game = rest[0].lower() if rest else ""
+    if game not in GAMES:
+        return Answer(f"Which game? There are: {', '.join(GAMES)}.\n", 2)
+    return Answer((files("server.rules") / game / "RULES.md").read_text("utf-8"))
+
+
+def _enter(make: Callable[[str], Request]) -> Callable[[House, list[str]], Answer | Enter]:
+    def enter(_: House, rest: list[str]) -> Answer | Enter:
+        code = rest[0] if rest else ""
+        if not (code.isascii() and code.isalnum() and len(code) in (4, 8)):
+            return Answer("Which code? Codes have four letters, a guest's own code eight.\n", 2)
+        return Enter(make(code))
+
+    return enter
+
+
+WORDS: dict[str, Callable[[House, list[str]], Answer | Enter]] = {
+    "help": lambda *_: Answer(_help()),
+    "tables": _tables,
+    "rules": _rules,
+    "join": _enter(Join),
+    "watch": _enter(Watch),
+    "back": _enter(ComeBack),
+}

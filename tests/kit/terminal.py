@@ -1,0 +1,126 @@
+"""The real `ssh` client on a pseudo-terminal, with an emulator that shows what a person would see."""
+
+import asyncio
+import fcntl
+import os
+import pty
+import re
+import signal
+import struct
+import termios
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pyte
+
+TIMEOUT = 20.0
+
+
+class SshTerminal:
+    """One player's terminal: press keys, wait until the screen says something."""
+
+    def __init__(self, process: asyncio.subprocess.Process, master: int, columns: int, lines: int) -> None:
+        self.process = process
+        self.raw = bytearray()
+        self._master = master
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
+        self._news = asyncio.Event()
+        asyncio.get_running_loop().add_reader(master, self._read)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:
+            data = b""
+        if data:
+            self.raw += data
+            self._stream.feed(data)
+        else:
+            asyncio.get_running_loop().remove_reader(self._master)
+        self._news.set()
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            os.write(self._master, key.encode())
+
+    async def until(self, seen: str | Callable[[str], object]) -> str:
+        """Wait until the screen matches (a regular expression, or a question about the text)."""
+        matches = (lambda text: re.search(seen, text)) if isinstance(seen, str) else seen
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                while not matches(self.text):
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"the screen never showed {seen!r}; it shows:\n{self.text}") from None
+        return self.text
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size of the window."""
+        self._screen.resize(lines, columns)
+        _set_size(self._master, columns, lines)
+        self.process.send_signal(signal.SIGWINCH)
+
+    def kill(self) -> None:
+        """Lose the connection: the client dies without a word."""
+        self.process.kill()
+
+    async def ended(self) -> int:
+        """Wait for the client to end, and give its exit code."""
+        async with asyncio.timeout(TIMEOUT):
+            return await self.process.wait()
+
+    def close(self) -> None:
+        """Clean up."""
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        asyncio.get_running_loop().remove_reader(self._master)
+        os.close(self._master)
+
+
+def _set_size(descriptor: int, columns: int, lines: int) -> None:
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
+@asynccontextmanager
+async def ssh(
+    port: int,
+    *words: str,
+    user: str = "guest",
+    key: Path | None = None,
+    columns: int = 80,
+    lines: int = 24,
+    term: str = "xterm-256color",
+) -> AsyncIterator[SshTerminal]:
+    """Run the stock client on a terminal of its own."""
+    master, slave = pty.openpty()
+    _set_size(slave, columns, lines)
+    process = await asyncio.create_subprocess_exec(
+        "ssh", "-tt", *client_options(port, key), f"{user}@127.0.0.1", *words,
+        stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+        env={**os.environ, "TERM": term, "LANG": "en_US.UTF-8", "SSH_AUTH_SOCK": ""},
+    )  # fmt: skip
+    os.close(slave)
+    terminal = SshTerminal(process, master, columns, lines)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+        await process.wait()
+
+
+def client_options(port: int, key: Path | None) -> list[str]:
+    """Options of the client that make it independent of this machine's own settings."""
+    identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
+    return [
+        "-F", "/dev/null", "-p", str(port), "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+        "-o", "LogLevel=ERROR", *identity,
+    ]  # fmt: skip

@@ -1,0 +1,42 @@
+"""A real house on loopback, and keys for real clients."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from server.house.house import House
+from server.ssh.listener import listen
+
+
+class Door:
+    """A house that listens."""
+
+    def __init__(self, house: House, port: int) -> None:
+        self.house = house
+        self.port = port
+
+
+@pytest.fixture
+async def door() -> AsyncIterator[Door]:
+    house = House()
+    acceptor = await listen(house, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0)
+    yield Door(house, acceptor.get_port())
+    acceptor.close()
+    await house.close()
+    await acceptor.wait_closed()
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Callable[[str], Path]:
+    """Make a player's key file, once for each name."""
+
+    def make(name: str) -> Path:
+        path = tmp_path / f"key-{name}"
+        if not path.exists():
+            asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
+            path.chmod(0o600)
+        return path
+
+    return make
