@@ -8,12 +8,9 @@ WENT = {"left": "left", "lost": "lost the connection; the seat is kept"}
 NOTICES = {
     "welcome": "Welcome, {}.",
     "guest": "Welcome, {}. You are a guest; log in with an SSH key to keep your name.",
-    "taken_over": "You went on in another window.",
-    "closing": "The house is closing. Your seat is kept if it opens again soon.",
     "table_closed": "Table {} was closed.",
     "table_crashed": "Table {} had an accident and is closed. The host has been told.",
     "stand_in": "{} is away; the seat is played until they are back.",
-    "back": "{} is back.",
 }
 REFUSALS = {
     "no_such_table": "There is no such table.",

@@ -179,7 +179,7 @@ class Went(Message, frozen=True):
 class Notice(Message, frozen=True):
     """A word of the house itself."""
 
-    kind: Literal["welcome", "guest", "taken_over", "closing", "table_closed", "table_crashed", "stand_in", "back"]
+    kind: Literal["welcome", "guest", "table_closed", "table_crashed", "stand_in"]
     text: str = ""
 
 

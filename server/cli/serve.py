@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from server.cli.errors import UserError
+from server.house.collector import Collector
 from server.house.house import House
+from server.ssh.apps import Apps
 from server.ssh.hostkey import HostKeyError, host_key
 from server.ssh.listener import listen
 
@@ -61,18 +63,26 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _serve(key: Any, host: str, port: int, names: Path) -> None:
     house = House(_read_names(names))
-    acceptor = await listen(house, key, host, port)
+    collector = Collector(quiet=lambda: not house.playing)
+    with collector.running():
+        acceptor = await listen(house, Apps(collector), key, host, port)
+        stop = _stop_signal()
+        print(_invitation(host, acceptor.get_port()), flush=True)
+        log.info("open on port %d", acceptor.get_port())
+        await stop.wait()
+        log.info("closing")
+        acceptor.close()
+        await house.close()
+        _write_names(names, house.owners)
+        log.info("closed")
+
+
+def _stop_signal() -> asyncio.Event:
+    """An event that SIGINT and SIGTERM set."""
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    print(_invitation(host, acceptor.get_port()), flush=True)
-    log.info("open on port %d", acceptor.get_port())
-    await stop.wait()
-    log.info("closing")
-    acceptor.close()
-    await house.close()
-    _write_names(names, house.owners)
-    log.info("closed")
+    return stop
 
 
 def _invitation(host: str, port: int) -> str:

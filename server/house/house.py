@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -25,7 +25,7 @@ from protocol.house import (
     Say,
     Watch,
 )
-from server.house.member import Connection, Member
+from server.house.member import Connection, Farewell, Member
 from server.house.names import free_variation, skeleton
 from server.house.table import Found, Lost, Table
 from server.house.text import clean_line
@@ -42,6 +42,10 @@ DESERTED_SECONDS = 300.0
 """How long a table in a game waits when nobody is there any more."""
 
 
+FAREWELL_SECONDS = 3.0
+"""How long a closing house waits for screens to be given back."""
+
+
 class House:
     """Everything that is shared. One event loop runs it, so its methods need no locks."""
 
@@ -53,11 +57,17 @@ class House:
         """Who owns a name: the fingerprint, by the name's skeleton."""
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
+        self._went = asyncio.Event()
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on somewhere."""
+        return any(table.phase == "playing" for table in self.tables.values())
 
     # --- coming and going ---
 
     @contextmanager
-    def connected(self, identity: str | None, wish: str, kick: Callable[[], None]) -> Iterator[Connection]:
+    def connected(self, identity: str | None, wish: str, kick: Callable[[Farewell], None]) -> Iterator[Connection]:
         """Someone is connected, from here to the end of the block; who has a seat keeps it after that."""
         member = self.members.get(identity or "") or self._newcomer(identity, wish)
         connection = Connection(member, self._deal_with, kick)
@@ -88,8 +98,7 @@ class House:
     def _connect(self, member: Member, connection: Connection) -> None:
         """Join a connection to its member; an older connection of the same player ends."""
         if member.connection:
-            member.tell(Notice("taken_over"))
-            member.connection.kick()
+            member.connection.kick("taken_over")
         member.connection, connection.member = connection, member
         if isinstance(member.place, Table):
             member.place.inbox.put(member, Found())
@@ -97,6 +106,7 @@ class House:
 
     def _disconnect(self, member: Member) -> None:
         member.connection = None
+        self._went.set()
         if isinstance(member.place, Table):
             member.place.inbox.put(member, Lost())
         else:
@@ -231,11 +241,19 @@ class House:
     # --- closing ---
 
     async def close(self) -> None:
-        """Let nobody in any more, tell everyone, and end all tables."""
+        """Let nobody sit down any more, send everyone home with a word, and end all tables."""
         self.closing = True
-        for member in self.members.values():
-            member.tell(Notice("closing"))
-        tasks = list(self._tasks)
+        for member in list(self.members.values()):
+            if member.connection:
+                member.connection.kick("closing")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._all_gone(), FAREWELL_SECONDS)
+        tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _all_gone(self) -> None:
+        while any(member.here for member in self.members.values()):
+            self._went.clear()
+            await self._went.wait()

@@ -5,9 +5,11 @@ A member outlives a lost connection as long as a seat is kept; the next connecti
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import Literal, Protocol
 
 from protocol.house import News, Place, Request, Update, You
+
+Farewell = Literal["taken_over", "closing"]
 
 
 class Whereabouts(Protocol):
@@ -28,11 +30,11 @@ class Connection:
         self,
         member: "Member",
         deal_with: "Callable[[Connection, Request, float | None], None]",
-        kick: Callable[[], None],
+        kick: Callable[[Farewell], None],
     ) -> None:
         self.member = member
         self.kick = kick
-        """Ends the client's session."""
+        """Ends the client's session, with a word why."""
         self.keys_on_their_way: list[float] = []
         """When keys arrived that the client's screen has not dealt with yet, oldest first."""
         self._deal_with = deal_with

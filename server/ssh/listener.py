@@ -1,10 +1,9 @@
 """The open door: which algorithms, which limits, which services; everything else is refused."""
 
-import asyncio
-
 import asyncssh
 
 from server.house.house import House
+from server.ssh.apps import Apps
 from server.ssh.login import Visitor
 from server.ssh.session import Session
 
@@ -22,12 +21,11 @@ KEEPALIVE_SECONDS, KEEPALIVES = 15, 3
 WINDOW = 64 * 1024
 
 
-async def listen(house: House, key: asyncssh.SSHKey, host: str | None, port: int) -> asyncssh.SSHAcceptor:
+async def listen(house: House, apps: Apps, key: asyncssh.SSHKey, host: str | None, port: int) -> asyncssh.SSHAcceptor:
     """Open the door; an empty host is every interface, IPv4 and IPv6."""
-    starting = asyncio.Lock()
 
     def visitor() -> Visitor:
-        return Visitor(lambda who: Session(who, house, starting))
+        return Visitor(lambda who: Session(who, house, apps))
 
     return await asyncssh.create_server(
         visitor,

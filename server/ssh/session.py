@@ -13,7 +13,9 @@ from kombio_tui.app import HouseApp
 from kombio_tui.terminal import clamped, described
 from protocol.house import Request
 from server.house.house import House
-from server.house.member import Connection
+from server.house.member import Connection, Farewell
+from server.ssh.apps import Apps
+from server.ssh.budget import Budget
 from server.ssh.driver import SshDriver
 from server.ssh.login import Visitor
 from server.ssh.words import Answer, Enter, answer
@@ -21,8 +23,11 @@ from server.ssh.words import Answer, Enter, answer
 log = logging.getLogger(__name__)
 
 NO_TERMINAL = "This is a card house; it needs a terminal. With a command, say: ssh -t HOST join CODE\n"
-TAKEN_OVER = "You went on in another window.\n"
 BYE = "Bye. Come again.\n"
+FAREWELLS: dict[Farewell, str] = {
+    "taken_over": "You went on in another window.\n",
+    "closing": "The house is closing. Come again.\n",
+}
 HIGH_WATER = 64 * 1024
 """Bytes that may wait for a client; what is drawn beyond that is dropped, and drawn whole when the client is back."""
 STALLED_SECONDS = 20.0
@@ -32,10 +37,10 @@ STALLED_SECONDS = 20.0
 class Session(asyncssh.SSHServerSession[bytes]):
     """A session channel of one visitor."""
 
-    def __init__(self, visitor: Visitor, house: House, starting: asyncio.Lock) -> None:
+    def __init__(self, visitor: Visitor, house: House, apps: Apps) -> None:
         self._visitor = visitor
         self._house = house
-        self._starting = starting
+        self._apps = apps
         self._first: Answer | Enter = Enter()
         self._driver: SshDriver | None = None
         self._connection: Connection | None = None
@@ -43,6 +48,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._stalled: asyncio.TimerHandle | None = None
         self._skipped = False
+        self._budget = Budget()
         self._last_words = BYE
 
     # --- what the client asks for ---
@@ -77,7 +83,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
         """Stamp the bytes as they leave the network, and let the driver read them."""
         if self._driver:
-            self._driver.feed(data, asyncio.get_running_loop().time())
+            now = asyncio.get_running_loop().time()
+            self._driver.feed(self._budget.allowed(data, now), now)
 
     def eof_received(self) -> bool:
         """Go on answering a client that has nothing more to say; a player without a keyboard leaves."""
@@ -151,32 +158,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._say(self._last_words)
 
     async def _run_app(self, connection: Connection) -> None:
-        """Start one app at a time: a start takes much longer than a frame, and others are playing."""
-        term = self._chan.get_terminal_type() or ""
         width, height, *_ = self._chan.get_terminal_size()
-        app = self._app = HouseApp(
-            connection,
-            described(term, self._chan.get_environment()),
-            SshDriver.on(self, clamped(width, height), self._set_driver),
-        )
-        await self._starting.acquire()
-        running = asyncio.ensure_future(app.run_async(mouse=False))
-        ready = asyncio.ensure_future(app.started.wait())
-        try:
-            await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            ready.cancel()
-            self._starting.release()
-        try:
-            await running
-        finally:
-            running.cancel()
+        terminal = described(self._chan.get_terminal_type() or "", self._chan.get_environment())
+        driver = SshDriver.on(self, clamped(width, height), self._set_driver)
+        self._app = HouseApp(connection, terminal, driver)
+        await self._apps.run(self._app)
 
     def _set_driver(self, driver: SshDriver) -> None:
         self._driver = driver
 
-    def _kick(self) -> None:
-        self._last_words = TAKEN_OVER
+    def _kick(self, why: Farewell) -> None:
+        self._last_words = FAREWELLS[why]
         if self._app:
             self._app.exit()
 

@@ -6,7 +6,9 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from server.house.collector import Collector
 from server.house.house import House
+from server.ssh.apps import Apps
 from server.ssh.listener import listen
 
 
@@ -21,7 +23,8 @@ class Door:
 @pytest.fixture
 async def door() -> AsyncIterator[Door]:
     house = House()
-    acceptor = await listen(house, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0)
+    apps = Apps(Collector(quiet=lambda: not house.playing))
+    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0)
     yield Door(house, acceptor.get_port())
     acceptor.close()
     await house.close()

@@ -1,0 +1,91 @@
+"""`kombio serve` as its own process: it opens, tells mistakes in one line, and stops cleanly."""
+
+import asyncio
+import re
+import signal
+import socket
+import stat
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.kit.terminal import ssh
+
+
+@asynccontextmanager
+async def serving(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", "import sys; from server.cli import main; sys.exit(main())", "serve", *arguments,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def invitation(process: asyncio.subprocess.Process) -> int:
+    """Wait for the line that tells how to join, and give the port in it."""
+    assert process.stdout
+    line = (await process.stdout.readline()).decode()
+    found = re.fullmatch(r"Join with: ssh -p (\d+) \S+\n", line)
+    assert found, line
+    return int(found[1])
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+async def test_it_opens_and_stops_cleanly(tmp_path: Path, stop: signal.Signals) -> None:
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")) as house:
+        port = await invitation(house)
+        key = tmp_path / "data" / "host_key"
+        assert stat.S_IMODE(key.stat().st_mode) == 0o600
+        async with ssh(port, user="ana") as ana:
+            await ana.until("Welcome")
+            house.send_signal(stop)
+            assert await ana.ended() == 0
+            assert b"\x1b[?1049l" in ana.raw
+            assert b"The house is closing" in ana.raw
+        assert await house.wait() == 0
+
+
+async def test_the_host_key_stays_the_same(tmp_path: Path) -> None:
+    keys = []
+    for _ in range(2):
+        async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path)) as house:
+            await invitation(house)
+            keys.append((tmp_path / "host_key").read_bytes())
+    assert keys[0] == keys[1]
+
+
+async def test_a_log_of_json_lines(tmp_path: Path) -> None:
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path), "--log", "json") as house:
+        await invitation(house)
+        assert house.stderr
+        assert (await house.stderr.readline()).startswith(b'{"time": ')
+
+
+async def mistake(*arguments: str) -> str:
+    async with serving(*arguments) as house:
+        output, errors = await house.communicate()
+        assert house.returncode == 2, errors
+        assert output == b""
+        return errors.decode().splitlines()[-1]
+
+
+async def test_mistakes_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert "can't listen on 127.0.0.1" in await mistake("--listen", f"127.0.0.1:{port}", "--data", str(tmp_path))
+    (tmp_path / "host_key").write_text("nonsense")
+    (tmp_path / "host_key").chmod(0o644)
+    assert "may be read by others" in await mistake("--data", str(tmp_path))
+    (tmp_path / "host_key").chmod(0o600)
+    assert "host_key" in await mistake("--data", str(tmp_path))
+    assert "Not a directory" in await mistake("--data", "/dev/null/data")
+    assert "is no address" in await mistake("--listen", "somewhere")
+    assert "is no address" in await mistake("--listen", ":99999")

@@ -1,0 +1,53 @@
+"""What a player may be called."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.house.names import LONGEST, BadNameError, cleaned, free_variation, skeleton
+
+
+@pytest.mark.parametrize("name", ["ana", "Ana", "an", "ana-2", "a_b.c", "Jürgen", "Анна", "小明", "x" * 16, "agent007"])
+def test_good_names(name: str) -> None:
+    assert cleaned(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("", "length"),
+        ("a", "length"),
+        ("x" * 17, "length"),
+        ("a b", "characters"),
+        ("a\x1b[2Jb", "characters"),
+        ("a\u202eb", "characters"),
+        ("a\u200bb", "characters"),
+        ("12", "characters"),
+        ("..", "characters"),
+        ("pаypal", "mixed_scripts"),
+        ("admin", "reserved"),
+        ("ADM1N", "reserved"),
+        ("kombi0", "reserved"),
+        ("h-o-s-t", "reserved"),
+    ],
+)
+def test_bad_names(name: str, reason: str) -> None:
+    with pytest.raises(BadNameError, match=reason):
+        cleaned(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ana", "Ana"), ("ana", "a-n-a"), ("bill", "b1ll"), ("cop", "сор"), ("jose", "josé"), ("barn", "bam")],
+)
+def test_look_alikes_have_one_skeleton(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+@given(st.text(max_size=40), st.sets(st.text(max_size=5)))
+def test_whatever_is_asked_for_there_is_a_free_name(wish: str, taken: set[str]) -> None:
+    taken = set(map(skeleton, taken)) | {skeleton(wish), skeleton("guest")}
+    name = free_variation(wish, taken)
+    assert skeleton(name) not in taken
+    assert 2 <= len(name) <= LONGEST
+    assert cleaned(name) == name
