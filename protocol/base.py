@@ -69,8 +69,9 @@ class Refusal(Message, frozen=True):
 class Timer(Struct, frozen=True):
     """A deadline that runs now. Kind and serial name it for good; a new serial is a new timer.
 
-    A paused timer keeps what is left of it until it goes on. `seat` is the player who is being waited for. A private
-    timer is of no interest to anybody but the rules.
+    A paused timer keeps what is left of it until it goes on. A timer of 0 seconds never runs out by itself, but the
+    table may end it for a player who is not there. `seat` is the player who is being waited for. A private timer is
+    of no interest to anybody but the rules.
     """
 
     kind: str

@@ -307,10 +307,14 @@ class Penalty(Message, frozen=True):
     slot: Slot | None
 
 
+Cause = Literal["called", "empty_grid", "no_cards"]
+"""Why a round ended: the last turn after a call (K34), no card left before someone (K33), nothing to play (K40)."""
+
+
 class RoundEnded(Message, frozen=True):
     """All cards are turned up and the points are noted (K33 to K38); the seed opens the commitment."""
 
-    cause: Literal["called", "empty_grid", "no_cards"]
+    cause: Cause
     grids: tuple[tuple[Face | None, ...], ...]
     sums: tuple[int, ...]
     extras: tuple[int, ...]
@@ -357,7 +361,7 @@ Event = (
 Back = Literal["back"]
 BACK: Back = "back"
 
-Card = Face | Back | None
+Seen = Face | Back | None
 """One slot as a viewer sees it: a face, a back, or a gap."""
 
 
@@ -396,7 +400,7 @@ class View(Message, frozen=True, tag="kombio"):
     stage: Literal["looking", "choosing", "holding", "acting", "scored", "over"]
     starter: Seat
     turn: Seat
-    grids: tuple[tuple[Card, ...], ...]
+    grids: tuple[tuple[Seen, ...], ...]
     draw_pile: int
     discard_pile: int
     top: Face | None

@@ -34,7 +34,7 @@ def _player(view: k.View, names: Sequence[str], seat: int) -> Iterator[Row]:
     )
 
 
-def _card(view: k.View, spot: k.Spot, card: k.Card) -> list[Span]:
+def _card(view: k.View, spot: k.Spot, card: k.Seen) -> list[Span]:
     key = spot_label(spot, view.viewer)
     if card is None:
         return [(f" {'':2}  .  ", "gap")]

@@ -2,7 +2,8 @@
 
 Most keys are a move by themselves. Some moves need cards: `t` and then one's own card, a slap and then the card that is
 meant, a swap of two. The hand remembers what has been pressed of such a move, and whatever the game offers decides what
-the next key means. A key that means nothing now gets a word why, and does no harm.
+the next key means. A key that means nothing now gets a word why, and does no harm. A slap is always sent: whether it
+counts is decided at the table, where it may be right a moment before the screen can show it.
 """
 
 from msgspec import Struct
@@ -35,6 +36,9 @@ class Hand:
     def press(self, key: str, view: k.View) -> k.Move | Hint | None:
         """Deal with a key: a move, a word, or nothing yet."""
         offers = {offer.verb: offer for offer in view.offers}
+        if key == "space":
+            self.clear()
+            return k.Slap()
         if key == "escape":
             self.clear()
             return Hint("")

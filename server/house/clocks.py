@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any
 
 from protocol.base import Timer, TimeUp
@@ -15,7 +16,7 @@ class Running:
 
     def __init__(self, timer: Timer) -> None:
         self.timer = timer
-        self.left = float(timer.seconds)
+        self.left = float(timer.seconds) or inf
         self.since = 0.0
         self.handle: asyncio.TimerHandle | None = None
 
@@ -58,7 +59,7 @@ class Clocks:
         return tuple(
             Clock(timer.kind, timer.seat, timer.seconds, round(self._left(running), 1), timer.paused)
             for running in self._timers.values()
-            if not (timer := running.timer).private
+            if not (timer := running.timer).private and running.left < inf
         )
 
     def _left(self, running: Running) -> float:
@@ -66,7 +67,7 @@ class Clocks:
         return max(0.0, running.left - passed)
 
     def _start(self, name: Name, running: Running) -> None:
-        if not running.timer.paused:
+        if not running.timer.paused and running.left < inf:
             running.since = self._loop.time()
             running.handle = self._loop.call_later(running.left, self._time_up, TimeUp(*name))
 

@@ -37,6 +37,9 @@ class Inbox:
         self._settled = asyncio.Event()
         self._loop = asyncio.get_running_loop()
 
+    def __len__(self) -> int:
+        return self._queue.qsize()
+
     def put(self, member: Member | None, request: Any, stamp: float | None = None) -> None:
         """Take in a request; without a stamp it arrives now."""
         self._queue.put_nowait(Envelope(stamp or self._loop.time(), next(self._serial), member, request))

@@ -43,8 +43,8 @@ log = logging.getLogger(__name__)
 
 STAND_IN_SECONDS = 2.0
 """How long a deadline is for a player who is not there to meet it (K41)."""
-MISSED_DEADLINES = 2
-"""After so many missed deadlines in a row a player counts as absent (K41)."""
+IDLE_TURNS = 2
+"""After so many turns in a row that the clock played for someone, they count as absent (K41)."""
 
 
 class Lost(msgspec.Struct, frozen=True):
@@ -61,12 +61,12 @@ class Chair:
     def __init__(self, member: Member) -> None:
         self.member = member
         self.left = False
-        self.missed = 0
+        self.idle = False
 
     @property
-    def stand_in(self) -> bool:
+    def absent(self) -> bool:
         """Whether the seat is played without its player."""
-        return self.left or self.missed >= MISSED_DEADLINES
+        return self.left or self.idle
 
 
 class Table:
@@ -239,7 +239,7 @@ class Table:
         self._admit(member)
         seat = self.seat_of(member)
         if seat is not None:
-            self.chairs[seat].missed = 0
+            self.chairs[seat].idle = False
         self._move(Came(member.name, "back"))
 
     def _stand_in_for(self, seat: Seat) -> None:
@@ -275,20 +275,16 @@ class Table:
             return Reason.NO_GAME_YET
         if seat is None:
             return Reason.WATCHERS_ONLY_WATCH
-        self.chairs[seat].missed = 0
+        self.chairs[seat].idle = False
         return self._apply(seat, command)
 
     def _time_up(self, time_up: TimeUp) -> None:
-        late = [t.seat for t in self.game.timers(self.state) if (t.kind, t.serial) == (time_up.kind, time_up.serial)]
-        if self._apply(None, time_up) is None:
-            for seat in late:
-                if seat is not None:
-                    self._missed(seat)
-
-    def _missed(self, seat: Seat) -> None:
-        self.chairs[seat].missed += 1
-        if self.chairs[seat].missed == MISSED_DEADLINES:
-            self._stand_in_for(seat)
+        """Say that time is up; a deadline that was met just before is refused, and that is all."""
+        self._apply(None, time_up)
+        for seat, turns in enumerate(self.game.idle(self.state)):
+            if turns >= IDLE_TURNS and not self.chairs[seat].absent:
+                self.chairs[seat].idle = True
+                self._stand_in_for(seat)
 
     def _apply(self, by: Viewer, command: Any) -> str | None:
         outcome = self.game.apply(self.state, by, command)
@@ -313,7 +309,7 @@ class Table:
         """Let nobody wait long for players who are not there."""
         if self.state is None:
             return
-        absent = {seat for seat, chair in enumerate(self.chairs) if chair.stand_in}
+        absent = {seat for seat, chair in enumerate(self.chairs) if chair.absent}
         all_absent = absent.issuperset(self.game.awaited(self.state))
         self._clocks.shorten(
             lambda timer: not timer.private and (timer.seat in absent or (timer.seat is None and all_absent)),

@@ -82,8 +82,12 @@ class Game(ABC, Generic[S, O]):
         """The seats without whose choice the game does not go on; none when it is over."""
 
     @abstractmethod
+    def idle(self, state: S) -> tuple[int, ...]:
+        """For each seat, how many turns in a row the clock has played for it."""
+
+    @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[Any]:
-        """Every command that this seat may give now."""
+        """Every command that this seat may give now; of two cards to swap, one order stands for both."""
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> Message:

@@ -20,6 +20,8 @@ class VirtualClock:
         left: dict[tuple[str, int], Milliseconds] = {}
         self._paused.clear()
         for timer in timers:
+            if not timer.seconds:
+                continue
             name = timer.kind, timer.serial
             left[name] = self._left.get(name, timer.seconds * 1000)
             if timer.paused:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from protocol import kombio as k
-from protocol.base import Actor, Timer, TimeUp
+from protocol.base import Actor, TimeUp
 from server.rules.game import Step
 from server.rules.kombio.knowledge import EVERYONE
 from server.rules.kombio.state import State, card_at
@@ -70,18 +70,21 @@ def playthrough(state: State, choices: list[int]) -> Iterator[Moved]:
 def choose(state: State, choice: int) -> tuple[Actor, Any]:
     """Choose first among who may do what, then among the cards it may be done to.
 
-    So that random play gets about the whole table, calls are rarer than other choices, and every other slap is right.
+    So that random play gets about, calls, takes and the clock are rarer than other choices, and every other slap is
+    right.
     """
-    kinds: dict[tuple[Actor, type], list[Any]] = defaultdict(list)
+    kinds: dict[tuple[Actor, Any], list[Any]] = defaultdict(list)
     for seat in range(state.players):
         for command in GAME.legal(state, seat):
             kinds[seat, type(command)].append(command)
-    kinds |= {
-        (None, type(timer)): [TimeUp(timer.kind, timer.serial)] for timer in GAME.timers(state) if not timer.paused
-    }
+    for timer in GAME.timers(state):
+        if not timer.paused:
+            kinds[None, timer.kind].append(TimeUp(timer.kind, timer.serial))
     choice, rarely = divmod(choice, 7)
     if rarely:
-        kinds = {kind: commands for kind, commands in kinds.items() if kind[1] not in RARE} or kinds
+        kinds = {
+            kind: commands for kind, commands in kinds.items() if kind[0] is not None and kind[1] not in RARE
+        } or kinds
     choice, which = divmod(choice, len(kinds))
     (by, kind), commands = list(kinds.items())[which]
     if kind is k.Name and choice % 2:
@@ -89,7 +92,7 @@ def choose(state: State, choice: int) -> tuple[Actor, Any]:
     return by, commands[choice // 2 % len(commands)]
 
 
-RARE = (k.Call, k.Take, Timer)
+RARE = (k.Call, k.Take)
 
 
 def _right(state: State, name: k.Name) -> bool:

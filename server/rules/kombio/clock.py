@@ -9,7 +9,8 @@ from server.rules.game import Change
 from server.rules.kombio import turn
 from server.rules.kombio.actions import end_action
 from server.rules.kombio.piles import cannot_draw
-from server.rules.kombio.rounds import go_on, next_turn
+from server.rules.kombio.rounds import go_on
+from server.rules.kombio.scoring import score
 from server.rules.kombio.slaps import give, keep, name_nothing
 from server.rules.kombio.state import (
     Acting,
@@ -27,7 +28,7 @@ from server.rules.kombio.state import (
 
 def timers(state: State) -> tuple[Timer, ...]:
     """All deadlines that run, or wait for a slap to be settled."""
-    return tuple(timer for timer in _timers(state) if timer.seconds)
+    return tuple(_timers(state))
 
 
 def _timers(state: State) -> Iterator[Timer]:
@@ -67,20 +68,20 @@ def time_up(change: Change[State], command: TimeUp) -> Common | None:
 
 
 def _play_for(change: Change[State], seat: Seat) -> None:
-    """K41: the absent player draws and discards, and uses no action."""
-    idle = change.state.idle
-    change.set(idle=(*idle[:seat], idle[seat] + 1, *idle[seat + 1 :]))
-    change.say(TimedOut(seat, change.state.idle[seat]))
+    """K41: the absent player draws and discards, and uses no action; with no card to draw the round is over."""
+    turns = change.state.idle[seat] + 1
+    change.say(TimedOut(seat, turns))
     match change.state.stage:
         case Acting():
             end_action(change)
         case Holding():
             turn.discard(change, seat, may_act=False)
         case _ if cannot_draw(change.state):
-            next_turn(change)
+            score(change, "no_cards")
         case _:
             turn.draw(change, seat)
             turn.discard(change, seat, may_act=False)
+    change.set(idle=(*change.state.idle[:seat], turns, *change.state.idle[seat + 1 :]))
 
 
 def _settle(change: Change[State]) -> None:
@@ -90,12 +91,5 @@ def _settle(change: Change[State]) -> None:
             name_nothing(change, seat)
         case Giving(slapper=seat):
             give(change, seat, next(spots_of(change.state, seat)).slot)
-        case Deciding() as deciding:
-            keep(change, deciding)
-
-
-def active_again(change: Change[State], seat: Seat) -> None:
-    """A player who does anything is no longer idle."""
-    idle = change.state.idle
-    if idle[seat]:
-        change.set(idle=(*idle[:seat], 0, *idle[seat + 1 :]))
+        case Deciding():
+            keep(change)

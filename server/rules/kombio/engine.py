@@ -8,9 +8,9 @@ from protocol.base import Actor, Refusal, Result, Seat, Timer, TimeUp, Viewer
 from protocol.base import Reason as Common
 from server.rules.game import Change, Game, Step
 from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, turn, view
-from server.rules.kombio.piles import cannot_draw, cannot_take, put_back
+from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score, standings
-from server.rules.kombio.state import Acting, Choosing, Deciding, Holding, Over, State, card_count
+from server.rules.kombio.state import Acting, Choosing, Holding, Over, State, card_count, expect
 
 
 class Kombio(Game[State, k.Options]):
@@ -48,6 +48,10 @@ class Kombio(Game[State, k.Options]):
         """The seats whose choice the game waits for."""
         return legality.awaited(state)
 
+    def idle(self, state: State) -> tuple[int, ...]:
+        """K41."""
+        return state.idle
+
     def legal(self, state: State, seat: Seat) -> Sequence[k.Command]:
         """Every command that this seat may give now."""
         return [command for offer in offers.offers(state, seat) for command in offers.commands(offer)]
@@ -78,10 +82,7 @@ def _carry_out(change: Change[State], by: Actor, command: k.Command) -> k.Reason
     """Change what the command changes, or say why it is refused."""
     if isinstance(command, TimeUp):
         return clock.time_up(change, command)
-    if by is None:
-        return Common.NOT_SEATED
-    clock.active_again(change, by)
-    return _move(change, by, command)
+    return _move(change, expect(by, int), command)
 
 
 def _move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | None:  # noqa: C901 - one case for each move
@@ -111,18 +112,12 @@ def _move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | None:  # 
         case k.Give(slot=slot):
             return slaps.give(change, by, slot)
         case k.Keep():
-            slaps.keep(change, _deciding(change.state))
+            slaps.keep(change)
         case k.HandOver():
-            slaps.hand_over(change, _deciding(change.state))
+            slaps.hand_over(change)
         case _:
             assert_never(move)
     return None
-
-
-def _deciding(state: State) -> Deciding:
-    if not isinstance(state.slap, Deciding):
-        raise TypeError(f"nobody decides in {state.slap}")
-    return state.slap
 
 
 def _follow_up(change: Change[State]) -> None:
@@ -139,15 +134,9 @@ def _follow_up(change: Change[State]) -> None:
         score(change, "empty_grid")
     if isinstance(change.state.stage, Acting) and actions.nothing_left(change.state, change.state.stage):
         actions.end_action(change)
-    if isinstance(change.state.stage, Choosing) and _nothing_to_play(change.state):
+    if isinstance(change.state.stage, Choosing) and nothing_to_play(change.state):
         score(change, "no_cards")
 
 
 def _in_play(state: State) -> bool:
     return isinstance(state.stage, Choosing | Holding | Acting)
-
-
-def _nothing_to_play(state: State) -> bool:
-    if state.options.empty_pile == "end_round":
-        return not state.draw_pile
-    return bool(cannot_draw(state) and cannot_take(state))

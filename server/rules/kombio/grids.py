@@ -3,7 +3,7 @@
 from protocol.base import Seat
 from protocol.kombio import Slot, Spot
 from server.rules.game import Change
-from server.rules.kombio.state import Card, Grid, State, card_at
+from server.rules.kombio.state import Card, Grid, State, the_card
 
 
 def put(change: Change[State], spot: Spot, card: Card | None) -> None:
@@ -24,17 +24,15 @@ def add(change: Change[State], seat: Seat, card: Card) -> Slot:
 
 def replace_card(change: Change[State], spot: Spot, card: Card | None) -> Card:
     """Put a card, or a gap, where a card lies, and give the card that lay there."""
-    out = card_at(change.state, spot)
-    if out is None:
-        raise LookupError(f"there is no card at {spot}")
+    out = the_card(change.state, spot)
     put(change, spot, card)
     return out
 
 
-def exchange(change: Change[State], a: Spot, b: Spot) -> None:
+def exchange_cards(change: Change[State], a: Spot, b: Spot) -> None:
     """Let two cards change places."""
-    card = card_at(change.state, a)
-    put(change, a, card_at(change.state, b))
+    card = the_card(change.state, a)
+    put(change, a, the_card(change.state, b))
     put(change, b, card)
 
 

@@ -2,7 +2,8 @@
 
 Viewers are bits: seat n is bit n, and one more bit stands for all spectators, who know what everyone at the table
 knows. What a viewer knows and what a viewer is shown are two things: with `memory = notes` all that is known is
-shown; with `memory = human` a face is shown only while the card is being looked at, and for a glance after that.
+shown; with `memory = human` a face is shown for a glance from the look on, and as long as the look lasts: the first
+look, an action that may still swap the card, a wrongly named card that its owner decides about.
 """
 
 from protocol.base import MAX_SEATS, Viewer
@@ -51,16 +52,14 @@ def show(change: Change[State], card: Card, viewers: int) -> None:
     learn(change, card, viewers)
     state = change.state
     if state.options.memory == "human":
-        serial = state.looks + 1
-        change.set(looks=serial, glances=(*state.glances, Glance(card, viewers, serial)))
+        serial = state.glance_serial + 1
+        change.set(glance_serial=serial, glances=(*state.glances, Glance(card, viewers, serial)))
 
 
 def shown(state: State, viewer: Viewer) -> frozenset[Card]:
     """The cards whose faces this viewer is shown now, besides the top of the discard pile and a drawn card."""
     me = bit(viewer)
-    if isinstance(state.stage, Scored | Over):
-        return frozenset(card for grid in state.grids for card in grid if card is not None)
-    if state.options.memory == "notes":
+    if state.options.memory == "notes" or isinstance(state.stage, Scored | Over):
         return frozenset(card for card, known in enumerate(state.knows) if known & me)
     return frozenset(glance.card for glance in state.glances if glance.viewers & me) | _looked_at(state, viewer)
 

@@ -92,6 +92,7 @@ def out_of_place(state: State, by: Actor, command: Command) -> Reason | Common |
     moment = MOMENTS[type(state.slap or state.stage)]
     if isinstance(command, Slap) and Slap in moment.takes:
         return None
-    if by not in awaited(state):
-        return moment.wrong_player
-    return None if type(command) in moment.takes else moment.wrong_command
+    fits = type(command) in moment.takes
+    if by in awaited(state) or (isinstance(state.stage, Looking | Scored) and not fits):
+        return None if fits else moment.wrong_command
+    return moment.wrong_player

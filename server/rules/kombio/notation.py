@@ -6,7 +6,7 @@ Commands can be read back: `parse(write(command)) == command`.
 
 from typing import assert_never
 
-from msgspec import convert, to_builtins
+from msgspec import ValidationError, convert, to_builtins
 
 from protocol import kombio as k
 from protocol.base import Refusal, Seat, TimeUp, Viewer
@@ -26,29 +26,36 @@ def spot(place: k.Spot) -> str:
 
 def parse_spot(text: str) -> k.Spot:
     """Read a card's place."""
-    if text[:1].upper() not in LETTERS or not text[1:].isdecimal():
+    return k.Spot(*_parse_spot(text))
+
+
+def _parse_spot(text: str) -> list[int]:
+    if not text or text[0].upper() not in LETTERS or not text[1:].isdecimal():
         raise ValueError(f"{text!r} is no card's place; one looks like b3")
-    return k.Spot(LETTERS.index(text[0].upper()), int(text[1:]))
+    return [LETTERS.index(text[0].upper()), int(text[1:])]
 
 
 def parse(text: str) -> k.Command:
     """Read a command: `draw`, `swap 3`, `peek b1`, `exchange a1 b2`, `hand_over`, `time_up turn 5`."""
-    verb, *words = text.split()
+    verb, *words = text.split() or [""]
     fields: dict[str, object]
     match verb, words:
         case (("swap" | "take" | "give"), [slot]) if slot.isdecimal():
             fields = {"slot": int(slot)}
         case (("peek" | "name"), [place]):
-            fields = {"spot": parse_spot(place)}
+            fields = {"spot": _parse_spot(place)}
         case "exchange", [a, b]:
-            fields = {"a": parse_spot(a), "b": parse_spot(b)}
+            fields = {"a": _parse_spot(a), "b": _parse_spot(b)}
         case "time_up", [kind, serial] if serial.isdecimal():
             fields = {"kind": kind, "serial": int(serial)}
         case _, []:
             fields = {}
         case _:
             raise ValueError(f"{text!r} is no command of Kombio")
-    command: k.Command = convert({"type": verb, **fields}, k.Command)
+    try:
+        command: k.Command = convert({"type": verb, **fields}, k.Command)
+    except ValidationError as error:
+        raise ValueError(f"{text!r} is no command of Kombio: {error}") from None
     return command
 
 
@@ -150,7 +157,7 @@ def _face(face: k.Face | None) -> str:
     return "?" if face is None else str(face)
 
 
-def cards(grid: tuple[k.Card, ...]) -> str:
+def cards(grid: tuple[k.Seen, ...]) -> str:
     """Write the slots of a grid as a viewer sees them."""
     return " ".join("." if card is None else "?" if card == k.BACK else str(card) for card in grid)
 

@@ -1,24 +1,25 @@
 """What a seat may do now, with the cards it may do it to."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from protocol.base import Seat
 from protocol.kombio import (
     Call,
-    Command,
     Discard,
     Draw,
     Exchange,
     Give,
     HandOver,
     Keep,
+    Move,
     Name,
     Offer,
     Pass,
     Peek,
     Ready,
     Slap,
+    Spot,
     Swap,
     Take,
 )
@@ -94,27 +95,23 @@ def _action_offers(state: State, acting: Acting) -> Iterator[Offer]:
     yield PASS
 
 
-def commands(offer: Offer) -> Iterator[Command]:
+def commands(offer: Offer) -> Iterator[Move]:
     """Every command that an offer stands for."""
-    match offer.verb:
-        case "swap":
-            yield from (Swap(spot.slot) for spot in offer.spots)
-        case "take":
-            yield from (Take(spot.slot) for spot in offer.spots)
-        case "give":
-            yield from (Give(spot.slot) for spot in offer.spots)
-        case "peek":
-            yield from map(Peek, offer.spots)
-        case "name":
-            yield from map(Name, offer.spots)
-        case "exchange":
-            pairs = combinations(offer.spots, 2)
-            yield from (Exchange(a, b) for a, b in pairs if {a, b}.issuperset(offer.fixed))
-        case verb:
-            yield PLAIN[verb]
+    if offer.verb == "exchange":
+        pairs = combinations(offer.spots, 2)
+        return (Exchange(a, b) for a, b in pairs if {a, b}.issuperset(offer.fixed))
+    if offer.verb in BY_SLOT:
+        return (BY_SLOT[offer.verb](spot.slot) for spot in offer.spots)
+    if offer.verb in BY_SPOT:
+        return map(BY_SPOT[offer.verb], offer.spots)
+    return iter((PLAIN[offer.verb],))
 
 
-PLAIN: dict[str, Command] = {
+BY_SLOT: dict[str, Callable[[int], Move]] = {"swap": Swap, "take": Take, "give": Give}
+"""The commands that name an own card."""
+BY_SPOT: dict[str, Callable[[Spot], Move]] = {"peek": Peek, "name": Name}
+"""The commands that name any card."""
+PLAIN: dict[str, Move] = {
     "ready": Ready(),
     "draw": Draw(),
     "discard": Discard(),

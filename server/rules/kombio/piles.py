@@ -46,6 +46,13 @@ def cannot_take(state: State) -> Reason | None:
     return Reason.TOP_WAS_LAID_OFF if state.top_laid_off else None
 
 
+def nothing_to_play(state: State) -> bool:
+    """Whether a turn can't be played: it would only be a call (K40)."""
+    if state.options.empty_pile == "end_round":
+        return not state.draw_pile
+    return bool(cannot_draw(state) and cannot_take(state))
+
+
 def pop_draw_pile(change: Change[State]) -> Card:
     """Take the top card of the draw pile, shuffling the discard pile into a new one first if it must be."""
     if not change.state.draw_pile:

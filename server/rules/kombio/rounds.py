@@ -1,13 +1,15 @@
 """How a round begins, and whose turn comes next (K3 to K5, K9, K30)."""
 
+from msgspec.structs import replace
+
 from protocol.base import Seat
 from protocol.kombio import BecameReady, Options, RoundStarted, TurnStarted
 from server.rules.game import Change
 from server.rules.kombio.deck import DECK, SIZE
 from server.rules.kombio.knowledge import FIRST_LOOK, bit
-from server.rules.kombio.piles import face_down
+from server.rules.kombio.piles import face_down, nothing_to_play
 from server.rules.kombio.scoring import score
-from server.rules.kombio.state import Choosing, Looking, Scored, State, after, seats
+from server.rules.kombio.state import Choosing, Looking, Scored, State, after, expect, seats
 from server.rules.shuffle import chosen, commitment, round_seed, shuffled
 
 HAND = 4
@@ -38,15 +40,10 @@ def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
 def become_ready(change: Change[State], seat: Seat) -> None:
     """Note that a player is ready; the last one sets the game going (K4)."""
     stage = change.state.stage
-    if not isinstance(stage, Looking | Scored):
-        raise TypeError(f"nobody waits for players in {stage}")
-    ready = stage.ready | {seat}
+    waiting = stage if isinstance(stage, Looking) else expect(stage, Scored)
+    ready = waiting.ready | {seat}
+    change.set(stage=replace(waiting, ready=ready))
     change.say(BecameReady(seat))
-    match stage:
-        case Looking():
-            change.set(stage=Looking(ready))
-        case Scored(ended=ended):
-            change.set(stage=Scored(ended, ready))
     if len(ready) == change.state.players:
         go_on(change)
 
@@ -62,9 +59,13 @@ def go_on(change: Change[State]) -> None:
 
 def next_turn(change: Change[State]) -> None:
     """Pass the turn clockwise; when it comes back to the caller the round is scored (K30, K34)."""
-    seat = after(change.state, change.state.turn)
-    if seat == change.state.caller:
+    state = change.state
+    seat = after(state, state.turn)
+    change.set(idle=(*state.idle[: state.turn], 0, *state.idle[state.turn + 1 :]))
+    if seat == state.caller:
         score(change, "called")
+    elif nothing_to_play(state):
+        score(change, "no_cards")
     else:
         _begin_turn(change, seat)
 
@@ -104,7 +105,6 @@ def _deal(change: Change[State], starter: Seat) -> None:
         top_laid_off=False,
         top_slapped=False,
         caller=None,
-        glances=(),
         reshuffles=0,
     )
     change.say(RoundStarted(number, starter, commitment(secret)))

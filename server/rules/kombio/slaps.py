@@ -15,7 +15,17 @@ from server.rules.game import Change
 from server.rules.kombio.grids import add, put, replace_card
 from server.rules.kombio.knowledge import EVERYONE, show
 from server.rules.kombio.piles import draw_penalty, lay_open, top_face
-from server.rules.kombio.state import Deciding, Giving, Naming, State, card_at, taboo_seat, why_not_touch
+from server.rules.kombio.state import (
+    Deciding,
+    Giving,
+    Naming,
+    State,
+    card_at,
+    expect,
+    taboo_seat,
+    the_card,
+    why_not_touch,
+)
 
 
 def cannot_slap(state: State, seat: Seat) -> Reason | None:
@@ -41,9 +51,9 @@ def slap(change: Change[State], seat: Seat) -> Reason | None:
 def name(change: Change[State], seat: Seat, spot: Spot) -> Reason | None:
     """K21: say which card was meant; it is turned up."""
     state = change.state
-    card = card_at(state, spot)
-    if card is None or why_not_touch(state, spot):
-        return why_not_touch(state, spot)
+    if reason := why_not_touch(state, spot):
+        return reason
+    card = the_card(state, spot)
     face = state.faces[card]
     right = face == top_face(state)
     change.say(Named(seat, spot, face, right))
@@ -64,26 +74,26 @@ def name_nothing(change: Change[State], seat: Seat) -> None:
 
 def give(change: Change[State], seat: Seat, slot: Slot) -> Reason | None:
     """K23: move an own card, face down, into the slot that was freed."""
-    settling = change.state.slap
-    if not isinstance(settling, Giving):
-        raise TypeError(f"nothing to give in {settling}")
+    giving = expect(change.state.slap, Giving)
     if card_at(change.state, Spot(seat, slot)) is None:
         return Reason.NO_CARD_THERE
-    put(change, settling.spot, replace_card(change, Spot(seat, slot), None))
+    put(change, giving.spot, replace_card(change, Spot(seat, slot), None))
     change.set(slap=None)
-    change.say(Gave(seat, slot, settling.spot))
+    change.say(Gave(seat, slot, giving.spot))
     return None
 
 
-def keep(change: Change[State], deciding: Deciding) -> None:
+def keep(change: Change[State]) -> None:
     """K25: the owner keeps the card, and the slapper draws a penalty card."""
+    deciding = expect(change.state.slap, Deciding)
     change.set(slap=None)
     change.say(Kept(deciding.spot.seat, deciding.spot))
     draw_penalty(change, deciding.slapper)
 
 
-def hand_over(change: Change[State], deciding: Deciding) -> None:
+def hand_over(change: Change[State]) -> None:
     """K25: the slapper must take the card."""
+    deciding = expect(change.state.slap, Deciding)
     card = replace_card(change, deciding.spot, None)
     slot = add(change, deciding.slapper, card)
     change.set(slap=None)

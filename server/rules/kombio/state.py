@@ -19,6 +19,7 @@ The tops of both piles are at their ends.
 """
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -50,7 +51,6 @@ class Acting(Struct, frozen=True):
 
     face: Face
     looked: tuple[Card, ...] = ()
-    used: bool = False
 
 
 class Scored(Struct, frozen=True):
@@ -126,9 +126,20 @@ class State(Struct, frozen=True):
 
     noted: tuple[tuple[int, ...], ...] = ()
     idle: tuple[int, ...] = ()
+    """For each seat, how many turns in a row the clock has played for it."""
     turns: int = 0
     slaps: int = 0
-    looks: int = 0
+    glance_serial: int = 0
+
+
+T = TypeVar("T")
+
+
+def expect(moment: object, kind: type[T]) -> T:
+    """Take for granted what the table of legality has made sure of: that the game is in this moment."""
+    if not isinstance(moment, kind):
+        raise TypeError(f"the game is at {moment}, not at {kind.__name__}")
+    return moment
 
 
 def seats(state: State) -> range:
@@ -153,9 +164,18 @@ def taboo_seat(state: State) -> Seat | None:
 
 def card_at(state: State, spot: Spot) -> Card | None:
     """The card in a spot, or None where there is no card or no such spot."""
-    if spot.seat >= state.players or spot.slot > len(state.grids[spot.seat]):
+    if spot.seat not in seats(state):
         return None
-    return state.grids[spot.seat][spot.slot - 1]
+    grid = state.grids[spot.seat]
+    return grid[spot.slot - 1] if 1 <= spot.slot <= len(grid) else None
+
+
+def the_card(state: State, spot: Spot) -> Card:
+    """The card in a spot that is known to hold one."""
+    card = card_at(state, spot)
+    if card is None:
+        raise LookupError(f"there is no card at {spot}")
+    return card
 
 
 def spot_of(state: State, card: Card) -> Spot | None:

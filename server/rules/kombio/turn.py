@@ -8,7 +8,7 @@ from server.rules.kombio.grids import replace_card
 from server.rules.kombio.knowledge import bit, learn
 from server.rules.kombio.piles import cannot_draw, cannot_take, lay_open, pop_draw_pile
 from server.rules.kombio.rounds import next_turn
-from server.rules.kombio.state import Acting, Holding, State, card_at, taboo_seat
+from server.rules.kombio.state import Acting, Holding, State, card_at, expect, taboo_seat
 
 
 def draw(change: Change[State], seat: Seat) -> Reason | None:
@@ -27,7 +27,7 @@ def swap(change: Change[State], seat: Seat, slot: Slot) -> Reason | None:
     spot = Spot(seat, slot)
     if card_at(change.state, spot) is None:
         return Reason.NO_CARD_THERE
-    card = held(change.state)
+    card = expect(change.state.stage, Holding).card
     out = replace_card(change, spot, card)
     lay_open(change, out)
     faces = change.state.faces
@@ -38,7 +38,7 @@ def swap(change: Change[State], seat: Seat, slot: Slot) -> Reason | None:
 
 def discard(change: Change[State], seat: Seat, *, may_act: bool = True) -> None:
     """K10b: put the drawn card down; if it is an action card its action may be used now."""
-    card = held(change.state)
+    card = expect(change.state.stage, Holding).card
     face = change.state.faces[card]
     action = may_act and face in ACTIONS
     lay_open(change, card)
@@ -74,10 +74,3 @@ def call(change: Change[State], seat: Seat) -> Reason | None:
     change.say(Called(seat, taboo=taboo_seat(change.state) == seat))
     next_turn(change)
     return None
-
-
-def held(state: State) -> int:
-    """The drawn card, which the player in turn holds."""
-    if not isinstance(state.stage, Holding):
-        raise TypeError(f"no card is held in {state.stage}")
-    return state.stage.card

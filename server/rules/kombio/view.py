@@ -1,14 +1,13 @@
 """The redactor: the one door through which anything of a game reaches a viewer.
 
-A view is built from what the viewer may see, never by taking secrets out of something larger. Of the events only
-two kinds hold a face that is not for all: the card just drawn and the card just looked at, each for the player
-alone who drew or looked.
+A view is built from what the viewer may see, never by taking secrets out of something larger. Three kinds of events
+hold a face that is not for all: of the card just drawn, put into a grid, or looked at; it is for that player alone.
 """
 
 from msgspec.structs import replace
 
 from protocol.base import Viewer
-from protocol.kombio import BACK, ActionView, Card, Drew, Event, Peeked, SlapView, Swapped, View
+from protocol.kombio import BACK, ActionView, Drew, Event, Peeked, Seen, SlapView, Swapped, View
 from server.rules.kombio.knowledge import shown
 from server.rules.kombio.offers import offers
 from server.rules.kombio.piles import top_face
@@ -74,12 +73,16 @@ def view_for(state: State, viewer: Viewer) -> View:
 
 def event_for(event: Event, viewer: Viewer) -> Event:
     """An event as this viewer may know it."""
-    if isinstance(event, Drew | Peeked | Swapped) and event.seat != viewer:
+    if isinstance(event, PRIVATE) and event.seat != viewer:
         return replace(event, face=None)
     return event
 
 
-def _seen(state: State, grid: Grid, visible: frozenset[int]) -> tuple[Card, ...]:
+PRIVATE = (Drew, Swapped, Peeked)
+"""The events whose face is for their player alone."""
+
+
+def _seen(state: State, grid: Grid, visible: frozenset[int]) -> tuple[Seen, ...]:
     faces = state.faces
     return tuple(None if card is None else faces[card] if card in visible else BACK for card in grid)
 

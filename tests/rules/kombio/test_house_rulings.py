@@ -1,8 +1,10 @@
 """What the rulebook leaves open: the empty draw pile K40, and the clock K41."""
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.kombio import Discarded, Drew, Penalty, Reshuffled, RoundEnded, TimedOut
+from server.rules.kombio.state import Choosing
 from tests.kit.table import GAME, Table, opened, table
 
 
@@ -31,10 +33,31 @@ def test_a_penalty_card_comes_from_the_new_pile_too() -> None:
 
 
 def test_each_shuffle_of_a_round_is_another() -> None:
-    """K40."""
+    """K40: the same cards in another order, and in the next round it starts anew."""
     t = table("A: 1 2 3 4 | B: 5 6 5 6", discard="9", rest="discard").play("A draw")
-    assert t.state.reshuffles == 1
-    assert list(t.state.draw_pile) != sorted(t.state.draw_pile)
+    first = (*t.state.draw_pile, t.state.stage.card)  # type: ignore[union-attr]
+    again = replace(t.state, draw_pile=(), discard_pile=(*sorted(first), *t.state.discard_pile), stage=Choosing())
+    t.state = again
+    t.play("A draw")
+    second = (*t.state.draw_pile, t.state.stage.card)  # type: ignore[union-attr]
+    assert sorted(first) == sorted(second)
+    assert first != second
+    assert t.state.reshuffles == 2
+
+
+def test_the_shuffles_of_a_new_round_are_counted_anew() -> None:
+    """K40: so that another program can recompute them from the round's seed."""
+    t = table("A: 5 2 3 4 | B: . 5 . .", discard="9 5", rest="discard").play("A draw", "B slap", "B name b2")
+    t.play("clock pause")
+    assert (t.state.round, t.state.reshuffles) == (2, 0)
+
+
+def test_a_penalty_when_the_last_card_is_held_is_not_drawn() -> None:
+    """K40: with `end_round` nothing is shuffled, also not for a penalty."""
+    t = table("A: 1 2 3 4 | B: 5 6 5 6", draw="7", rest="discard", discard="9", empty_pile="end_round")
+    t.play("A draw", "B slap", "B name b1")
+    assert t.said(Penalty) == [Penalty(1, None)]
+    assert t.stage == "holding"
 
 
 def test_with_nothing_to_shuffle_no_card_is_drawn_and_no_penalty_paid() -> None:
@@ -95,9 +118,10 @@ def test_timers_are_options() -> None:
 
 
 def test_no_timer_means_no_deadline() -> None:
-    """K41: 0 switches a timer off."""
+    """K41: 0 switches a timer off; the table may still end it for a player who is not there."""
     t = table("A: 1 2 3 4 | B: 5 6 5 6", discard="5", slap=0).play("A slap")
-    assert kinds(t) == {"turn": 60}
+    assert kinds(t) == {"turn": 60, "slap": 0}
+    assert t.play("clock slap").grid("A").startswith("1 2 3 4 ")
 
 
 def test_the_turn_timer_waits_while_a_slap_is_settled() -> None:
@@ -127,17 +151,19 @@ def test_out_of_time_in_the_middle_of_a_turn(moves: list[str]) -> None:
 
 
 def test_out_of_time_with_nothing_to_draw() -> None:
-    """K41, K40: the turn passes."""
-    t = table("A: 1 2 3 4 | B: 5 6 5 6", discard="9", rest="grid").play("clock turn")
-    assert (t.turn, t.top, t.grid("A")) == ("B", 9, "1 2 3 4")
+    """K41, K40: who is not there can do nothing, so the round is scored; with a call, as called."""
+    t = table("A: 1 2 3 4 | B: 5 6 5 6", discard="9", rest="grid").play("A call", "clock turn")
+    [end] = t.said(RoundEnded)
+    assert (end.cause, end.extras) == ("no_cards", (0, 10))
 
 
 def test_turns_out_of_time_are_counted_in_a_row() -> None:
-    """K41: two in a row are the sign for a bot to take the seat; a move of one's own breaks the row."""
-    t = table("A: 1 2 3 4 | B: 5 6 5 6", draw="1 1 1 1 2 2 2").play("clock turn", "clock turn", "clock turn")
+    """K41: two in a row are the sign for a bot to take the seat; a turn of one's own breaks the row."""
+    t = table("A: 1 2 3 4 | B: 5 6 5 6", draw="1 1 1 1 2 2 2").play("clock turn", "clock turn", "A draw", "clock turn")
     assert [event.turns for event in t.said(TimedOut)] == [1, 1, 2]
-    t.play("B draw", "B discard", "A draw", "A discard", "B draw", "B discard", "clock turn")
-    assert t.said(TimedOut) == [TimedOut(0, 1)]
+    assert GAME.idle(t.state) == (2, 1)
+    t.play("B draw", "B discard", "A slap", "A name a1", "A draw", "A discard", "B draw", "B discard")
+    assert GAME.idle(t.state) == (0, 0)
 
 
 def test_the_pause_between_rounds_ends_by_itself_or_when_all_are_ready() -> None:
@@ -160,3 +186,24 @@ def test_time_is_up_only_when_the_clock_says_so() -> None:
     t = table("A: 1 2 3 4 | B: 5 6 5 6")
     assert t.refuses("B time_up turn 1") == "clock_only"
     assert t.refuses("clock draw") == "not_seated"
+
+
+def test_a_deadline_names_who_is_waited_for() -> None:
+    """K41, K28: the player in turn, the slapper, the owner who decides."""
+    t = table("A: 1 2 3 4 | B: 5 6 5 6 | C: 0 0 0 1", discard="5", turn="C")
+    assert [(timer.kind, timer.seat) for timer in GAME.timers(t.state)] == [("turn", 2)]
+    t.play("A slap")
+    assert [(timer.kind, timer.seat) for timer in GAME.timers(t.state)] == [("turn", 2), ("slap", 0)]
+    t.play("A name b2")
+    assert [(t_.kind, t_.seat) for t_ in GAME.timers(t.state) if not t_.private] == [("turn", 2), ("decide", 1)]
+
+
+def test_kind_and_serial_name_a_deadline_for_the_whole_game() -> None:
+    """K41: a deadline of an earlier round never comes again."""
+    t = table("A: 5 2 3 4 | B: . 5 . .", discard="9 5").play("A slap", "A name a2", "A draw")
+    old = {(timer.kind, timer.serial) for timer in GAME.timers(t.state)} | {("slap", 1)}
+    t.state = replace(t.state, discard_pile=t.state.discard_pile, top_slapped=False)
+    t.play("B slap", "B name b2", "A ready", "B ready", "A ready", "B ready")
+    assert t.state.round == 2
+    t.play(f"{t.turn} draw", f"{t.turn} swap 1", "A slap", "A name a1")
+    assert old.isdisjoint({(timer.kind, timer.serial) for timer in GAME.timers(t.state)})

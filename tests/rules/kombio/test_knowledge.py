@@ -41,7 +41,7 @@ def test_the_looker_sees_the_card_as_long_as_the_action_lasts() -> None:
 
 
 def test_a_wrongly_named_card_lies_open_while_its_owner_decides() -> None:
-    """K25, K29: and for a glance after that."""
+    """K25, K29: however long that takes."""
     t = table("A: 1 2 3 4 | B: 5 6 5 6", discard="9").play("A slap", "A name b2")
     assert t.sees("watcher", "B") == "? 6 ? ?"
     t.play("clock glance")
@@ -86,15 +86,17 @@ def test_a_card_given_away_is_known_to_who_knew_it() -> None:
     assert (t.sees("A", "B"), t.sees("B", "B")) == ("1 ? ? ?", "? ? ? ?")
 
 
-def test_a_card_that_is_shuffled_again_is_known_to_nobody() -> None:
-    """K40."""
-    t = table("A: 1 2 3 4 | B: 5 6 5 6", discard="9", rest="discard", memory="notes").play("A draw")
-    assert not any(t.state.knows[card] for card in t.state.draw_pile)
-
-
 def test_a_glance_ends_when_its_card_is_shuffled() -> None:
     """K29, K40: A's 1 is turned up, swapped out, covered and shuffled within one glance."""
     t = table("A: 1 2 3 4 | B: 5 6 5 6", discard="8 9", draw="3 4 5", rest="grid").play("A slap", "A name a1")
     assert len(t.state.glances) == 1
     t.play("A draw", "A swap 1", "B draw", "B discard", "A draw")
     assert not t.state.glances
+
+
+def test_each_glance_ends_by_itself() -> None:
+    """K18: two looks, two glances."""
+    t = table("A: 1 2 3 4 | B: 5 6 5 6", draw="14").play("A draw", "A discard", "A peek b1", "A peek b2", "A pass")
+    assert t.sees("A", "B") == "5 6 ? ?"
+    t.play("clock time_up glance 1")
+    assert t.sees("A", "B") == "? 6 ? ?"

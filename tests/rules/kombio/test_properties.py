@@ -14,8 +14,8 @@ from server.rules.kombio.state import Holding, Over, State, seats
 from tests.kit.play import CHOICES, STARTS, playthrough
 from tests.kit.table import GAME
 
-SPOTS = st.builds(k.Spot, st.integers(0, 5), st.integers(1, 8))
-SLOTS = st.integers(1, 8)
+SPOTS = st.builds(k.Spot, st.integers(0, 5), st.integers(0, 8))
+SLOTS = st.integers(0, 8)
 ANY_COMMAND = st.one_of(
     st.sampled_from([k.Ready(), k.Draw(), k.Discard(), k.Call(), k.Pass(), k.Slap(), k.Keep(), k.HandOver()]),
     st.builds(k.Swap, SLOTS),
@@ -68,9 +68,9 @@ def test_a_refused_command_changes_nothing(
     """K10 to K32: whatever is tried is accepted as offered, or refused with a reason and without a trace."""
     for moved, (by, command) in zip(playthrough(state, choices), attempts, strict=False):
         state = moved.step.state
-        snapshot = GAME.view(state, None), repr(state)
+        before = repr(state)
         outcome = GAME.apply(state, by, command)
-        assert (GAME.view(state, None), repr(state)) == snapshot
+        assert repr(state) == before
         if isinstance(outcome, Refusal):
             assert outcome.reason
             assert str(outcome) == f"rejected/{outcome.reason}"

@@ -47,8 +47,34 @@ def test_a_round_can_end_during_the_last_turns() -> None:
     assert (ended(t).cause, ended(t).noted) == ("empty_grid", (16, 0, 36))
 
 
+def test_a_round_ends_at_once_in_the_middle_of_an_action() -> None:
+    """K33: what is left of the action is not played."""
+    t = table("A: 1 2 3 4 | B: 13 . . .", draw="13").play("A draw", "A discard", "A peek a1", "B slap", "B name b1")
+    assert (t.stage, ended(t).cause) == ("scored", "empty_grid")
+
+
+def test_a_drawn_card_goes_back_when_the_round_ends() -> None:
+    """K33: on the draw pile, known to nobody."""
+    t = table("A: 1 2 3 4 | B: 5 . . .", discard="5", draw="9").play("A draw", "B slap", "B name b1")
+    assert t.state.faces[t.state.draw_pile[-1]] == 9
+    assert t.state.knows[t.state.draw_pile[-1]] == 0
+
+
+def test_nothing_is_shown_by_a_glance_any_more_when_the_round_is_scored() -> None:
+    """K35: the cards lie open, and no timer of the round is left."""
+    t = table("A: 1 2 3 4 | B: 5 . . .", discard="5 9", draw="7 5")
+    t.play("A slap", "A name a1", "A draw", "A discard", "B slap", "B name b1")
+    assert {timer.kind for timer in GAME.timers(t.state)} == {"pause"}
+
+
+def test_an_empty_grid_counts_nothing_but_gets_what_a_call_adds() -> None:
+    """K35, K36, K37: its sum is 0, and ALL others add 10 when the caller is alone lowest."""
+    assert extra_points((-1, 0, 7), caller=0) == (0, 10, 10)
+    assert extra_points((0, -1), caller=0) == (15, 0)
+
+
 def test_the_round_ends_after_the_last_turn() -> None:
-    """K34."""
+    """K34: at once, so the last discard can't be slapped."""
     t = table("A: 1 2 3 4 | B: 5 6 5 6", draw="0").play("A call", "B draw", "B swap 1")
     assert (t.stage, ended(t).cause) == ("scored", "called")
 

@@ -6,6 +6,7 @@ viewer, byte for byte.
 """
 
 from random import Random
+from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,9 @@ from protocol.wire import encode
 from server.rules.game import Step
 from server.rules.kombio.knowledge import bit, shown
 from server.rules.kombio.state import Holding, State, seats
+from server.rules.kombio.view import PRIVATE
+from server.rules.shuffle import commitment, round_seed
+from tests.kit.observer import Observer
 from tests.kit.play import CHOICES, STARTS, Moved, playthrough, start
 from tests.kit.table import GAME
 
@@ -79,6 +83,53 @@ def test_with_human_memory_no_face_is_seen_when_nobody_looks(state: State, choic
         view = GAME.view(moved.step.state, moved.step.state.turn)
         if view.stage in ("choosing", "holding") and not view.slap and not moved.step.state.glances:
             assert {card for grid in view.grids for card in grid} <= {k.BACK, None}
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=60)
+def test_a_view_shows_what_was_told_and_nothing_else(state: State, choices: list[int]) -> None:
+    """K4, K11, K19, K29: with notes exactly the faces that follow from what the viewer was told, with human memory no
+    other; and the commitment is the one that was told, never the seed.
+    """
+    observers = [Observer(viewer) for viewer in (*seats(state), None)]
+    for observer in observers:
+        observer.deal(first_look(state, observer.viewer))
+    for moved in playthrough(state, choices):
+        after = moved.step.state
+        for observer in observers:
+            for event in moved.step.events:
+                told_event = GAME.event_for(event, observer.viewer)  # type: ignore[arg-type]
+                observer.hear(told_event)
+                if isinstance(told_event, k.RoundStarted):
+                    observer.deal(first_look(after, observer.viewer))
+            assert_shown(after, observer)
+
+
+def first_look(state: State, viewer: Viewer) -> dict[k.Spot, int]:
+    """The two bottom cards that a player looks at (K4)."""
+    if viewer is None:
+        return {}
+    return {k.Spot(viewer, slot): state.faces[state.grids[viewer][slot - 1] or 0] for slot in (3, 4)}
+
+
+def assert_shown(state: State, observer: Observer) -> None:
+    view = GAME.view(state, observer.viewer)
+    spots = {k.Spot(seat, slot): card for seat, grid in enumerate(view.grids) for slot, card in enumerate(grid, 1)}
+    faces = {spot: card for spot, card in spots.items() if isinstance(card, int)}
+    assert faces.items() <= observer.known.items()
+    if state.options.memory == "notes":
+        assert faces == observer.known
+    secret = round_seed(state.seed, state.round)
+    assert view.commitment == commitment(secret)
+    if view.ended is None:
+        assert secret.hex() not in repr(view)
+    assert state.seed.hex() not in repr(view)
+
+
+def test_every_event_with_a_face_that_may_be_hidden_is_redacted() -> None:
+    """K19: a new kind of event with a hidden face can't be forgotten."""
+    may_be_hidden = {kind for kind in get_args(k.Event) if get_type_hints(kind).get("face") == int | None}
+    assert may_be_hidden == set(PRIVATE)
 
 
 @given(STARTS, CHOICES)

@@ -9,6 +9,7 @@ from protocol.kombio import BACK, Options
 from server.rules.game import Step
 from server.rules.kombio.deck import COPIES, DECK
 from server.rules.kombio.state import State
+from server.rules.shuffle import chosen, round_seed
 from tests.kit.table import GAME, SEED, Table, opened
 
 
@@ -56,6 +57,7 @@ def test_the_look_is_over_for_who_is_ready_and_cannot_be_had_again() -> None:
     assert t.sees("A", "A") == "? ? ? ?"
     assert t.sees("B", "B") != "? ? ? ?"
     assert t.refuses("A ready") == "already_ready"
+    assert t.refuses("A slap") == t.refuses("B draw") == "still_looking"
 
 
 def test_play_starts_when_all_are_ready() -> None:
@@ -89,12 +91,11 @@ def test_the_target_is_an_option() -> None:
 def test_grids_and_draw_pile_lie_face_down_the_discard_pile_face_up() -> None:
     """K8."""
     t = opened(2, starter=0).play("A ready", "B ready", "A draw")
-    drawn = t.view("A").drawn
+    out = int(t.grid("A").split()[0])
     t.play("A swap 1")
     view = t.view("B")
     assert view.grids == ((BACK,) * 4, (BACK,) * 4)
-    assert view.top is not None
-    assert drawn is not None
+    assert view.top == out
 
 
 @pytest.mark.parametrize(("starter", "expected"), [("host", "A"), (0, "A"), (1, "B"), (2, "C")])
@@ -111,6 +112,13 @@ def test_by_default_the_lot_decides_who_starts() -> None:
         assert isinstance(step, Step)
         starts[step.state.starter] += 1
     assert all(150 < starts[seat] < 250 for seat in range(3))
+
+
+def test_the_lot_is_drawn_from_the_seed_of_the_first_round() -> None:
+    """K9: as docs/RECORDS.md says."""
+    step = GAME.set_up(5, Options(), SEED)
+    assert isinstance(step, Step)
+    assert step.state.starter == chosen(5, round_seed(SEED, 1), "starter")
 
 
 def test_a_starter_who_is_not_at_the_table_is_refused() -> None:
