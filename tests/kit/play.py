@@ -82,9 +82,8 @@ def choose(state: State, choice: int) -> tuple[Actor, Any]:
             kinds[None, timer.kind].append(TimeUp(timer.kind, timer.serial))
     choice, rarely = divmod(choice, 7)
     if rarely:
-        kinds = {
-            kind: commands for kind, commands in kinds.items() if kind[0] is not None and kind[1] not in RARE
-        } or kinds
+        common = {kind: found for kind, found in kinds.items() if kind[0] is not None and kind[1] not in RARE}
+        kinds = common or kinds
     choice, which = divmod(choice, len(kinds))
     (by, kind), commands = list(kinds.items())[which]
     if kind is k.Name and choice % 2:
