@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.app import App, ComposeResult
 
-from kombio_tui.canvas import Canvas
+from kombio_tui.canvas import Backdrop, Canvas
 from kombio_tui.link import Link
 from kombio_tui.page import Key, Page
 from kombio_tui.pages.lobby import LobbyPage
@@ -30,6 +30,10 @@ class HouseApp(App[None]):
         self.canvas = Canvas(terminal.colours, self._rows)
         self.pages: tuple[Page, ...] = (LobbyPage(), TablePage())
         self.page: Page = self.pages[0]
+
+    def get_default_screen(self) -> Backdrop:
+        """What the canvas lies on."""
+        return Backdrop(id="_default")
 
     def compose(self) -> ComposeResult:
         """One canvas is all there is."""

@@ -3,10 +3,22 @@
 from collections.abc import Callable, Sequence
 
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from kombio_tui.rows import EMPTY, Row, strip
+
+
+class Backdrop(Screen[None]):
+    """The screen behind the canvas, which hides all of it.
+
+    It gives blank lines by itself, for Textual's cache of styled lines outlives the app that it belongs to.
+    """
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Nothing to see."""
+        return [Strip.blank(crop.width)] * crop.height
 
 
 class Canvas(Widget):

@@ -2,9 +2,13 @@
 
 A start takes far longer than a frame, and while one app starts nobody's key is read; so apps start one at a time, and a
 crowd at the door does not stall the tables.
+
+An app redirects the process's own streams while it runs and puts back what it found. Where lives overlap that is the
+stream of an app which may have ended since, so the true streams are put back here after each of them.
 """
 
 import asyncio
+import sys
 
 from kombio_tui.app import HouseApp
 from server.house.collector import Collector
@@ -16,6 +20,7 @@ class Apps:
     def __init__(self, collector: Collector) -> None:
         self._starting = asyncio.Lock()
         self._collector = collector
+        self._streams = sys.stdout, sys.stderr
 
     async def run(self, app: HouseApp) -> None:
         """Run an app from its start to its end."""
@@ -27,6 +32,7 @@ class Apps:
             await running
         finally:
             running.cancel()
+            sys.stdout, sys.stderr = self._streams
             self._collector.session_ended()
 
     @staticmethod

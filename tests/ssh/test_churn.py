@@ -22,8 +22,11 @@ async def come_and_go(door: Door, key: asyncssh.SSHKey, name: str) -> None:
         await client.until(b"Others join")
         if name.endswith("0"):
             return
-        client.press("qq")
-        await client.closed.wait()
+        client.press("q")
+        await client.until(b"the lobby")
+        client.press("q")
+        async with asyncio.timeout(20):
+            await client.closed.wait()
 
 
 def resident() -> int:
@@ -42,6 +45,9 @@ async def test_after_many_sessions_no_dead_app_is_reachable(door: Door) -> None:
         if number == FIRST:
             level = resident()
     await until_empty(door)
+    print(
+        resident(), level, len([app for app in gc.get_objects() if isinstance(app, HouseApp)]), len(door.house.members)
+    )
     assert resident() < level * 1.05
     assert [app for app in gc.get_objects() if isinstance(app, HouseApp)] == []
     assert not door.house.tables
