@@ -62,7 +62,7 @@ def beside(left: Iterable[Row], right: Iterable[Row], width: int) -> list[Row]:
     ]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def strip(line: Row, width: int, colours: str) -> Strip:
     """Draw a row; screens that show the same row share the drawing."""
     segments = [Segment(text, style(name, colours)) for text, name in line if text]
