@@ -14,6 +14,7 @@ from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from kombio_tui.rows import Row
 from kombio_tui.terminal import Terminal
+from protocol.house import Update
 
 
 class HouseApp(App[None]):
@@ -26,6 +27,8 @@ class HouseApp(App[None]):
     def __init__(self, link: Link, terminal: Terminal, driver: Any = None) -> None:
         super().__init__(driver_class=driver, ansi_color=terminal.colours in ("standard", "none"))
         self.started = asyncio.Event()
+        self.error: Exception | None = None
+        """The bug that ended the app, if one did."""
         self.link = link
         self.canvas = Canvas(terminal.colours, self._rows)
         self.pages: tuple[Page, ...] = (LobbyPage(), TablePage())
@@ -49,13 +52,18 @@ class HouseApp(App[None]):
 
     async def _listen(self) -> None:
         """Show what the house says, as often as there is something new."""
-        while True:
-            update = await self.link.receive()
-            for page in self.pages:
-                if page.shows(update):
-                    page.take(update)
-                    self.page = page
-            self.canvas.show()
+        try:
+            while True:
+                self._take(await self.link.receive())
+        except Exception as error:
+            self._crash(error)
+
+    def _take(self, update: Update) -> None:
+        for page in self.pages:
+            if page.shows(update):
+                page.take(update)
+                self.page = page
+        self.canvas.show()
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys before any widget does; nothing here needs focus or bindings."""
@@ -71,8 +79,14 @@ class HouseApp(App[None]):
             elif request := self.page.press(key):
                 self.link.send(request, key.stamp)
             self.canvas.show()
+        except Exception as error:
+            self._crash(error)
         finally:
             self.link.key_done(key.stamp)
+
+    def _crash(self, error: Exception) -> None:
+        self.error = error
+        self.exit()
 
     def _rows(self, width: int, height: int) -> Sequence[Row]:
         return self.page.rows(width, height)

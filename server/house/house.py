@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import Context
 from typing import Any
 
 import msgspec
@@ -183,11 +184,12 @@ class House:
     # --- tables ---
 
     def _new_table(self, game: Game[Any, Any], options: msgspec.Struct, *, private: bool) -> Table:
+        """Open a table. Its task has a context of its own: that of the caller holds the caller's whole app."""
         code = self._new_code(TABLE_CODE)
         table = self.tables[code] = Table(
             code, game, options, private=private, changed=self._table_changed, dismiss=self._to_lobby
         )
-        task = asyncio.create_task(table.run(), name=f"table {code}")
+        task = asyncio.create_task(table.run(), name=f"table {code}", context=Context())
         self._tasks.add(task)
         task.add_done_callback(lambda done: self._table_closed(table, done))
         table.close = task.cancel

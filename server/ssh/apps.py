@@ -14,6 +14,10 @@ from kombio_tui.app import HouseApp
 from server.house.collector import Collector
 
 
+class AppCrashedError(Exception):
+    """An app has ended by a bug."""
+
+
 class Apps:
     """All apps of the house."""
 
@@ -21,28 +25,23 @@ class Apps:
         self._starting = asyncio.Lock()
         self._collector = collector
         self._streams = sys.stdout, sys.stderr
+        self.running = 0
+        """How many apps there are."""
 
     async def run(self, app: HouseApp) -> None:
-        """Run an app from its start to its end."""
-        async with self._starting:
-            running = asyncio.create_task(app.run_async(mouse=False))
-            await self._started(app, running)
+        """Run an app from its start to its end; when the client goes away meanwhile, so does the app."""
+        self.running += 1
         try:
-            self._collector.session_started()
-            await running
+            async with asyncio.TaskGroup() as group:
+                async with self._starting:
+                    running = group.create_task(app.run_async(mouse=False))
+                    started = group.create_task(app.started.wait())
+                    await asyncio.wait((running, started), return_when=asyncio.FIRST_COMPLETED)
+                    started.cancel()
+                self._collector.session_started()
         finally:
-            running.cancel()
+            self.running -= 1
             sys.stdout, sys.stderr = self._streams
             self._collector.session_ended()
-
-    @staticmethod
-    async def _started(app: HouseApp, running: asyncio.Task[None]) -> None:
-        """Wait until the app is there, or has failed; if the client goes away meanwhile, so does the app."""
-        ready = asyncio.create_task(app.started.wait())
-        try:
-            await asyncio.wait((running, ready), return_when=asyncio.FIRST_COMPLETED)
-        except asyncio.CancelledError:
-            running.cancel()
-            raise
-        finally:
-            ready.cancel()
+        if app.error or app.return_code:
+            raise AppCrashedError from app.error

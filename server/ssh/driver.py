@@ -5,6 +5,7 @@ mouse and keyboard modes that stay on when a connection is lost. This one owns a
 Textual's key parser and are posted as events, in the same turn of the loop and stamped with the time of their arrival.
 """
 
+import asyncio
 import codecs
 import contextlib
 from collections.abc import Callable
@@ -55,6 +56,7 @@ class SshDriver(Driver):
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._paste = PasteLimit(MAX_PASTE)
         self._stamp = 0.0
+        self._waiting: asyncio.TimerHandle | None = None
 
     @classmethod
     def on(cls, channel: Channel, size: tuple[int, int], made: Callable[["SshDriver"], None]) -> Any:
@@ -81,6 +83,8 @@ class SshDriver(Driver):
 
     def stop_application_mode(self) -> None:
         """Give the client's screen back as it was."""
+        if self._waiting:
+            self._waiting.cancel()
         self.write(LEAVE)
 
     def resize(self, width: int, height: int) -> None:
@@ -97,7 +101,13 @@ class SshDriver(Driver):
                 self._accept(message)
         except Exception:
             self._parser = KeyParser()
-        self._loop.call_later(ESCAPE_SECONDS, self._tick)
+        self._expect_more()
+
+    def _expect_more(self) -> None:
+        """Wait a moment for the rest of a sequence."""
+        if self._waiting:
+            self._waiting.cancel()
+        self._waiting = self._loop.call_later(ESCAPE_SECONDS, self._tick)
 
     def _tick(self) -> None:
         """Let a lone Escape through."""

@@ -23,6 +23,7 @@ from server.ssh.words import Answer, Enter, answer
 log = logging.getLogger(__name__)
 
 NO_TERMINAL = "This is a card house; it needs a terminal. With a command, say: ssh -t HOST join CODE\n"
+CRASHED = "Something went wrong here; the host has been told. Your seat is kept.\n"
 BYE = "Bye. Come again.\n"
 FAREWELLS: dict[Farewell, str] = {
     "taken_over": "You went on in another window.\n",
@@ -143,7 +144,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             log.info("%s lost the connection", self._visitor.wish)
         except Exception:
             log.exception("a session of %s crashed", self._visitor.wish)
-            self._last_words, code = "Something went wrong here; the host has been told. Your seat is kept.\n", 1
+            self._say(CRASHED)
+            code = 1
         finally:
             self._end(code)
 

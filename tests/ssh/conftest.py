@@ -15,8 +15,9 @@ from server.ssh.listener import listen
 class Door:
     """A house that listens."""
 
-    def __init__(self, house: House, port: int) -> None:
+    def __init__(self, house: House, apps: Apps, port: int) -> None:
         self.house = house
+        self.apps = apps
         self.port = port
 
 
@@ -25,7 +26,7 @@ async def door() -> AsyncIterator[Door]:
     house = House()
     apps = Apps(Collector(quiet=lambda: not house.playing))
     acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0)
-    yield Door(house, acceptor.get_port())
+    yield Door(house, apps, acceptor.get_port())
     acceptor.close()
     await house.close()
     await acceptor.wait_closed()

@@ -5,6 +5,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from kombio_tui.page import Key as PressedKey
+from kombio_tui.pages.table import TablePage
 from server.ssh.driver import LEAVE
 from tests.kit.terminal import SshTerminal, client_options, ssh
 from tests.ssh.conftest import Door
@@ -264,3 +268,29 @@ async def test_a_lone_escape_gives_up_a_prompt(door: Door, key: Key) -> None:
         await ana.until("code:")
         ana.press("\x1b")
         await ana.until(lambda text: "code:" not in text)
+
+
+async def test_a_crash_ends_one_session_only(
+    door: Door, key: Key, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The other players go on, the terminal is restored, the seat is kept, and the log says what happened."""
+    async with ssh(door.port, user="ana", key=key("ana")) as ana, ssh(door.port, user="ben", key=key("ben")) as ben:
+        await started(ana, ben)
+        press = TablePage.press
+
+        def buggy(page: TablePage, pressed: PressedKey) -> object:
+            if pressed.name == "z":
+                raise RuntimeError("a bug in the screen")
+            return press(page, pressed)
+
+        monkeypatch.setattr(TablePage, "press", buggy)
+        ana.press("z")
+        assert await ana.ended() == 1
+        assert b"Something went wrong here" in ana.raw
+        assert LEAVE.encode() in ana.raw
+        assert "a bug in the screen" in caplog.text
+        await ben.until("ana lost the connection")
+        ben.press("r")
+        await ben.until("Waiting for the others")
+        async with ssh(door.port, user="ana", key=key("ana")) as again:
+            await again.until("Press r")
