@@ -13,7 +13,7 @@ from kombio_tui.page import Key, Page
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from kombio_tui.rows import Row
-from kombio_tui.terminal import Terminal
+from kombio_tui.terminal import Terminal, console
 from protocol.house import Update
 
 
@@ -26,6 +26,7 @@ class HouseApp(App[None]):
 
     def __init__(self, link: Link, terminal: Terminal, driver: Any = None) -> None:
         super().__init__(driver_class=driver, ansi_color=terminal.colours in ("standard", "none"))
+        self.console = console(terminal.colours)
         self.started = asyncio.Event()
         self.error: Exception | None = None
         """The bug that ended the app, if one did."""

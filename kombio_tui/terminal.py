@@ -1,9 +1,11 @@
 """What the player's own terminal can show, read from what the client says about it."""
 
+import io
 from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+from rich.console import Console
 
 Colours = Literal["truecolor", "256", "standard", "none"]
 
@@ -36,6 +38,19 @@ def _colours(term: str, environment: Mapping[str, str]) -> Colours:
     if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term:
         return "truecolor"
     return "256" if "256color" in term or "kitty" in term or "alacritty" in term else "standard"
+
+
+def console(colours: Colours) -> Console:
+    """A console that writes the colours of the player's terminal, whatever this process's own terminal can do."""
+    return Console(
+        color_system=None if colours == "none" else colours,
+        no_color=colours == "none",
+        force_terminal=True,
+        legacy_windows=False,
+        file=io.StringIO(),
+        highlight=False,
+        emoji=False,
+    )
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:

@@ -54,5 +54,10 @@ PALETTES = {"truecolor": FULL, "256": FULL, "standard": BASIC, "none": NONE}
 
 @cache
 def style(name: str, colours: str) -> Style:
-    """The style of a name for a kind of terminal."""
-    return Style.parse(PALETTES[colours][name])
+    """The style of a name for a kind of terminal.
+
+    Rich gives one object for one definition, and that object keeps the codes of the first terminal it was written for;
+    so each kind of terminal gets objects of its own.
+    """
+    shared = Style.parse(PALETTES[colours][name])
+    return Style(color=shared.color, bgcolor=shared.bgcolor, bold=shared.bold, reverse=shared.reverse)

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 import logging
+import os
 import signal
 import socket
 import sys
@@ -46,6 +47,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop."""
     _log_to_stderr(arguments.log)
+    _forget_own_terminal()
     try:
         arguments.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = host_key(arguments.data)
@@ -119,6 +121,12 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line)
+
+
+def _forget_own_terminal() -> None:
+    """Keep what this process's terminal can show away from the players' screens."""
+    for name in [name for name in os.environ if name in ("NO_COLOR", "COLORTERM") or name.startswith("TEXTUAL")]:
+        del os.environ[name]
 
 
 def _log_to_stderr(kind: str) -> None:

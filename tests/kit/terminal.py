@@ -8,7 +8,7 @@ import re
 import signal
 import struct
 import termios
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -99,14 +99,16 @@ async def ssh(
     columns: int = 80,
     lines: int = 24,
     term: str = "xterm-256color",
+    environment: Mapping[str, str] | None = None,
 ) -> AsyncIterator[SshTerminal]:
     """Run the stock client on a terminal of its own."""
+    own = {name: value for name, value in os.environ.items() if name not in ("SSH_AUTH_SOCK", "COLORTERM", "NO_COLOR")}
     master, slave = pty.openpty()
     _set_size(slave, columns, lines)
     process = await asyncio.create_subprocess_exec(
         "ssh", "-tt", *client_options(port, key), f"{user}@127.0.0.1", *words,
         stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        env={**os.environ, "TERM": term, "LANG": "en_US.UTF-8", "SSH_AUTH_SOCK": ""},
+        env={**own, "TERM": term, "LANG": "en_US.UTF-8", **(environment or {})},
     )  # fmt: skip
     os.close(slave)
     terminal = SshTerminal(process, master, columns, lines)
@@ -122,5 +124,5 @@ def client_options(port: int, key: Path | None) -> list[str]:
     identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
     return [
         "-F", "/dev/null", "-p", str(port), "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
-        "-o", "LogLevel=ERROR", *identity,
+        "-o", "LogLevel=ERROR", "-o", "SendEnv=LANG LC_* COLORTERM NO_COLOR", *identity,
     ]  # fmt: skip

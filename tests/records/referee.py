@@ -506,13 +506,13 @@ class Game:
     # The clock
 
     def _deadlines(self) -> set[tuple[str, int]]:
-        """List the deadlines that are running."""
+        """List the deadlines that are running; those of 0 seconds run too, for players who have left."""
         stage, _ = self._stage()
         numbers = {"turn": self._turns, "slap": self._slaps, "decide": self._slaps}
         kinds = {"naming": "slap", "giving": "decide", "deciding": "decide", "look": "look", "pause": "pause"}
         kind = kinds.get(stage, "turn")
         running = {("glance", number) for number in self._glances}
-        if self._phase != "over" and self._options[kind]:
+        if self._phase != "over":
             running.add((kind, numbers.get(kind, self._round)))
         return running
 
@@ -529,18 +529,18 @@ class Game:
             self._go_on()
 
     def _time_out(self, seat: int) -> None:
-        """Play the rest of a turn for its player: draw, discard, no action."""
+        """Play the rest of a turn for its player: draw, discard, no action (K41)."""
         self._late[seat] += 1
         self._tell("timed_out", seat=seat, turns=self._late[seat])
         if self._turn.stage == "action":
             self._end_action(late=True)
             return
-        if self._turn.stage == "start" and self._can_draw():
+        if self._turn.stage == "start" and not self._can_draw():
+            self._score("no_cards")
+            return
+        if self._turn.stage == "start":
             self._draw(seat)
-        if self._turn.stage == "drawn":
-            self._discard(seat, late=True)
-        else:
-            self._end_turn(late=True)
+        self._discard(seat, late=True)
 
     def _settle_late(self, slap: Slap) -> None:
         """Settle a slap whose player takes too long (K28)."""

@@ -294,3 +294,18 @@ async def test_a_crash_ends_one_session_only(
         await ben.until("Waiting for the others")
         async with ssh(door.port, user="ana", key=key("ana")) as again:
             await again.until("Press r")
+
+
+async def test_colours_are_those_of_the_players_terminal(door: Door) -> None:
+    """True colours, 256, 16 or none, whatever the terminal of the server can do."""
+    for term, environment, present, absent in [
+        ("xterm-256color", {}, b"\x1b[38;5;", b"38;2;"),
+        ("xterm-256color", {"COLORTERM": "truecolor"}, b"38;2;", b"38;5;"),
+        ("xterm", {}, b"\x1b[1;33m", b"38;"),
+        ("xterm-256color", {"NO_COLOR": "1"}, b"\x1b[1m", b"38;"),
+        ("vt100", {}, b"\x1b[1m", b"38;"),
+    ]:
+        async with ssh(door.port, term=term, environment=environment) as terminal:
+            await terminal.until("leave the house")
+            assert present in terminal.raw, (term, environment, bytes(terminal.raw))
+            assert absent not in terminal.raw, (term, environment, bytes(terminal.raw))
