@@ -1,7 +1,7 @@
 """The app: one per player. It holds a Link, shows the page for where the player is, and hands keys to it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual import events
@@ -24,14 +24,16 @@ class HouseApp(App[None]):
     CSS = "Screen { layers: base; overflow: hidden; }"
     BINDINGS: ClassVar = []
 
-    def __init__(self, link: Link, terminal: Terminal, driver: Any = None) -> None:
+    def __init__(
+        self, link: Link, terminal: Terminal, driver: Any = None, write: Callable[[str], None] | None = None
+    ) -> None:
         super().__init__(driver_class=driver, ansi_color=terminal.colours in ("standard", "none"))
         self.console = console(terminal.colours)
         self.started = asyncio.Event()
         self.error: Exception | None = None
         """The bug that ended the app, if one did."""
         self.link = link
-        self.canvas = Canvas(terminal.colours, self._rows)
+        self.canvas = Canvas(terminal.colours, self._rows, write)
         self.pages: tuple[Page, ...] = (LobbyPage(), TablePage())
         self.page: Page = self.pages[0]
 

@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
 
+from kombio_tui.terminal import Colours, console
 from kombio_tui.theme import style
 
 Span = tuple[str, str]
@@ -62,8 +63,13 @@ def beside(left: Iterable[Row], right: Iterable[Row], width: int) -> list[Row]:
     ]
 
 
-@lru_cache(maxsize=1024)
-def strip(line: Row, width: int, colours: str) -> Strip:
-    """Draw a row; screens that show the same row share the drawing."""
+@lru_cache(maxsize=8192)
+def drawn(line: Row, width: int, colours: Colours) -> str:
+    """Draw a row as a terminal of this kind reads it; screens that show the same row share the drawing."""
+    return strip(line, width, colours).render(console(colours))
+
+
+def strip(line: Row, width: int, colours: Colours) -> Strip:
+    """Draw a row as Textual composes it."""
     segments = [Segment(text, style(name, colours)) for text, name in line if text]
     return Strip(segments).adjust_cell_length(width, style("plain", colours)).simplify()

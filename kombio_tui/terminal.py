@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
@@ -40,6 +41,7 @@ def _colours(term: str, environment: Mapping[str, str]) -> Colours:
     return "256" if "256color" in term or "kitty" in term or "alacritty" in term else "standard"
 
 
+@cache
 def console(colours: Colours) -> Console:
     """A console that writes the colours of the player's terminal, whatever this process's own terminal can do."""
     return Console(

@@ -163,8 +163,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         width, height, *_ = self._chan.get_terminal_size()
         terminal = described(self._chan.get_terminal_type() or "", self._chan.get_environment())
         driver = SshDriver.on(self, clamped(width, height), self._set_driver)
-        self._app = HouseApp(connection, terminal, driver)
+        self._app = HouseApp(connection, terminal, driver, self._draw)
         await self._apps.run(self._app)
+
+    def _draw(self, text: str) -> None:
+        if self._driver:
+            self._driver.write(text)
 
     def _set_driver(self, driver: SshDriver) -> None:
         self._driver = driver

@@ -561,25 +561,35 @@ def read_map(line: str, kind: str, *fields: str) -> dict[str, Any]:
     return dict(value)
 
 
+def check_options(options: Any, seats: int) -> None:
+    """Cry foul unless these are options of Kombio."""
+    require(isinstance(options, dict) and set(options) == OPTIONS, "the options are not those of Kombio")
+    numbers = [options[name] for name in ("target", *SECONDS)]
+    require(all(is_number(number) and number >= 0 for number in numbers), "the points or seconds are no numbers")
+    require(options["memory"] in ("human", "notes"), "the option memory is unknown")
+    require(options["empty_pile"] in ("reshuffle", "end_round"), "the option empty_pile is unknown")
+    starter = options["starter"]
+    seat = is_number(starter) and starter in range(seats)
+    require(seat or starter in ("random", "host"), "the option starter is unknown")
+
+
 def open_game(line: str) -> Game:
     """Read the header and set the game up."""
     header = read_map(line, "header", "format", "version", "game", "players", "options", "seed", "started")
     kind = [header["format"], header["version"], header["game"]]
     require(text(kind) == text(["kombio-record", 1, "kombio"]), "the format, its version or the game is unknown")
-    players, options = header["players"], header["options"]
+    players, options, seed = header["players"], header["options"], header["seed"]
     require(isinstance(players, list) and 2 <= len(players) <= 6, "two to six can play")
-    require(isinstance(options, dict) and set(options) == OPTIONS, "the options are not those of Kombio")
-    require(all(is_number(options[name]) and options[name] >= 0 for name in SECONDS), "seconds are no numbers")
-    require(options["memory"] in ("human", "notes"), "the option memory is unknown")
-    require(options["empty_pile"] in ("reshuffle", "end_round"), "the option empty_pile is unknown")
-    require(options["starter"] in ("random", "host", *range(len(players))), "the starter has no seat")
-    seed = bytes.fromhex(header["seed"])
-    require(len(seed) == 32, "the seed is not 32 bytes long")
-    return Game(len(players), options, seed)
+    require(all(isinstance(name, str) for name in players), "a player has no name")
+    require(isinstance(seed, str) and len(seed) == 64, "the seed has no 64 digits")
+    require(is_number(header["started"]) and header["started"] >= 0, "the start is no time")
+    check_options(options, len(players))
+    return Game(len(players), options, bytes.fromhex(seed))
 
 
 def compare(recorded: Any, computed: list[Event]) -> None:
     """Cry foul at the first event that is not what the rules lead to."""
+    require(isinstance(recorded, list), "the events are no list")
     for says, should in zip(recorded, computed, strict=False):
         require(text(says) == text(should), f"the record says {text(says)}, the rules {text(should)}")
     require(len(recorded) == len(computed), f"the record has {len(recorded)} events, the rules {len(computed)}")
