@@ -40,37 +40,37 @@ class Canvas(Widget):
         self._page = page
         self._write = write
         self._rows: Sequence[Row] = ()
+        self._width = self._height = 0
 
     def on_resize(self) -> None:
         """Lay the page out for the new size; Textual draws all of it."""
-        width, height = self.size
-        self._rows = self._page(width, height)
+        self._width, self._height = self.size
+        self._rows = self._page(self._width, self._height)
         self.refresh()
 
     def show(self) -> None:
         """Show the page as it is now; only the rows that differ are drawn again."""
-        width, height = self.size
-        if not width or not height:
+        if not self._height:
             return
-        before, self._rows = self._rows, self._page(width, height)
-        changed = [y for y in range(height) if self._row(before, y) != self._row(self._rows, y)]
+        before, self._rows = self._rows, self._page(self._width, self._height)
+        changed = [y for y in range(self._height) if self._row(before, y) != self._row(self._rows, y)]
         if not changed:
             return
         if self._write:
             self._write("".join(map(self._drawn, changed)))
         else:
-            self.refresh(*(Region(0, y, width, 1) for y in changed))
+            self.refresh(*(Region(0, y, self._width, 1) for y in changed))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Give the drawn rows to the compositor, past all caches of styles: they are drawn already."""
-        width = self.size.width
+        width = self._width
         strips = [strip(self._row(self._rows, y), width, self._colours) for y in range(crop.y, crop.bottom)]
         if crop.x == 0 and crop.width == width:
             return strips
         return [line.crop(crop.x, crop.right) for line in strips]
 
     def _drawn(self, y: int) -> str:
-        return f"\x1b[{y + 1};1H{drawn(self._row(self._rows, y), self.size.width, self._colours)}"
+        return f"\x1b[{y + 1};1H{drawn(self._row(self._rows, y), self._width, self._colours)}"
 
     @staticmethod
     def _row(rows: Sequence[Row], y: int) -> Row:

@@ -1,9 +1,10 @@
 """The Kombio table as rows: everyone's cards, the piles, and what may be pressed."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from kombio_tui.kombio.hand import Hand
-from kombio_tui.kombio.keys import BY_VERB, SEATS, spot_label
+from kombio_tui.kombio.keys import BY_VERB, SEATS
 from kombio_tui.rows import EMPTY, Row, Span, fitted, row
 from protocol import kombio as k
 
@@ -12,7 +13,7 @@ def board(view: k.View, names: Sequence[str], hand: Hand) -> Iterator[Row]:
     """The whole table, the viewer's own cards last."""
     seats = range(len(view.grids))
     for seat in (*(s for s in seats if s != view.viewer), *(s for s in seats if s == view.viewer)):
-        yield from _player(view, names, seat)
+        yield _player(view, names, seat)
     yield EMPTY
     yield _piles(view)
     yield EMPTY
@@ -20,27 +21,30 @@ def board(view: k.View, names: Sequence[str], hand: Hand) -> Iterator[Row]:
     yield _keys(view)
 
 
-def _player(view: k.View, names: Sequence[str], seat: int) -> Iterator[Row]:
+def _player(view: k.View, names: Sequence[str], seat: int) -> Row:
     in_turn = seat == view.turn and view.stage in ("choosing", "holding", "acting")
+    marks = ("KOMBIO " if seat == view.caller else "") + ("ready " if seat in view.ready else "")
     label = f" {SEATS[seat]} {fitted(names[seat], 16)} "
-    marks = "KOMBIO " if seat == view.caller else ""
-    marks += "ready " if seat in view.ready else ""
-    cards = [span for slot, card in enumerate(view.grids[seat], 1) for span in _card(view, k.Spot(seat, slot), card)]
-    yield row(
+    return (
         (label, "turn" if in_turn else "strong"),
         (f"{view.totals[seat]:4} ", "dim"),
-        *cards,
+        *_cards(view.grids[seat], "" if seat == view.viewer else SEATS[seat]),
         (f" {marks}", "good"),
     )
 
 
-def _card(view: k.View, spot: k.Spot, card: k.Seen) -> list[Span]:
-    key = spot_label(spot, view.viewer)
+@lru_cache(maxsize=4096)
+def _cards(grid: tuple[k.Seen, ...], letter: str) -> Row:
+    """The cards of a player with the keys that name them; all who see the same share the row."""
+    return tuple(span for slot, card in enumerate(grid, 1) for span in _card(f"{letter}{slot}", card, letter))
+
+
+def _card(key: str, card: k.Seen, letter: str) -> tuple[Span, ...]:
     if card is None:
-        return [(f" {'':2}  .  ", "gap")]
+        return ((f" {'':2}  .  ", "gap"),)
     if card == k.BACK:
-        return [(f" {key:>2}", "dim"), ("[##]", "back"), (" ", "plain")]
-    return [(f" {key:>2}", "dim"), (f"[{card:2}]", "mine" if spot.seat == view.viewer else "face"), (" ", "plain")]
+        return (f" {key:>2}", "dim"), ("[##]", "back"), (" ", "plain")
+    return (f" {key:>2}", "dim"), (f"[{card:2}]", "face" if letter else "mine"), (" ", "plain")
 
 
 def _piles(view: k.View) -> Row:

@@ -34,8 +34,3 @@ KEYS = (
 )
 BY_KEY = {bound.key: bound for bound in KEYS}
 BY_VERB = {bound.verb: bound for bound in KEYS}
-
-
-def spot_label(spot: k.Spot, you: int | None) -> str:
-    """The keys that name a card."""
-    return str(spot.slot) if spot.seat == you else f"{SEATS[spot.seat]}{spot.slot}"
