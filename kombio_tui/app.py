@@ -27,7 +27,7 @@ class HouseApp(App[None]):
     def __init__(
         self, link: Link, terminal: Terminal, driver: Any = None, write: Callable[[str], None] | None = None
     ) -> None:
-        super().__init__(driver_class=driver, ansi_color=terminal.colours in ("standard", "none"))
+        super().__init__(driver_class=driver, ansi_color=True)
         self.console = console(terminal.colours)
         self.started = asyncio.Event()
         self.error: Exception | None = None

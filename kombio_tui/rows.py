@@ -18,6 +18,7 @@ Span = tuple[str, str]
 Row = tuple[Span, ...]
 
 EMPTY: Row = ()
+ERASE_TO_END_OF_LINE = "\x1b[K"
 
 
 def row(*parts: str | Span) -> Row:
@@ -66,10 +67,13 @@ def beside(left: Iterable[Row], right: Iterable[Row], width: int) -> list[Row]:
 @lru_cache(maxsize=8192)
 def drawn(line: Row, width: int, colours: Colours) -> str:
     """Draw a row as a terminal of this kind reads it; screens that show the same row share the drawing."""
-    return strip(line, width, colours).render(console(colours))
+    return _strip(line, colours).crop(0, width).render(console(colours)) + ERASE_TO_END_OF_LINE
 
 
 def strip(line: Row, width: int, colours: Colours) -> Strip:
     """Draw a row as Textual composes it."""
-    segments = [Segment(text, style(name, colours)) for text, name in line if text]
-    return Strip(segments).adjust_cell_length(width, style("plain", colours)).simplify()
+    return _strip(line, colours).adjust_cell_length(width, style("plain", colours))
+
+
+def _strip(line: Row, colours: Colours) -> Strip:
+    return Strip([Segment(text, style(name, colours)) for text, name in line if text]).simplify()

@@ -1,26 +1,29 @@
-"""The names of styles, and what they look like with many colours, with few, and with none."""
+"""The names of styles, and what they look like with many colours, with few, and with none.
+
+Plain text has the colours of the player's own terminal, dark or light; only marks and cards bring colours along.
+"""
 
 from functools import cache
 
 from rich.style import Style
 
 FULL = {
-    "plain": "#d8dee9 on #10141a",
-    "dim": "#7b8794 on #10141a",
+    "plain": "none",
+    "dim": "#7b8794",
     "title": "bold #10141a on #88c0d0",
-    "strong": "bold #eceff4 on #10141a",
+    "strong": "bold",
     "turn": "bold #10141a on #ebcb8b",
-    "key": "bold #ebcb8b on #10141a",
-    "back": "#5e81ac on #1c2530",
+    "key": "bold #d08b2b",
+    "back": "#81a1c1 on #2b3442",
     "face": "bold #10141a on #e5e9f0",
     "mine": "bold #10141a on #a3be8c",
-    "gap": "#3b4252 on #10141a",
-    "good": "bold #a3be8c on #10141a",
-    "bad": "bold #bf616a on #10141a",
-    "say": "#b48ead on #10141a",
+    "gap": "#7b8794",
+    "good": "bold #6f9a52",
+    "bad": "bold #bf616a",
+    "say": "#a0719a",
 }
 BASIC = {
-    "plain": "default",
+    "plain": "none",
     "dim": "bright_black",
     "title": "reverse",
     "strong": "bold",

@@ -299,7 +299,7 @@ async def test_a_crash_ends_one_session_only(
 async def test_colours_are_those_of_the_players_terminal(door: Door) -> None:
     """True colours, 256, 16 or none, whatever the terminal of the server can do."""
     for term, environment, present, absent in [
-        ("xterm-256color", {}, b"\x1b[38;5;", b"38;2;"),
+        ("xterm-256color", {}, b"38;5;", b"38;2;"),
         ("xterm-256color", {"COLORTERM": "truecolor"}, b"38;2;", b"38;5;"),
         ("xterm", {}, b"\x1b[1;33m", b"38;"),
         ("xterm-256color", {"NO_COLOR": "1"}, b"\x1b[1m", b"38;"),
