@@ -46,8 +46,9 @@ golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 soak: $(VENV)/.dev  ## the long runs: 10,000 games with their records verified
 	@$(BIN)/python -m tests.soak $(ARGS)
 
-bench: $(VENV)/.dev  ## measure
-	@$(BIN)/python -m tests.bench.engine $(ARGS)
+bench: $(VENV)/.dev  ## measure the rules, and the whole house over SSH (ARGS="60 300" players; takes some minutes)
+	@$(BIN)/python -m tests.bench.engine
+	@$(BIN)/python -m tests.bench.house $(ARGS)
 
 lock: $(BIN)/python  ## resolve the pinned versions of pyproject.toml anew
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
