@@ -64,7 +64,7 @@ def beside(left: Iterable[Row], right: Iterable[Row], width: int) -> list[Row]:
     ]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def drawn(line: Row, width: int, colours: Colours) -> str:
     """Draw a row as a terminal of this kind reads it; screens that show the same row share the drawing."""
     return _strip(line, colours).crop(0, width).render(console(colours)) + ERASE_TO_END_OF_LINE

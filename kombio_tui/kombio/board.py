@@ -33,7 +33,7 @@ def _player(view: k.View, names: Sequence[str], seat: int) -> Row:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _cards(grid: tuple[k.Seen, ...], letter: str) -> Row:
     """The cards of a player with the keys that name them; all who see the same share the row."""
     return tuple(span for slot, card in enumerate(grid, 1) for span in _card(f"{letter}{slot}", card, letter))

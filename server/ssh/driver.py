@@ -8,6 +8,7 @@ Textual's key parser and are posted as events, in the same turn of the loop and 
 import asyncio
 import codecs
 import contextlib
+import re
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -26,6 +27,8 @@ LEAVE = "\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l"
 MAX_PASTE = 2000
 """Characters of a paste that are kept; the rest is dropped."""
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
+CONTROL_STRING = re.compile(r"\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)")
+"""A terminal's answer to a question that was never asked; the parser would take its letters for keys."""
 ESCAPE_SECONDS = 0.11
 """After so long without more input, an Escape is the key and not the start of a sequence."""
 
@@ -95,7 +98,7 @@ class SshDriver(Driver):
     def feed(self, data: bytes, stamp: float) -> None:
         """Turn bytes into events; whatever the bytes are, the parser survives them."""
         self._stamp = stamp
-        text = self._paste.limited(self._decode(data))
+        text = CONTROL_STRING.sub("", self._paste.limited(self._decode(data)))
         try:
             for message in self._parser.feed(text):
                 self._accept(message)

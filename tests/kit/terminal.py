@@ -49,7 +49,11 @@ class SshTerminal:
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         for key in keys:
-            os.write(self._master, key.encode())
+            self.send(key.encode())
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as they are."""
+        os.write(self._master, data)
 
     async def until(self, seen: str | Callable[[str], object]) -> str:
         """Wait until the screen matches (a regular expression, or a question about the text)."""

@@ -1,0 +1,49 @@
+"""Rows: widths in columns, not in characters, and drawings that fit."""
+
+import pytest
+
+from kombio_tui.rows import EMPTY, beside, centred, drawn, ends, fitted, row, shortened, strip, width_of
+from kombio_tui.terminal import Colours, Terminal, clamped, described
+
+
+def test_wide_characters_take_two_columns() -> None:
+    assert width_of(row("你好", ("!", "key"))) == 5
+    assert fitted("你好", 3) == "你 "
+    assert fitted("ab", 4) == "ab  "
+    assert shortened("abcdef", 4) == "abc…"
+    assert shortened("abc", 4) == "abc"
+
+
+def test_rows_are_put_together() -> None:
+    assert width_of(ends(row("ab"), row("c"), 10)) == 10
+    assert width_of(centred(row("ab"), 10)) == 6
+    assert beside([row("a")], [row("b"), row("c")], 3)[1][-1] == ("c", "plain")
+
+
+@pytest.mark.parametrize("colours", ["truecolor", "256", "standard", "none"])
+def test_a_row_is_drawn_for_a_kind_of_terminal(colours: Colours) -> None:
+    text = drawn(row(("x" * 30, "key")), 10, colours)
+    assert "x" * 10 in text
+    assert "x" * 11 not in text
+    assert text.endswith("\x1b[K")
+    assert strip(EMPTY, 10, colours).cell_length == 10
+
+
+@pytest.mark.parametrize(
+    ("term", "environment", "expected"),
+    [
+        ("xterm-256color", {}, Terminal("256", True, "en")),
+        ("xterm", {"COLORTERM": "truecolor", "LANG": "de_DE.UTF-8"}, Terminal("truecolor", True, "de")),
+        ("xterm", {"LANG": "fr_CH.ISO-8859-1"}, Terminal("standard", False, "fr")),
+        ("xterm-256color", {"NO_COLOR": "1", "LC_ALL": "C"}, Terminal("none", False, "en")),
+        ("vt100", {}, Terminal("none", True, "en")),
+        ("", {"LANG": "\x1b[2J"}, Terminal("standard", False, "en")),
+    ],
+)
+def test_a_terminal_is_what_its_client_says(term: str, environment: dict[str, str], expected: Terminal) -> None:
+    assert described(term, environment) == expected
+
+
+@pytest.mark.parametrize(("said", "size"), [((0, 0), (80, 24)), ((1, 1), (20, 10)), ((60000, 60000), (500, 200))])
+def test_sizes_are_clamped(said: tuple[int, int], size: tuple[int, int]) -> None:
+    assert clamped(*said) == size
