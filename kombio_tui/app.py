@@ -8,8 +8,9 @@ from textual import events
 from textual.app import App, ComposeResult
 
 from kombio_tui.canvas import Backdrop, Canvas
+from kombio_tui.key import Key
 from kombio_tui.link import Link
-from kombio_tui.page import Key, Page
+from kombio_tui.page import Page
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from kombio_tui.rows import Row

@@ -2,22 +2,27 @@
 
 from abc import ABC, abstractmethod
 
-from msgspec import Struct
-
+from kombio_tui.key import Key
+from kombio_tui.prompt import Prompt
 from kombio_tui.rows import Row
 from protocol.house import Request, Update
 
 
-class Key(Struct, frozen=True):
-    """A key that was pressed: its name, the character it stands for if any, and when it arrived."""
-
-    name: str
-    character: str | None
-    stamp: float
-
-
 class Page(ABC):
     """Turns updates into rows, and keys into requests."""
+
+    prompt: Prompt | None = None
+    """The line that is being typed, if one is."""
+
+    def typed(self, key: Key) -> str | None:
+        """Give a key to the prompt; the answer is the whole line once it is there."""
+        if self.prompt is None:
+            return None
+        self.prompt.press(key)
+        if not self.prompt.done:
+            return None
+        prompt, self.prompt = self.prompt, None
+        return None if prompt.given_up else prompt.text.strip() or None
 
     @abstractmethod
     def shows(self, update: Update) -> bool:

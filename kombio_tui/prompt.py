@@ -1,6 +1,6 @@
 """A line that the player types: a chat line, a table's code."""
 
-from kombio_tui.page import Key
+from kombio_tui.key import Key
 from kombio_tui.rows import Row, shortened
 
 

@@ -2,13 +2,15 @@
 
 from collections import deque
 
+from kombio_tui.key import Key
 from kombio_tui.news import told
-from kombio_tui.page import Key, Page
+from kombio_tui.page import Page
 from kombio_tui.prompt import Prompt
 from kombio_tui.rows import EMPTY, Row, ends, fitted, row, shortened
 from protocol.house import ComeBack, Join, Lobby, OpenTable, Request, Say, TableLine, Update, Watch, You
 
 CODE_OF_A_TABLE = 4
+SAY = "say:"
 
 
 class LobbyPage(Page):
@@ -19,7 +21,6 @@ class LobbyPage(Page):
         self.you = You("", guest=True)
         self.log: deque[Row] = deque(maxlen=100)
         self.chosen = 0
-        self.prompt: Prompt | None = None
 
     def shows(self, update: Update) -> bool:
         """In the lobby."""
@@ -36,7 +37,7 @@ class LobbyPage(Page):
     def press(self, key: Key) -> Request | None:
         """Move, choose, open, or type."""
         if self.prompt:
-            return self._type(key)
+            return self._type(self.prompt.question, key)
         match key.name:
             case "up":
                 self.chosen = max(0, self.chosen - 1)
@@ -53,25 +54,16 @@ class LobbyPage(Page):
             case "c":
                 self.prompt = Prompt("code:", 8)
             case "slash":
-                self.prompt = Prompt("say:", 200)
+                self.prompt = Prompt(SAY, 200)
             case _:
                 self.log.append(row(("that key does nothing here", "dim")))
         return None
 
-    def _type(self, key: Key) -> Request | None:
-        prompt = self.prompt
-        if prompt is None:
+    def _type(self, question: str, key: Key) -> Request | None:
+        text = self.typed(key)
+        if text is None:
             return None
-        prompt.press(key)
-        if not prompt.done:
-            return None
-        self.prompt = None
-        text = prompt.text.strip()
-        if prompt.given_up or not text:
-            return None
-        if prompt.question == "say:":
-            return Say(text)
-        return self._code(text)
+        return Say(text) if question == SAY else self._code(text)
 
     def _code(self, code: str) -> Request | None:
         if not (code.isascii() and code.isalnum() and len(code) in (CODE_OF_A_TABLE, 8)):

@@ -3,11 +3,12 @@
 from collections import deque
 from collections.abc import Sequence
 
+from kombio_tui.key import Key
 from kombio_tui.kombio.board import board
 from kombio_tui.kombio.hand import Hand, Hint
 from kombio_tui.kombio.words import told as event_told
 from kombio_tui.news import told
-from kombio_tui.page import Key, Page
+from kombio_tui.page import Page
 from kombio_tui.prompt import Prompt
 from kombio_tui.rows import EMPTY, Row, ends, row
 from protocol.house import Happened, Leave, News, Play, Request, Say, Start, Table, Update, You
@@ -22,7 +23,6 @@ class TablePage(Page):
         self.you = You("", guest=True)
         self.log: deque[Row] = deque(maxlen=200)
         self.hand = Hand()
-        self.prompt: Prompt | None = None
         self.leaving = False
 
     def shows(self, update: Update) -> bool:
@@ -52,7 +52,8 @@ class TablePage(Page):
     def press(self, key: Key) -> Request | None:
         """A move, a line of chat, or the way out."""
         if self.prompt:
-            return self._type(key)
+            text = self.typed(key)
+            return Say(text) if text else None
         leaving, self.leaving = self.leaving, False
         if key.name == "slash":
             self.prompt = Prompt("say:", 200)
@@ -62,16 +63,6 @@ class TablePage(Page):
         if self.table is None or not isinstance(self.table.view, View) or self.table.line.phase == "over":
             return Start() if key.name == "enter" else None
         return self._play(key, self.table.view)
-
-    def _type(self, key: Key) -> Request | None:
-        prompt = self.prompt
-        if prompt is None:
-            return None
-        prompt.press(key)
-        if not prompt.done:
-            return None
-        self.prompt = None
-        return None if prompt.given_up or not prompt.text.strip() else Say(prompt.text)
 
     def _leave(self, *, sure: bool) -> Request | None:
         playing = self.table is not None and self.table.you is not None and self.table.line.phase == "playing"

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(key: Any, host: str, port: int, names: Path) -> None:
-    house = House(_read_names(names))
+    house = House(_read_names(names), lambda owners: _write_names(names, owners))
     collector = Collector(quiet=lambda: not house.playing)
     with collector.running():
         acceptor = await listen(house, Apps(collector), key, host, port)
@@ -75,7 +75,6 @@ async def _serve(key: Any, host: str, port: int, names: Path) -> None:
         log.info("closing")
         acceptor.close()
         await house.close()
-        _write_names(names, house.owners)
         log.info("closed")
 
 
@@ -100,9 +99,13 @@ def _read_names(path: Path) -> dict[str, str]:
 
 
 def _write_names(path: Path, names: dict[str, str]) -> None:
+    """Keep the names; a full disk is no reason to turn a player away."""
     partial = path.with_suffix(".new")
-    partial.write_text(json.dumps(names))
-    partial.replace(path)
+    try:
+        partial.write_text(json.dumps(names))
+        partial.replace(path)
+    except OSError as error:
+        log.error("can't keep the names in %s: %s", path, error.strerror)
 
 
 def _address(text: str) -> tuple[str, int]:

@@ -50,12 +50,15 @@ FAREWELL_SECONDS = 3.0
 class House:
     """Everything that is shared. One event loop runs it, so its methods need no locks."""
 
-    def __init__(self, owners: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, owners: dict[str, str] | None = None, save_owners: Callable[[dict[str, str]], None] | None = None
+    ) -> None:
         self.members: dict[str, Member] = {}
         """Everyone who is connected or has a seat, by identity."""
         self.tables: dict[str, Table] = {}
         self.owners = owners if owners is not None else {}
         """Who owns a name: the fingerprint, by the name's skeleton."""
+        self._save_owners = save_owners
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._went = asyncio.Event()
@@ -92,8 +95,10 @@ class House:
         taken = {skeleton(member.name) for member in self.members.values()}
         taken |= {name for name, owner in self.owners.items() if owner != identity}
         name = free_variation(wish, taken)
-        if identity:
-            self.owners.setdefault(skeleton(name), identity)
+        if identity and skeleton(name) not in self.owners:
+            self.owners[skeleton(name)] = identity
+            if self._save_owners:
+                self._save_owners(self.owners)
         return name
 
     def _connect(self, member: Member, connection: Connection) -> None:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from tests.kit.terminal import ssh
@@ -89,3 +90,13 @@ async def test_mistakes_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert "Not a directory" in await mistake("--data", "/dev/null/data")
     assert "is no address" in await mistake("--listen", "somewhere")
     assert "is no address" in await mistake("--listen", ":99999")
+
+
+async def test_names_are_kept_even_if_the_house_is_killed(tmp_path: Path) -> None:
+    asyncssh.generate_private_key("ssh-ed25519").write_private_key(tmp_path / "key")
+    (tmp_path / "key").chmod(0o600)
+    for user, key, expected in [("ana", tmp_path / "key", r"Welcome, ana\."), ("ana", None, r"Welcome, ana-2\.")]:
+        async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")) as house:
+            async with ssh(await invitation(house), user=user, key=key) as player:
+                await player.until(expected)
+            house.kill()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kombio_tui.page import Key as PressedKey
+from kombio_tui.key import Key as PressedKey
 from kombio_tui.pages.table import TablePage
 from server.ssh.driver import LEAVE
 from tests.kit.terminal import SshTerminal, client_options, ssh
