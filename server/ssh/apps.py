@@ -35,6 +35,7 @@ class Apps:
             async with asyncio.TaskGroup() as group:
                 async with self._starting:
                     running = group.create_task(app.run_async(mouse=False))
+                    self._keep_task_factory()
                     started = group.create_task(app.started.wait())
                     await asyncio.wait((running, started), return_when=asyncio.FIRST_COMPLETED)
                     started.cancel()
@@ -45,3 +46,9 @@ class Apps:
             self._collector.session_ended()
         if app.error or app.return_code:
             raise AppCrashedError from app.error
+
+    @staticmethod
+    def _keep_task_factory() -> None:
+        """Undo what an app does to the whole loop in its first step, from Python 3.12 on: make all tasks eager."""
+        loop = asyncio.get_running_loop()
+        loop.call_soon(loop.set_task_factory, loop.get_task_factory())
