@@ -4,7 +4,6 @@ A row is a tuple of spans, a span a text with the name of a style. Rows are valu
 for all screens that show it, and a screen redraws only the rows that differ from before.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
@@ -45,23 +44,6 @@ def ends(left: Row, right: Row, width: int) -> Row:
     """Put one row at the left end and one at the right end of a line."""
     gap = max(1, width - width_of(left) - width_of(right))
     return (*left, (" " * gap, "plain"), *right)
-
-
-def centred(line: Row, width: int) -> Row:
-    """Put a row into the middle of a line."""
-    gap = max(0, (width - width_of(line)) // 2)
-    return ((" " * gap, "plain"), *line)
-
-
-def beside(left: Iterable[Row], right: Iterable[Row], width: int) -> list[Row]:
-    """Put two columns of rows beside each other, the right one starting at a column."""
-    lefts, rights = list(left), list(right)
-    height = max(len(lefts), len(rights))
-    lefts += [EMPTY] * (height - len(lefts))
-    rights += [EMPTY] * (height - len(rights))
-    return [
-        (*one, (" " * max(0, width - width_of(one)), "plain"), *other) for one, other in zip(lefts, rights, strict=True)
-    ]
 
 
 @lru_cache(maxsize=2048)

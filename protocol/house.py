@@ -86,7 +86,6 @@ class Reason(StrEnum):
     WATCHERS_ONLY_WATCH = "watchers_only_watch"
     NO_SUCH_SEAT_TO_COME_BACK_TO = "no_such_seat_to_come_back_to"
     TOO_MANY_TABLES = "too_many_tables"
-    TOO_FAST = "too_fast"
     HOUSE_IS_CLOSING = "house_is_closing"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kombio_tui.rows import EMPTY, beside, centred, drawn, ends, fitted, row, shortened, strip, width_of
+from kombio_tui.rows import EMPTY, drawn, ends, fitted, row, shortened, strip, width_of
 from kombio_tui.terminal import Colours, Terminal, clamped, described
 
 
@@ -14,10 +14,8 @@ def test_wide_characters_take_two_columns() -> None:
     assert shortened("abc", 4) == "abc"
 
 
-def test_rows_are_put_together() -> None:
+def test_the_ends_of_a_line() -> None:
     assert width_of(ends(row("ab"), row("c"), 10)) == 10
-    assert width_of(centred(row("ab"), 10)) == 6
-    assert beside([row("a")], [row("b"), row("c")], 3)[1][-1] == ("c", "plain")
 
 
 @pytest.mark.parametrize("colours", ["truecolor", "256", "standard", "none"])
