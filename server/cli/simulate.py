@@ -1,63 +1,114 @@
-"""`kombio simulate`: whole games between simple players."""
+"""`kombio simulate`: whole games between simple players, or a tournament between bots."""
 
 import argparse
+import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from rich.console import Console
 from rich.progress import track
 
+from server.bots.bots import BRAINS, LEVELS
 from server.cli.errors import UserError
 from server.records.record import Record, write
 from server.rules.games import GAMES
-from server.simulate.games import game_seed, play
+from server.simulate.many import bot_game, played, simple_game
 from server.simulate.report import Report
+from server.simulate.standings import Standings
 
-T = TypeVar("T")
+PLAYERS = 4
 
 
 def add_to(commands: Any) -> None:
     """Add the subcommand."""
     parser = commands.add_parser(
         "simulate",
-        help="play whole games between simple players and print figures",
+        help="play whole games between simple players or bots and print figures",
         description="Play whole games between simple players, who choose among the legal moves at random, and print "
-        "counts and distributions. The same seed gives the same games and the same figures.",
+        "counts and distributions; or, with --bots, a tournament, and print who won how often. The same seed gives "
+        "the same games and the same figures.",
     )
     default = "(default: %(default)s)"
     parser.add_argument("--game", choices=sorted(GAMES), default="kombio", help=f"which game {default}")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help=f"how many players {default}")
+    parser.add_argument("--players", type=int, metavar="N", help=f"how many players (default: {PLAYERS}, or the bots)")
+    parser.add_argument(
+        "--bots",
+        metavar="LEVEL,LEVEL,...",
+        help=f"who plays: a bot of each of these levels ({', '.join(LEVELS)}); they change seats from game to game",
+    )
     parser.add_argument("--games", type=_positive, default=100, metavar="N", help=f"how many games {default}")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=f"decides everything {default}")
     parser.add_argument("--records", type=Path, metavar="DIR", help="write a record of each game into this folder")
+    parser.add_argument(
+        "--jobs", type=_positive, metavar="N", help="how many processes (default: 1, or all cores for bots)"
+    )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games and print the report; how fast it went goes to stderr, as it is never the same."""
-    game = GAMES[arguments.game]
-    if arguments.players not in game.players:
-        first, last = game.players.start, game.players.stop - 1
-        raise UserError(f"{game.name} is for {first} to {last} players, not {arguments.players}")
+    """Play the games and print the figures; how fast it went goes to stderr, as it is never the same."""
+    lineup = _lineup(arguments)
+    players = len(lineup) if lineup else PLAYERS if arguments.players is None else arguments.players
+    _check_players(arguments.game, players)
     _make_folder(arguments.records)
-    report, began = Report(), time.perf_counter()
-    for number in _progress(range(1, arguments.games + 1)):
-        record = play(game, arguments.players, game.options(), game_seed(arguments.seed, number))
-        report.add(record)
-        _keep(record, arguments.records, number)
+    began = time.perf_counter()
+    figures = _tournament(arguments, lineup) if lineup else _simulation(arguments, players)
     seconds = time.perf_counter() - began
-    print(f"{game.name}, {arguments.players} players, seed {arguments.seed}", *report.lines(), sep="\n")
-    print(f"{report.commands / seconds:,.0f} commands per second, {seconds:.1f} s in all", file=sys.stderr)
+    who = f"bots {' '.join(lineup)}" if lineup else f"{players} players"
+    print(f"{arguments.game}, {who}, seed {arguments.seed}", *figures.lines(), sep="\n")
+    print(f"{figures.commands / seconds:,.0f} commands per second, {seconds:.1f} s in all", file=sys.stderr)
     return 0
 
 
-def _progress(numbers: Iterable[T]) -> Iterator[T]:
-    """Show a bar while the games are played, if somebody is there to see it."""
-    console = Console(stderr=True)
-    yield from track(numbers, "playing", console=console, disable=not console.is_terminal, transient=True)
+def _simulation(arguments: argparse.Namespace, players: int) -> Report:
+    report = Report()
+    jobs = arguments.jobs or 1
+    for _, record in _games(arguments, jobs, partial(simple_game, arguments.game, players, arguments.seed)):
+        report.add(record)
+    return report
+
+
+def _tournament(arguments: argparse.Namespace, lineup: tuple[str, ...]) -> Standings:
+    standings = Standings(lineup)
+    jobs = arguments.jobs or os.cpu_count() or 1
+    for number, record in _games(arguments, jobs, partial(bot_game, arguments.game, lineup, arguments.seed)):
+        standings.add(number, record)
+    return standings
+
+
+def _games(arguments: argparse.Namespace, jobs: int, play_game: "partial[Record]") -> Iterator[tuple[int, Record]]:
+    """Play and keep the games, with a bar that shows how far it is, if somebody is there to see it."""
+    console, numbers = Console(stderr=True), range(1, arguments.games + 1)
+    records = played(play_game, numbers, min(jobs, arguments.games))
+    bar = track(records, "playing", len(numbers), console=console, disable=not console.is_terminal, transient=True)
+    for number, record in zip(numbers, bar, strict=True):
+        _keep(record, arguments.records, number)
+        yield number, record
+
+
+def _lineup(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """The levels that --bots names, or none without it."""
+    if arguments.bots is None:
+        return ()
+    lineup = tuple(level.strip() for level in arguments.bots.split(","))
+    for level in lineup:
+        if level not in LEVELS:
+            raise UserError(f"there are no {level!r} bots; the levels are {', '.join(LEVELS)}")
+    if arguments.game not in BRAINS:
+        raise UserError(f"no bots play {arguments.game} yet")
+    if arguments.players not in (None, len(lineup)):
+        raise UserError(f"--bots names {len(lineup)} players, not {arguments.players}")
+    return lineup
+
+
+def _check_players(name: str, players: int) -> None:
+    allowed = GAMES[name].players
+    if players not in allowed:
+        raise UserError(f"{name} is for {allowed.start} to {allowed.stop - 1} players, not {players}")
 
 
 def _make_folder(folder: Path | None) -> None:
@@ -79,5 +130,5 @@ def _keep(record: Record, folder: Path | None, number: int) -> None:
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is not a number of games")
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
     return number

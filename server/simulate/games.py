@@ -1,12 +1,13 @@
 """One simulated game, from its seed to its record."""
 
+from abc import ABC, abstractmethod
 from hashlib import sha256
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from protocol.base import Refusal
+from protocol.base import Actor, Refusal
 from server.records.record import VERSION, End, Header, Move, Opening, Record
 from server.rules.game import Game, Step
 from server.simulate.clock import VirtualClock
@@ -17,32 +18,59 @@ class RefusedError(Exception):
     """The rules refused what they had offered, or players and options that don't go together."""
 
 
+class Company(ABC):
+    """Those who play a game together."""
+
+    names: tuple[str, ...]
+    """What they are called, by seat."""
+
+    def told(self, step: Step[Any], clock: VirtualClock) -> None:  # noqa: B027 - simple players need not be told
+        """Hear what has just happened."""
+
+    @abstractmethod
+    def next(self, state: Any, clock: VirtualClock) -> tuple[Actor, Any]:
+        """Let time pass until somebody acts, a player or the clock; say who, and what."""
+
+
+class SimplePlayers(Company):
+    """Players who move at random."""
+
+    def __init__(self, game: Game[Any, Any], players: int, seed: bytes) -> None:
+        self.names = tuple(f"player{seat + 1}" for seat in range(players))
+        self._game = game
+        self._chance = Random(seed)  # noqa: S311 - players' whims; the deals come from the seed by the rules
+
+    def next(self, state: Any, clock: VirtualClock) -> tuple[Actor, Any]:
+        """Think for a while; then one of those who may act does."""
+        if time_up := clock.advance(thinking_time(self._chance)):
+            return None, time_up
+        seat, commands = who_acts(self._game, state, len(self.names), self._chance)
+        return seat, choice(commands, self._chance)
+
+
 def game_seed(seed: int, number: int) -> bytes:
     """The seed of one game of a simulation."""
     return sha256(f"simulation {seed} game {number}".encode()).digest()
 
 
 def play(game: Game[Any, Any], players: int, options: Struct, seed: bytes) -> Record:
-    """Play a game to its end. The same seed plays the same game."""
-    chance = Random(seed)  # noqa: S311 - players' whims; the deals come from the seed by the rules
-    step = _accepted(game.set_up(players, options, seed), "set-up")
+    """Play a game between simple players to its end. The same seed plays the same game."""
+    return play_out(game, SimplePlayers(game, players, seed), options, seed)
+
+
+def play_out(game: Game[Any, Any], company: Company, options: Struct, seed: bytes) -> Record:
+    """Play a game to its end."""
+    step = _accepted(game.set_up(len(company.names), options, seed), "set-up")
     opening = Opening(step.events)
     clock, moves = VirtualClock(), list[Move]()
     while (result := game.result(step.state)) is None:
         clock.follow(game.timers(step.state))
-        by, command = _next(game, step.state, players, clock, chance)
+        company.told(step, clock)
+        by, command = company.next(step.state, clock)
         step = _accepted(game.apply(step.state, by, command), command)
         moves.append(Move(clock.now, by, command, step.events))
-    names = tuple(f"player{seat + 1}" for seat in range(players))
-    header = Header("kombio-record", VERSION, game.name, names, options, seed.hex(), started=0)
+    header = Header("kombio-record", VERSION, game.name, company.names, options, seed.hex(), started=0)
     return Record(header, opening, tuple(moves), End(len(moves), result))
-
-
-def _next(game: Game[Any, Any], state: Struct, players: int, clock: VirtualClock, chance: Random) -> tuple[Any, Any]:
-    if time_up := clock.advance(thinking_time(chance)):
-        return None, time_up
-    seat, commands = who_acts(game, state, players, chance)
-    return seat, choice(commands, chance)
 
 
 def _accepted(outcome: Step[Any] | Refusal, what: object) -> Step[Any]:

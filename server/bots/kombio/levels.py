@@ -1,0 +1,106 @@
+"""What sets easy, medium and hard apart, as data."""
+
+from msgspec import Struct
+
+from server.bots.pace import Span
+
+
+class Level(Struct, frozen=True):
+    """How a bot plays. Chances are from 0 to 1, worths are in points."""
+
+    thinks: Span
+    """How long it takes to choose a move."""
+    reacts: Span
+    """How long it takes to slap after a card came up."""
+
+    forgets_own: float
+    """How likely an own card slips its mind, with each turn at the table."""
+    forgets_others: float
+    """The same for a card of somebody else."""
+    mixes_up: float
+    """How likely a card that slips is mixed up with a neighbour instead."""
+
+    counts: bool
+    """Whether it counts the cards that are gone."""
+    reads: bool
+    """Whether it follows what others have seen, kept and given away."""
+    wavers: float
+    """How far off its judgement of a choice is, typically."""
+
+    notices: float
+    """How likely it notices that it could slap a card."""
+    slaps_others: bool
+    """Whether it also slaps for cards of others."""
+
+    hope: float
+    """How likely it thinks that a card comes up, while the round lasts, to which it can lay off an identical one."""
+    curiosity: float
+    """What it is worth to know one more card of its own."""
+    interest: float
+    """What it is worth to know one more card of somebody else's."""
+    spite: float
+    """What a point that another player gets is worth to it."""
+
+    confidence: float
+    """How likely it wants to win before it calls Kombio."""
+    calls_up_to: float
+    """With more points than this in its grid, as far as it knows, it never calls."""
+
+
+LEVELS: dict[str, Level] = {
+    "easy": Level(
+        thinks=Span(1.0, 1.6, 2.8),
+        reacts=Span(0.7, 1.0, 1.5),
+        forgets_own=0.015,
+        forgets_others=0.15,
+        mixes_up=0.15,
+        counts=False,
+        reads=False,
+        wavers=1.0,
+        notices=0.65,
+        slaps_others=False,
+        hope=0.1,
+        curiosity=2.5,
+        interest=0.5,
+        spite=0.0,
+        confidence=0.6,
+        calls_up_to=5,
+    ),
+    "medium": Level(
+        thinks=Span(0.9, 1.4, 2.4),
+        reacts=Span(0.45, 0.65, 1.0),
+        forgets_own=0.008,
+        forgets_others=0.04,
+        mixes_up=0.0,
+        counts=False,
+        reads=False,
+        wavers=0.5,
+        notices=0.8,
+        slaps_others=True,
+        hope=0.1,
+        curiosity=2.5,
+        interest=0.7,
+        spite=0.1,
+        confidence=0.6,
+        calls_up_to=7,
+    ),
+    "hard": Level(
+        thinks=Span(0.8, 1.2, 2.0),
+        reacts=Span(0.35, 0.48, 0.75),
+        forgets_own=0.0,
+        forgets_others=0.0,
+        mixes_up=0.0,
+        counts=True,
+        reads=True,
+        wavers=0.0,
+        notices=1.0,
+        slaps_others=True,
+        hope=0.15,
+        curiosity=6.0,
+        interest=0.8,
+        spite=0.3,
+        confidence=0.55,
+        calls_up_to=20,
+    ),
+}
+"""The levels by name; server.bots.bots says which there are."""

@@ -1,0 +1,118 @@
+"""How a seat sees the table when it has to choose: what it remembers, and a guess at every other card."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from protocol import kombio as k
+from protocol.base import Seat
+from server.bots.kombio import counting
+from server.bots.kombio.levels import Level
+from server.bots.kombio.memory import Card, Memory, Story
+
+T = TypeVar("T")
+
+
+class Guess(NamedTuple):
+    """What a card's face is thought to be: on average, and how far that may be off, squared."""
+
+    mean: float
+    variance: float
+
+
+class Prospect(Struct, frozen=True):
+    """What a card with a history is on average: so much as the round begins, and less with each turn it survives."""
+
+    start: float
+    drop: float
+    least: float
+    variance: float
+
+    def after(self, turns: float) -> Guess:
+        """The guess after so many turns of its owner."""
+        return Guess(max(self.least, self.start - self.drop * turns), self.variance)
+
+
+PROSPECTS: dict[tuple[Story, bool], Prospect] = {
+    (Story.DEALT, True): Prospect(start=6.4, drop=0.7, least=0.3, variance=12.0),
+    (Story.KEPT, True): Prospect(start=5.6, drop=0.5, least=0.8, variance=10.0),
+    (Story.KEPT, False): Prospect(start=5.5, drop=0.4, least=2.0, variance=11.0),
+    (Story.GIVEN, True): Prospect(start=10.4, drop=1.0, least=2.0, variance=8.0),
+    (Story.GIVEN, False): Prospect(start=10.4, drop=0.9, least=2.5, variance=8.0),
+}
+"""By a card's story, and whether its owner has seen it. The figures are those of games between bots."""
+
+
+class Situation:
+    """A moment in which a seat has to choose, with all that its choice may rest on."""
+
+    def __init__(self, view: k.View, memory: Memory, level: Level, chance: Random) -> None:
+        self.view = view
+        self.memory = memory
+        self.level = level
+        self.chance = chance
+        self.me: Seat = memory.seat
+        self.own = [spot for spot in memory.cards if spot.seat == self.me]
+        self.last_turn = view.caller is not None
+        self._rounds = memory.turns / len(view.grids)
+        self._guesses: dict[k.Spot, Guess] = {}
+
+    @cached_property
+    def unseen(self) -> counting.Unseen:
+        """What a card may be that nobody has seen."""
+        return counting.left(self.memory, self.view.drawn) if self.level.counts else counting.WHOLE_BOX
+
+    @property
+    def others(self) -> Iterator[k.Spot]:
+        """The cards of others that may be touched (K31)."""
+        return (spot for spot in self.memory.cards if spot.seat not in (self.me, self.view.taboo))
+
+    def face(self, spot: k.Spot) -> k.Face | None:
+        """The face of a card, if the seat remembers it."""
+        return self.memory.cards[spot].face
+
+    def guess(self, spot: k.Spot) -> Guess:
+        """What a card is thought to be."""
+        guess = self._guesses.get(spot)
+        if guess is None:
+            guess = self._guesses[spot] = self._guess(spot.seat, self.memory.cards[spot])
+        return guess
+
+    def mean(self, spot: k.Spot) -> float:
+        """What a card is thought to be, on average."""
+        return self.guess(spot).mean
+
+    def burden(self, face: k.Face) -> float:
+        """What a card of this face costs that the seat has and knows: less, the more of its kind may still come up."""
+        if face <= 0 or self.last_turn:
+            return face
+        return face * (1 - self.level.hope) ** self.unseen.counts[face]
+
+    def worst(self, *, but: k.Spot | None = None) -> k.Spot | None:
+        """The own card that is thought to be the highest, one spot left aside."""
+        return max((spot for spot in self.own if spot != but), key=self.mean, default=None)
+
+    def total(self, seat: Seat) -> Guess:
+        """What a grid is thought to sum up to."""
+        guesses = [self.guess(spot) for spot in self.memory.cards if spot.seat == seat]
+        return Guess(sum(guess.mean for guess in guesses), sum(guess.variance for guess in guesses))
+
+    def spite(self, seat: Seat) -> float:
+        """What a point that this player gets is worth: twice as much if nobody else has fewer points so far."""
+        totals = self.view.totals
+        leads = all(totals[seat] <= total for other, total in enumerate(totals) if other != self.me)
+        return self.level.spite * (2 if leads else 1)
+
+    def best(self, options: Iterable[tuple[float, T]]) -> T:
+        """The option of the greatest worth, as far as the level's judgement goes."""
+        wavers = self.level.wavers
+        return max(options, key=lambda option: option[0] + (self.chance.gauss(0, wavers) if wavers else 0))[1]
+
+    def _guess(self, owner: Seat, card: Card) -> Guess:
+        if card.face is not None:
+            return Guess(card.face, 0)
+        prospect = PROSPECTS.get((card.story, owner in card.seen_by)) if self.level.reads else None
+        return prospect.after(self._rounds) if prospect else Guess(self.unseen.mean, self.unseen.variance)

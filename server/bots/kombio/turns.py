@@ -1,0 +1,61 @@
+"""A turn: what to draw, take and keep (K10, K11)."""
+
+from collections.abc import Iterator
+
+from protocol import kombio as k
+from server.bots.kombio import actions, calling, slaps
+from server.bots.kombio.situation import Situation
+
+EXPOSED = 0.6
+"""What it costs that everyone knows a card that was taken from the discard pile (K11)."""
+
+
+def choose(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
+    """Call, take or draw."""
+    if "call" in offers and calling.wanted(situation):
+        return k.Call()
+    options: list[tuple[float, k.Move]] = []
+    if "draw" in offers:
+        options.append((_worth_of_drawing(situation), k.Draw()))
+    if "take" in offers and situation.view.top is not None:
+        face = situation.view.top
+        cost = situation.burden(face) + EXPOSED
+        options += [(worth - cost, k.Take(spot.slot)) for worth, spot in _leaving(situation)]
+    return situation.best(options) if options else k.Call()
+
+
+def place(situation: Situation) -> k.Move:
+    """Put the drawn card into the grid, or on the discard pile."""
+    face = situation.view.drawn
+    if face is None:
+        return k.Discard()
+    options: list[tuple[float, k.Move]] = [(_worth_of_discarding(situation, face), k.Discard())]
+    cost = situation.burden(face)
+    options += [(worth - cost, k.Swap(spot.slot)) for worth, spot in _leaving(situation)]
+    return situation.best(options)
+
+
+def _leaving(situation: Situation) -> Iterator[tuple[float, k.Spot]]:
+    """The own cards that may leave for another one, each with what it is worth to be rid of it."""
+    curiosity = 0.0 if situation.last_turn else situation.level.curiosity
+    for spot in situation.own:
+        face = situation.face(spot)
+        if face is None:
+            yield situation.mean(spot) + curiosity, spot
+        else:
+            yield situation.burden(face) + slaps.worth_on_top(situation, face, leaving=spot), spot
+
+
+def _worth_of_drawing(situation: Situation) -> float:
+    """What the next card is worth on average, whether it is kept or not."""
+    rid = max((worth for worth, _ in _leaving(situation)), default=0.0)
+    unseen = situation.unseen
+    return sum(
+        unseen.share(face) * max(rid - situation.burden(face), _worth_of_discarding(situation, face))
+        for face, count in unseen.counts.items()
+        if count
+    )
+
+
+def _worth_of_discarding(situation: Situation, face: k.Face) -> float:
+    return slaps.worth_on_top(situation, face) + actions.worth(situation, face)

@@ -1,0 +1,20 @@
+"""How long things take a bot: about as long as they take people."""
+
+from random import Random
+
+from msgspec import Struct
+
+FASTEST = 0.25
+"""No hand is faster than this, in seconds: the fastest reaction of a person to something seen."""
+
+
+class Span(Struct, frozen=True):
+    """A time in seconds: at least, mostly, at most."""
+
+    least: float
+    mostly: float
+    most: float
+
+    def draw(self, chance: Random) -> float:
+        """How long it takes this time."""
+        return chance.triangular(self.least, self.most, self.mostly)

@@ -1,0 +1,137 @@
+"""Brains as players: legal, human in their pace, the same for the same seed, and able to take over at any time."""
+
+import pytest
+from hypothesis import given, settings
+
+from protocol import kombio as k
+from server.bots.bots import LEVELS, brain_for
+from server.bots.brain import Intent
+from server.bots.kombio.brain import KombioBrain
+from server.bots.pace import FASTEST
+from server.rules.game import Step
+from server.rules.kombio.state import State, seats
+from server.simulate.games import game_seed, play
+from tests.kit.bots import Bot, tell
+from tests.kit.play import CHOICES, STARTS, playthrough
+from tests.kit.table import GAME, table
+
+
+def assert_fits(state: State, seat: int, intent: Intent | None) -> None:
+    """An intent is a legal command, at a human pace; whoever is waited for has one."""
+    if intent is None:
+        assert seat not in GAME.awaited(state)
+        return
+    assert isinstance(GAME.apply(state, seat, intent.command), Step), intent
+    assert FASTEST <= intent.seconds <= 3
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=25)
+def test_whatever_happens_a_bot_has_something_legal_to_do(state: State, choices: list[int]) -> None:
+    """K28, K40: games played at random get into corners that sensible play does not know."""
+    brains = [KombioBrain(seat, LEVELS[seat % 3], "test") for seat in seats(state)]
+    for seat, brain in enumerate(brains):
+        brain.take(GAME.view(state, seat), ())
+    for moved in playthrough(state, choices):
+        for seat, brain in enumerate(brains):
+            tell(brain, seat, moved.step)
+            assert_fits(moved.step.state, seat, brain.intent())
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=25)
+def test_a_bot_can_take_over_from_one_view_at_any_time(state: State, choices: list[int]) -> None:
+    """K41."""
+    for moved in playthrough(state, choices):
+        after = moved.step.state
+        for seat in seats(after):
+            brain = KombioBrain(seat, LEVELS[seat % 3], "test")
+            brain.take(GAME.view(after, seat), ())
+            assert_fits(after, seat, brain.intent())
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_can_take_over_with_all_that_the_seat_was_told(level: str) -> None:
+    """K41: or with the last part of it."""
+    record = play(GAME, 3, k.Options(), game_seed(4, 4))
+    step = GAME.set_up(3, record.header.options, bytes.fromhex(record.header.seed))
+    assert isinstance(step, Step)
+    told = list(step.events)
+    for number, move in enumerate(record.moves[:-1]):
+        following = GAME.apply(step.state, move.by, move.command)
+        assert isinstance(following, Step)
+        step, told = following, told + list(following.events)
+        if number % 5 == 0:
+            for events in (told, told[-7:]):
+                brain = KombioBrain(1, level, "test")
+                brain.take(GAME.view(step.state, 1), [GAME.event_for(event, 1) for event in events])  # type: ignore[arg-type]
+                assert_fits(step.state, 1, brain.intent())
+
+
+def test_who_takes_over_remembers_what_the_seat_was_told() -> None:
+    """K41: B looked at its 4 and left; the bot in its seat sees only backs, and slaps for it."""
+    t = table("A: 1 1 1 1 | B: 4 9 9 9", draw="7 4", turn="B")
+    t.play("B draw", "B discard", "B peek b1", "clock glance", "A draw", "A discard")
+    brain = KombioBrain(1, "hard", "test")
+    tell(brain, 1, Step(t.state, tuple(t.events)))
+    assert t.sees("B", "B") == "? ? ? ?"
+    assert brain.intent().command == k.Slap()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_tellings_and_seed_lead_to_the_same_intents(level: str) -> None:
+    def intents(seed: str) -> list[Intent | None]:
+        record = play(GAME, 3, k.Options(), game_seed(4, 5))
+        step = GAME.set_up(3, record.header.options, bytes.fromhex(record.header.seed))
+        brain, found = brain_for("kombio", 2, level, seed), []
+        for move in record.moves:
+            assert isinstance(step, Step)
+            tell(brain, 2, step)  # type: ignore[arg-type]
+            found += [brain.intent(), brain.intent()]
+            step = GAME.apply(step.state, move.by, move.command)
+        return found
+
+    assert intents("one") == intents("one")
+    assert intents("one") != intents("two")
+
+
+def test_a_view_without_news_does_not_change_a_mind() -> None:
+    bot = Bot(table("A: 9 4 2 3 | B: 1 1 5 6", discard="7"), "A", level="easy")
+    first = bot.brain.intent()
+    bot.brain.take(bot.table.view("A"), ())
+    assert bot.brain.intent() == first
+
+
+def test_hands_are_human_and_slower_the_easier_the_level() -> None:
+    """K20: the fastest slap wins, and no bot is faster than the fastest person."""
+
+    def reactions(level: str) -> list[float]:
+        t = table("A: 9 4 2 3 | B: 1 1 5 6", discard="4", turn="B")
+        intents = [Bot(t, "A", knows="a2", level=level, seed=f"{n}").brain.intent() for n in range(200)]
+        return [intent.seconds for intent in intents if intent]
+
+    easy, medium, hard = map(reactions, LEVELS)
+    assert min(hard) >= FASTEST
+    assert sum(hard) / len(hard) < sum(medium) / len(medium) < sum(easy) / len(easy)
+    assert max(easy) <= 1.5
+
+
+def test_a_house_may_slow_the_fastest_hands() -> None:
+    """K20."""
+    t = table("A: 9 4 2 3 | B: 1 1 5 6", discard="4", turn="B")
+    Bot(t, "A", knows="a2")
+    brain = brain_for("kombio", 0, "hard", "test", fastest=2.0)
+    brain.take(t.view("A"), ())
+    assert brain.intent().seconds == 2.0  # type: ignore[union-attr]
+
+
+def test_a_slap_meant_for_one_card_is_no_head_start_for_the_next() -> None:
+    """K20: the same command, but on another occasion."""
+    t = table("A: 9 4 2 3 | B: 1 1 5 6", draw="9", discard="4", turn="B")
+    bot = Bot(t, "A", knows="a1 a2")
+    first = bot.brain.intent()
+    second = bot.hears("B draw", "B discard").brain.intent()
+    assert first is not None
+    assert second is not None
+    assert first.command == second.command == k.Slap()
+    assert first.occasion != second.occasion

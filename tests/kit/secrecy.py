@@ -1,0 +1,28 @@
+"""Resampling: the same game with other faces for all that a viewer can't know."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from protocol.base import Viewer
+from server.rules.kombio.knowledge import bit
+from server.rules.kombio.state import State
+from tests.kit.play import Moved
+
+
+def redealt(state: State, known: set[int], chance: Random) -> State:
+    """The same state with the faces of all other cards shuffled among them."""
+    unknown = [card for card in range(len(state.faces)) if card not in known]
+    faces = [state.faces[card] for card in unknown]
+    chance.shuffle(faces)
+    dealt = dict(zip(unknown, faces, strict=True))
+    return replace(state, faces=tuple(dealt.get(card, face) for card, face in enumerate(state.faces)))
+
+
+def known_after(moved: Moved, viewer: Viewer) -> set[int]:
+    """What the viewer knows after a step: the cards of the round that was played, as far as they were known."""
+    before, after = moved.before, moved.step.state
+    known = {card for card, viewers in enumerate(before.knows) if viewers & bit(viewer)}
+    if before.round == after.round:
+        known |= {card for card, viewers in enumerate(after.knows) if viewers & bit(viewer)}
+    return known

@@ -1,0 +1,95 @@
+"""Tournaments between bots: whole, true, fair in their seats, and the same for the same seed."""
+
+from functools import partial
+
+import pytest
+
+from protocol import kombio as k
+from protocol.base import Result
+from server.bots.bots import LEVELS
+from server.records.record import End, Record
+from server.records.verify import problems
+from server.simulate.many import bot_game, played, seating
+from server.simulate.standings import Standings, wilson
+
+
+def bots(*lineup: str, seed: int = 3, number: int = 1) -> Record:
+    return bot_game("kombio", lineup, seed, number)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_of_every_level_play_whole_games(level: str, players: int) -> None:
+    """A refusal would end the simulation: bots that are told everything at once lose no race."""
+    record = bots(*[level] * players)
+    assert record.end.result is not None
+    assert problems(record) == []
+    assert {move.by for move in record.moves} >= set(range(players))
+
+
+def test_bots_are_never_late() -> None:
+    """K41: the clock ends glances, and nothing else."""
+    moves = [move for number in range(5) for move in bots("hard", "medium", "easy", number=number).moves]
+    assert {move.command.kind for move in moves if move.by is None} == {"glance"}
+
+
+def test_rounds_come_to_an_end() -> None:
+    """K34: somebody calls after a sane number of turns, among cautious players too."""
+    for number in range(5):
+        turns = 0
+        for event in bots(*["hard"] * 4, number=number).events:
+            turns = 0 if isinstance(event, k.RoundStarted) else turns + isinstance(event, k.TurnStarted)
+            assert turns < 30 * 4
+
+
+def test_bots_slap_for_what_they_know_and_are_mostly_right() -> None:
+    """K24: hard is never wrong; who mixes cards up is, now and then."""
+    records = [bots("hard", "easy", "easy", "easy", number=number) for number in range(10)]
+    slaps: dict[str, list[bool]] = {"hard": [], "easy": []}
+    for record in records:
+        for event in record.events:
+            if isinstance(event, k.Named):
+                slaps[record.header.players[event.seat][:-1]].append(event.right)
+    assert all(slaps["hard"])
+    assert len(slaps["hard"]) > 30
+    assert sum(slaps["easy"]) > 0.8 * len(slaps["easy"])
+
+
+def test_the_harder_bot_wins_more_often() -> None:
+    """Not by how much: that takes thousands of games, and `kombio simulate --bots` plays them."""
+    standings = Standings(("hard", "easy"))
+    for number in range(1, 21):
+        standings.add(number, bots("hard", "easy", number=number))
+    assert standings.won[0] > standings.won[1]
+
+
+def test_everybody_sits_in_every_seat() -> None:
+    lineup = ("hard", "medium", "easy")
+    assert [seating(lineup, number)[0] for number in range(3)] == ["hard", "medium", "easy"]
+    assert seating(lineup, 1) == ("medium", "easy", "hard")
+    assert bots(*lineup, number=4).header.players == ("medium1", "easy2", "hard3")
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    play_game = partial(bot_game, "kombio", ("easy", "easy"), 1)
+    assert list(played(play_game, range(1, 7), jobs=2)) == list(played(play_game, range(1, 7), jobs=1))
+
+
+def test_a_shared_win_counts_in_shares_and_points_go_to_the_line_up() -> None:
+    record = bots("hard", "easy")
+    shared = Record(record.header, record.opening, record.moves, End(record.end.moves, Result((1, 1), (40, 90))))
+    standings = Standings(("hard", "easy"))
+    standings.add(2, shared)
+    assert standings.won == [0.5, 0.5]
+    assert standings.points == [40, 90]
+    standings.add(3, shared)
+    assert standings.points == [130, 130]
+
+
+def test_an_interval_holds_its_share_and_narrows_with_more_games() -> None:
+    """The values for 10 of 20 and 0 of 10 are those of the literature."""
+    assert wilson(10, 20) == pytest.approx((0.299, 0.701), abs=0.001)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.278), abs=0.001)
+    assert wilson(10, 10)[1] == 1
+    low, high = wilson(1000, 2000)
+    assert high - low < 0.05
