@@ -10,13 +10,29 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from protocol.base import Message, Seat
+from protocol.base import MAX_SEATS, Message, Seat
+
+Level = Literal["easy", "medium", "hard"]
+"""How well a bot plays."""
+Bot = Level | Literal["tutor"]
+"""What kind of bot: one that plays so well, or the partner of a lesson."""
 
 MAX_LINE = 200
 """The longest chat line, in characters."""
 
 Code = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,8}$")]
 """A table's code, or the code with which a guest comes back."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a player likes things shown; the house keeps it for the player. `auto` is what the terminal says."""
+
+    language: Literal["auto", "en", "de", "fr"] = "auto"
+    colours: Literal["auto", "truecolor", "256", "standard", "none"] = "auto"
+    characters: Literal["auto", "unicode", "ascii"] = "auto"
+    cards: Literal["auto", "small", "large"] = "auto"
+    bell: bool = True
+    marks: bool = True
 
 
 # --- What a client may ask ----------------------------------------------------------------------------------------
@@ -28,6 +44,26 @@ class OpenTable(Message, frozen=True):
     game: str
     options: dict[str, Any] = field(default_factory=dict)
     private: bool = False
+    bots: Annotated[tuple[Level, ...], Meta(max_length=MAX_SEATS - 1)] = ()
+    """Bots that sit down too."""
+    start: bool = False
+    """Whether the game begins at once."""
+
+
+class Learn(Message, frozen=True):
+    """Take a first lesson: a private table, a patient partner, and a deal that is always the same."""
+
+    game: str
+
+
+class AddBot(Message, frozen=True):
+    """Let a bot sit down; the host's to say, and not in a game."""
+
+    level: Level
+
+
+class RemoveBot(Message, frozen=True):
+    """Send the bot away that sat down last; the host's to say, and not in a game."""
 
 
 class Join(Message, frozen=True):
@@ -68,7 +104,13 @@ class ComeBack(Message, frozen=True):
     code: Code
 
 
-Request = OpenTable | Join | Watch | Leave | Start | Play | Say | ComeBack
+class Prefer(Message, frozen=True):
+    """Keep these settings for me."""
+
+    settings: Settings
+
+
+Request = OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Say | ComeBack | Prefer
 
 
 class Reason(StrEnum):
@@ -86,17 +128,24 @@ class Reason(StrEnum):
     WATCHERS_ONLY_WATCH = "watchers_only_watch"
     NO_SUCH_SEAT_TO_COME_BACK_TO = "no_such_seat_to_come_back_to"
     TOO_MANY_TABLES = "too_many_tables"
+    NO_BOT_TO_REMOVE = "no_bot_to_remove"
+    TOO_EARLY = "too_early"
     HOUSE_IS_CLOSING = "house_is_closing"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
 
 
+Phase = Literal["waiting", "playing", "over"]
+"""Before a game, in it, after it."""
+
+
 class Seated(Struct, frozen=True):
-    """A player at a table; `here` is False while the connection is lost."""
+    """A player at a table; `here` is False while the connection is lost, `bot` says who plays if it is no person."""
 
     name: str
     here: bool = True
+    bot: Bot | None = None
 
 
 class TableLine(Struct, frozen=True):
@@ -106,9 +155,15 @@ class TableLine(Struct, frozen=True):
     game: str
     seats: tuple[Seated, ...]
     places: int
-    phase: Literal["waiting", "playing", "over"]
+    phase: Phase
     watchers: int
     private: bool
+    lesson: bool = False
+
+    @property
+    def taken(self) -> int:
+        """How many sit there; in a game a seat is kept for its player."""
+        return sum(seat.here or seat.bot is not None or self.phase == "playing" for seat in self.seats)
 
 
 class Lobby(Message, frozen=True):
@@ -148,6 +203,26 @@ class Happened(Message, frozen=True):
     event: Any
 
 
+class Reacted(Struct, frozen=True):
+    """How fast a player was: the reaction in milliseconds, and how much of the way was made up for."""
+
+    seat: Seat
+    milliseconds: int
+    made_up: int = 0
+
+
+class Raced(Message, frozen=True):
+    """A race was decided: everyone who took part, the winner first."""
+
+    reactions: tuple[Reacted, ...]
+
+
+class Story(Message, frozen=True):
+    """What happened in the game before this viewer came (back): the events of the round, as far as told to it."""
+
+    events: tuple[Any, ...]
+
+
 class Said(Message, frozen=True):
     """A line of chat."""
 
@@ -182,7 +257,7 @@ class Notice(Message, frozen=True):
     text: str = ""
 
 
-News = Happened | Said | Refused | Came | Went | Notice
+News = Happened | Raced | Story | Said | Refused | Came | Went | Notice
 
 
 class You(Struct, frozen=True):
@@ -191,6 +266,9 @@ class You(Struct, frozen=True):
     name: str
     guest: bool
     code: str = ""
+    settings: Settings = Settings()
+    round_trip: int | None = None
+    """The way to the client and back, in milliseconds, as far as it is known."""
 
 
 class Update(Message, frozen=True):

@@ -35,6 +35,28 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     decide: Seconds = 15
     pause: Seconds = 45
     glance: Annotated[int, Meta(ge=1, le=60)] = 5
+    slap_order: Literal["fair", "arrival"] = "fair"
+    """Who of two slappers was first: by reaction times, or by the arrival of the keys."""
+    compensation: Annotated[int, Meta(ge=0, le=500)] = 150
+    """In `fair`: how much of a player's round trip is made up for at most, in milliseconds; 0 switches it off."""
+
+
+# --- What every player knows from the box and the rulebook --------------------------------------------------------
+
+COPIES: dict[Face, int] = {
+    **dict.fromkeys((-1, 0), 3),
+    **dict.fromkeys(range(1, 13), 5),
+    **dict.fromkeys((13, 14), 2),
+}
+"""How often each face is in the box: -1 and 0 three times, 1 to 12 five times, 13 and 14 twice (K2)."""
+
+FIRST_LOOK: tuple[Slot, Slot] = (3, 4)
+"""The slots of the bottom row, which their owner looks at before play (K4)."""
+
+CALL_WON = 10
+"""What all others add when the caller alone is lowest (K36)."""
+CALL_LOST = 15
+"""What the caller adds when tied or beaten (K37)."""
 
 
 # --- What a player may say ----------------------------------------------------------------------------------------

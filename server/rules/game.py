@@ -12,7 +12,7 @@ other way. The table that runs a game sees only this interface: it never needs t
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -54,6 +54,19 @@ class Change(Generic[S]):
         return Step(self.state, tuple(self.events))
 
 
+class Race(Struct, frozen=True):
+    """Something that only the first to act gets: what it is, by which command, and how the first is found.
+
+    In a fair race reaction times count, with up to `cap` seconds of a player's round trip made up for; otherwise the
+    arrival of the keys. The prize is a value that is new for each race.
+    """
+
+    prize: Hashable
+    command: type[Message]
+    fair: bool
+    cap: float
+
+
 class Game(ABC, Generic[S, O]):
     """One game's rules. Everything here is pure."""
 
@@ -88,6 +101,10 @@ class Game(ABC, Generic[S, O]):
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[Any]:
         """Every command that this seat may give now; of two cards to swap, one order stands for both."""
+
+    def race(self, state: S) -> Race | None:  # noqa: ARG002
+        """What players race for now, if anything."""
+        return None
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> Message:

@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never
 from protocol import kombio as k
 from protocol.base import Actor, Refusal, Result, Seat, Timer, TimeUp, Viewer
 from protocol.base import Reason as Common
-from server.rules.game import Change, Game, Step
+from server.rules.game import Change, Game, Race, Step
 from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, turn, view
 from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score, standings
@@ -55,6 +55,14 @@ class Kombio(Game[State, k.Options]):
     def legal(self, state: State, seat: Seat) -> Sequence[k.Command]:
         """Every command that this seat may give now."""
         return [command for offer in offers.offers(state, seat) for command in offers.commands(offer)]
+
+    def race(self, state: State) -> Race | None:
+        """K20: only the first to slap this top card counts."""
+        if not state.discard_pile or state.top_slapped or state.slap is not None:
+            return None
+        prize = state.round, state.discard_pile[-1], len(state.discard_pile)
+        options = state.options
+        return Race(prize, k.Slap, options.slap_order == "fair", options.compensation / 1000)
 
     def view(self, state: State, viewer: Viewer) -> k.View:
         """What this viewer may see."""

@@ -7,6 +7,7 @@ look, an action that may still swap the card, a wrongly named card that its owne
 """
 
 from protocol.base import MAX_SEATS, Viewer
+from protocol.kombio import FIRST_LOOK
 from server.rules.game import Change
 from server.rules.kombio.state import (
     Acting,
@@ -22,9 +23,6 @@ from server.rules.kombio.state import (
 
 SPECTATORS = 1 << MAX_SEATS
 EVERYONE = 2 * SPECTATORS - 1
-
-FIRST_LOOK = (3, 4)
-"""The slots of the bottom row, which their owner looks at before play (K4)."""
 
 
 def bit(viewer: Viewer) -> int:

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from protocol.base import Seat
-from protocol.kombio import BecameReady, Options, RoundStarted, TurnStarted
+from protocol.kombio import FIRST_LOOK, BecameReady, Options, RoundStarted, TurnStarted
 from server.rules.game import Change
 from server.rules.kombio.deck import DECK, SIZE
-from server.rules.kombio.knowledge import FIRST_LOOK, bit
+from server.rules.kombio.knowledge import bit
 from server.rules.kombio.piles import face_down, nothing_to_play
 from server.rules.kombio.scoring import score
 from server.rules.kombio.state import Choosing, Looking, Scored, State, after, expect, seats

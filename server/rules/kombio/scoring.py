@@ -1,16 +1,11 @@
 """The end of a round and of the game: sums, what is noted, who wins (K33 to K39)."""
 
 from protocol.base import Result, Seat
-from protocol.kombio import Cause, Face, GameEnded, RoundEnded
+from protocol.kombio import CALL_LOST, CALL_WON, Cause, Face, GameEnded, RoundEnded
 from server.rules.game import Change
 from server.rules.kombio.knowledge import EVERYONE
 from server.rules.kombio.state import Grid, Over, Scored, State, totals
 from server.rules.shuffle import round_seed
-
-CALL_WON = 10
-"""What all others add when the caller alone is lowest (K36)."""
-CALL_LOST = 15
-"""What the caller adds when tied or beaten (K37)."""
 
 
 def score(change: Change[State], cause: Cause) -> None:

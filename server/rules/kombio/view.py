@@ -4,6 +4,8 @@ A view is built from what the viewer may see, never by taking secrets out of som
 hold a face that is not for all: of the card just drawn, put into a grid, or looked at; it is for that player alone.
 """
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from protocol.base import Viewer
@@ -66,9 +68,15 @@ def view_for(state: State, viewer: Viewer) -> View:
         totals=totals(state),
         ended=stage.ended if isinstance(stage, Scored | Over) else None,
         winners=stage.winners if isinstance(stage, Over) else (),
-        commitment=commitment(round_seed(state.seed, state.round)),
+        commitment=_commitment(state.seed, state.round),
         offers=() if viewer is None else offers(state, viewer),
     )
+
+
+@lru_cache(maxsize=256)
+def _commitment(seed: bytes, number: int) -> str:
+    """The commitment of a round; everyone who looks gets the same."""
+    return commitment(round_seed(seed, number))
 
 
 def event_for(event: Event, viewer: Viewer) -> Event:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from protocol import kombio as k
 from protocol.base import Actor, Refusal, TimeUp
 from server.rules.game import Step
-from server.rules.kombio.deck import COPIES, SIZE
+from server.rules.kombio.deck import SIZE
 from server.rules.kombio.state import Holding, Over, State, seats
 from tests.kit.play import CHOICES, STARTS, playthrough
 from tests.kit.table import GAME
@@ -41,7 +41,7 @@ def test_seventy_cards_at_all_times_each_in_one_place(state: State, choices: lis
     """K2."""
     for moved in playthrough(state, choices):
         assert sorted(places(moved.step.state)) == list(range(SIZE))
-        assert Counter(moved.step.state.faces) == Counter(COPIES)
+        assert Counter(moved.step.state.faces) == Counter(k.COPIES)
 
 
 @given(STARTS, CHOICES)

@@ -21,26 +21,9 @@ from server.rules.kombio.state import Holding, State, seats
 from server.rules.kombio.view import PRIVATE
 from server.rules.shuffle import commitment, round_seed
 from tests.kit.observer import Observer
-from tests.kit.play import CHOICES, STARTS, Moved, playthrough, start
+from tests.kit.play import CHOICES, STARTS, playthrough, start
+from tests.kit.secrecy import known_after, redealt
 from tests.kit.table import GAME
-
-
-def redealt(state: State, known: set[int], chance: Random) -> State:
-    """The same state with the faces of all other cards shuffled among them."""
-    unknown = [card for card in range(len(state.faces)) if card not in known]
-    faces = [state.faces[card] for card in unknown]
-    chance.shuffle(faces)
-    dealt = dict(zip(unknown, faces, strict=True))
-    return replace(state, faces=tuple(dealt.get(card, face) for card, face in enumerate(state.faces)))
-
-
-def known_after(moved: Moved, viewer: Viewer) -> set[int]:
-    """What the viewer knows after a step: the cards of the round that was played, as far as they were known."""
-    before, after = moved.before, moved.step.state
-    known = {card for card, viewers in enumerate(before.knows) if viewers & bit(viewer)}
-    if before.round == after.round:
-        known |= {card for card, viewers in enumerate(after.knows) if viewers & bit(viewer)}
-    return known
 
 
 def told(step: Step[State], viewer: Viewer) -> list[bytes]:

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from protocol.base import Reason, Refusal
-from protocol.kombio import BACK, Options
+from protocol.kombio import BACK, COPIES, Options
 from server.rules.game import Step
-from server.rules.kombio.deck import COPIES, DECK
+from server.rules.kombio.deck import DECK
 from server.rules.kombio.state import State
 from server.rules.shuffle import chosen, round_seed
 from tests.kit.table import GAME, SEED, Table, opened
