@@ -14,6 +14,7 @@ from typing import Any
 from server.cli.errors import UserError
 from server.house.collector import Collector
 from server.house.house import House
+from server.house.registry import Registry, RegistryError
 from server.ssh.apps import Apps
 from server.ssh.hostkey import HostKeyError, host_key
 from server.ssh.listener import listen
@@ -36,7 +37,7 @@ def add_to(commands: Any) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--data", metavar="DIR", type=Path, default=Path("data"),
-        help="where the house keeps its key and names (default: %(default)s)",
+        help="where the house keeps its key, names and settings (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--log", choices=("text", "json"), default="text", help="how to log to stderr (default: %(default)s)"
@@ -51,20 +52,21 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         arguments.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = host_key(arguments.data)
+        registry = Registry(arguments.data / "players.json")
     except OSError as error:
         raise UserError(f"{arguments.data}: {error.strerror}") from None
-    except HostKeyError as error:
+    except (HostKeyError, RegistryError) as error:
         raise UserError(str(error)) from None
     host, port = arguments.listen
     try:
-        asyncio.run(_serve(key, host, port, arguments.data / "names.json"))
+        asyncio.run(_serve(key, host, port, registry))
     except OSError as error:
         raise UserError(f"can't listen on {host or '*'}:{port}: {error.strerror or error}") from None
     return 0
 
 
-async def _serve(key: Any, host: str, port: int, names: Path) -> None:
-    house = House(_read_names(names), lambda owners: _write_names(names, owners))
+async def _serve(key: Any, host: str, port: int, registry: Registry) -> None:
+    house = House(registry)
     collector = Collector(quiet=lambda: not house.playing)
     with collector.running():
         acceptor = await listen(house, Apps(collector), key, host, port)
@@ -89,23 +91,6 @@ def _stop_signal() -> asyncio.Event:
 def _invitation(host: str, port: int) -> str:
     where = host if host not in ("", "0.0.0.0", "::") else socket.gethostname()  # noqa: S104
     return f"Join with: ssh -p {port} {where}"
-
-
-def _read_names(path: Path) -> dict[str, str]:
-    try:
-        return dict(json.loads(path.read_text())) if path.exists() else {}
-    except (OSError, ValueError) as error:
-        raise UserError(f"{path}: {error}") from None
-
-
-def _write_names(path: Path, names: dict[str, str]) -> None:
-    """Keep the names; a full disk is no reason to turn a player away."""
-    partial = path.with_suffix(".new")
-    try:
-        partial.write_text(json.dumps(names))
-        partial.replace(path)
-    except OSError as error:
-        log.error("can't keep the names in %s: %s", path, error.strerror)
 
 
 def _address(text: str) -> tuple[str, int]:

@@ -42,14 +42,6 @@ class Clocks:
             elif running.handle is None:
                 self._start(name, running)
 
-    def shorten(self, which: Callable[[Timer], bool], seconds: float) -> None:
-        """Leave no more than so many seconds to these timers."""
-        for name, running in self._timers.items():
-            if which(running.timer) and self._left(running) > seconds:
-                self._stop(running)
-                running.left = seconds
-                self._start(name, running)
-
     def stop(self) -> None:
         """Stop all of them."""
         self.follow(())

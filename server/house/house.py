@@ -12,23 +12,32 @@ import msgspec
 
 from protocol.house import (
     MAX_LINE,
+    AddBot,
     ComeBack,
     Join,
+    Learn,
     Leave,
     Lobby,
     News,
     Notice,
     OpenTable,
+    Prefer,
     Reason,
     Refused,
     Request,
     Said,
     Say,
+    Start,
     Watch,
 )
-from server.house.member import Connection, Farewell, Member
-from server.house.names import free_variation, skeleton
-from server.house.table import Found, Lost, Table
+from server.bots.bots import LESSONS
+from server.bots.lesson import Lesson
+from server.house.bulletin import Bulletin
+from server.house.member import Connection, Farewell, Found, Lost, Member
+from server.house.names import skeleton
+from server.house.registry import Registry
+from server.house.staff import Staff
+from server.house.table import Table
 from server.house.text import clean_line
 from server.rules.game import Game
 from server.rules.games import GAMES
@@ -50,17 +59,18 @@ FAREWELL_SECONDS = 3.0
 class House:
     """Everything that is shared. One event loop runs it, so its methods need no locks."""
 
-    def __init__(
-        self, owners: dict[str, str] | None = None, save_owners: Callable[[dict[str, str]], None] | None = None
-    ) -> None:
+    def __init__(self, registry: Registry | None = None, *, bot_pace: float = 1.0) -> None:
         self.members: dict[str, Member] = {}
         """Everyone who is connected or has a seat, by identity."""
         self.tables: dict[str, Table] = {}
-        self.owners = owners if owners is not None else {}
-        """Who owns a name: the fingerprint, by the name's skeleton."""
-        self._save_owners = save_owners
+        self.registry = registry or Registry()
+        self.staff = Staff(self._deal_with, bot_pace)
         self.closing = False
+        self._lobby: Lobby | None = None
+        self._bulletin = Bulletin(self._tell_lobby)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing: dict[Table, asyncio.TimerHandle] = {}
+        """Tables without anybody, and when they will be closed."""
         self._went = asyncio.Event()
 
     @property
@@ -85,21 +95,12 @@ class House:
 
     def _newcomer(self, identity: str | None, wish: str) -> Member:
         code = "" if identity else self._new_code(GUEST_CODE)
-        name = self._free_name(identity, wish)
+        taken = {skeleton(member.name) for member in self.members.values()}
+        name = self.registry.name_for(identity, wish, taken)
         member = Member(name, identity or f"guest {code}", self, guest=identity is None, code=code)
+        member.settings = self.registry.settings_of(member.identity)
         self.members[member.identity] = member
         return member
-
-    def _free_name(self, identity: str | None, wish: str) -> str:
-        """Find a name for a newcomer: the first key to take a name owns it, others get a variation."""
-        taken = {skeleton(member.name) for member in self.members.values()}
-        taken |= {name for name, owner in self.owners.items() if owner != identity}
-        name = free_variation(wish, taken)
-        if identity and skeleton(name) not in self.owners:
-            self.owners[skeleton(name)] = identity
-            if self._save_owners:
-                self._save_owners(self.owners)
-        return name
 
     def _connect(self, member: Member, connection: Connection) -> None:
         """Join a connection to its member; an older connection of the same player ends."""
@@ -113,8 +114,8 @@ class House:
     def _disconnect(self, member: Member) -> None:
         member.connection = None
         self._went.set()
-        if isinstance(member.place, Table):
-            member.place.inbox.put(member, Lost())
+        if table := member.heading or (member.place if isinstance(member.place, Table) else None):
+            table.inbox.put(member, Lost())
         else:
             self._forget(member)
         self.lobby_changed()
@@ -129,13 +130,24 @@ class House:
         member = connection.member
         if isinstance(request, Say):
             request = Say(clean_line(request.text, MAX_LINE))
-        if isinstance(member.place, Table):
-            if isinstance(request, OpenTable | Join | Watch | ComeBack):
+        if isinstance(request, Prefer):
+            self._prefer(member, request)
+        elif member.heading and not isinstance(request, Say):
+            member.tell(Refused(Reason.ALREADY_AT_A_TABLE))
+        elif isinstance(member.place, Table):
+            if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
                 member.tell(Refused(Reason.ALREADY_AT_A_TABLE))
             else:
                 member.place.inbox.put(member, request, stamp)
         elif reason := self._in_lobby(connection, request):
             member.tell(Refused(reason))
+
+    def _prefer(self, member: Member, request: Prefer) -> None:
+        """Keep a player's settings; a guest's last as long as the visit."""
+        member.settings = request.settings
+        if not member.guest:
+            self.registry.prefer(member.identity, request.settings)
+        member.tell()
 
     def _in_lobby(self, connection: Connection, request: Request) -> Reason | None:
         match request:
@@ -143,6 +155,8 @@ class House:
                 self._tell_lobby(Said(connection.member.name, text))
             case OpenTable():
                 return self._open(connection.member, request)
+            case Learn(game=game):
+                return self._teach(connection.member, game)
             case Join(code=code) | Watch(code=code):
                 return self._send_to_table(connection.member, code, request)
             case ComeBack(code=code):
@@ -153,28 +167,49 @@ class House:
                 return Reason.NOT_AT_A_TABLE
         return None
 
-    def _open(self, member: Member, request: OpenTable) -> Reason | None:
+    def _no_table_for(self, game: str) -> Reason | None:
+        """Why no table for a game can be opened, if that is so."""
         if self.closing:
             return Reason.HOUSE_IS_CLOSING
         if len(self.tables) >= MAX_TABLES:
             return Reason.TOO_MANY_TABLES
-        if request.game not in GAMES:
+        return None if game in GAMES else Reason.NO_SUCH_GAME
+
+    def _teach(self, member: Member, name: str) -> Reason | None:
+        """Open a table for a first lesson."""
+        lesson = LESSONS.get(name)
+        if lesson is None:
             return Reason.NO_SUCH_GAME
+        if reason := self._no_table_for(name):
+            return reason
+        self._send(member, self._new_table(GAMES[name], lesson.options, private=True, lesson=lesson))
+        return None
+
+    def _open(self, member: Member, request: OpenTable) -> Reason | None:
+        if reason := self._no_table_for(request.game):
+            return reason
         game = GAMES[request.game]
         try:
             options = msgspec.convert(request.options, game.options)
         except msgspec.ValidationError:
             return Reason.BAD_OPTIONS
         table = self._new_table(game, options, private=request.private)
-        table.inbox.put(member, Join(table.code))
+        start = [Start()] if request.start else []
+        self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
         return None
 
     def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Reason | None:
         table = self.tables.get(code.upper())
         if table is None:
             return Reason.NO_SUCH_TABLE
-        table.inbox.put(member, request)
+        self._send(member, table, request)
         return None
+
+    def _send(self, member: Member, table: Table, *requests: Request) -> None:
+        """Send somebody to a table; until the table has answered they are on the way, and nowhere else."""
+        member.heading = table
+        for request in requests or (Join(table.code),):
+            table.inbox.put(member, request)
 
     def _come_back(self, connection: Connection, code: str) -> Reason | None:
         """Let a guest go on as the one whose seat was kept."""
@@ -188,11 +223,20 @@ class House:
 
     # --- tables ---
 
-    def _new_table(self, game: Game[Any, Any], options: msgspec.Struct, *, private: bool) -> Table:
+    def _new_table(
+        self, game: Game[Any, Any], options: msgspec.Struct, *, private: bool, lesson: Lesson | None = None
+    ) -> Table:
         """Open a table. Its task has a context of its own: that of the caller holds the caller's whole app."""
         code = self._new_code(TABLE_CODE)
         table = self.tables[code] = Table(
-            code, game, options, private=private, changed=self._table_changed, dismiss=self._to_lobby
+            code,
+            game,
+            options,
+            private=private,
+            lesson=lesson,
+            staff=self.staff,
+            changed=self._table_changed,
+            dismiss=self._to_lobby,
         )
         task = asyncio.create_task(table.run(), name=f"table {code}", context=Context())
         self._tasks.add(task)
@@ -203,36 +247,48 @@ class House:
 
     def _table_changed(self, table: Table) -> None:
         """A table's people or phase have changed: the lobby shows it, and a table without anybody is closed."""
-        if table.deserted:
+        if not table.seating.deserted:
+            if closing := self._closing.pop(table, None):
+                closing.cancel()
+        elif table not in self._closing:
             wait = DESERTED_SECONDS if table.phase == "playing" else 0
-            asyncio.get_running_loop().call_later(wait, self._close_if_deserted, table)
+            self._closing[table] = asyncio.get_running_loop().call_later(wait, self._close_if_deserted, table)
         self.lobby_changed()
 
     def _close_if_deserted(self, table: Table) -> None:
-        if table.deserted:
+        self._closing.pop(table, None)
+        if table.seating.deserted:
             table.close()
 
     def _table_closed(self, table: Table, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self.tables.pop(table.code, None)
+        if closing := self._closing.pop(table, None):
+            closing.cancel()
+        for member in [member for member in self.members.values() if member.heading is table]:
+            self._to_lobby(member)
         log.info("table %s closed", table.code)
         self.lobby_changed()
 
     def _to_lobby(self, member: Member) -> None:
-        member.place = self
+        member.place, member.heading = self, None
         if not member.here:
             self._forget(member)
 
     # --- the lobby ---
 
     def seen_by(self, _member: Member) -> Lobby:
-        """The lobby is the same for all."""
-        tables = tuple(table.line() for table in self.tables.values() if not table.private)
-        return Lobby(tables, tuple(sorted(member.name for member in self.members.values() if member.here)))
+        """The lobby is the same for all, so its picture is made once."""
+        if self._lobby is None:
+            tables = tuple(table.line() for table in self.tables.values() if not table.private)
+            people = tuple(sorted(member.name for member in self.members.values() if member.here))
+            self._lobby = Lobby(tables, people)
+        return self._lobby
 
     def lobby_changed(self) -> None:
-        """Let everyone in the lobby look again."""
-        self._tell_lobby()
+        """Let everyone in the lobby look again, soon."""
+        self._lobby = None
+        self._bulletin.changed()
 
     def _tell_lobby(self, *news: News) -> None:
         for member in self.members.values():
@@ -250,6 +306,7 @@ class House:
     async def close(self) -> None:
         """Let nobody sit down any more, send everyone home with a word, and end all tables."""
         self.closing = True
+        self._bulletin.stop()
         for member in list(self.members.values()):
             if member.connection:
                 member.connection.kick("closing")
@@ -259,6 +316,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.staff.close()
 
     async def _all_gone(self) -> None:
         while any(member.here for member in self.members.values()):

@@ -52,15 +52,35 @@ class Inbox:
     async def next(self) -> Envelope:
         """Wait for the request that arrived first."""
         envelope = await self._queue.get()
-        while self._earlier_key_on_its_way(envelope):
+        while self._key_on_its_way(envelope.member, envelope.stamp):
             self._queue.put_nowait(envelope)
-            self._settled.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._settled.wait(), PATIENCE)
+            await self._something_settles()
             envelope = await self._queue.get()
         return envelope
 
-    def _earlier_key_on_its_way(self, envelope: Envelope) -> bool:
+    async def next_until(self, deadline: float) -> Envelope | None:
+        """Wait for the next request that arrived by then, also for one whose key is still in its member's screen."""
+        while True:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    envelope = await self.next()
+            except TimeoutError:
+                if not self._key_on_its_way(None, deadline):
+                    return None
+                await self._something_settles()
+                continue
+            if envelope.stamp <= deadline:
+                return envelope
+            self._queue.put_nowait(envelope)
+            return None
+
+    async def _something_settles(self) -> None:
+        self._settled.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._settled.wait(), PATIENCE)
+
+    def _key_on_its_way(self, but: Member | None, before: float) -> bool:
+        """Whether somebody else's key, which arrived before then, is still on its way, and not for too long."""
         oldest = self._loop.time() - PATIENCE
-        keys = (member.first_key_on_its_way for member in self._members() if member is not envelope.member)
-        return any(key is not None and oldest < key < envelope.stamp for key in keys)
+        keys = (member.first_key_on_its_way for member in self._members() if member is not but)
+        return any(key is not None and oldest < key < before for key in keys)

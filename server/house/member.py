@@ -4,12 +4,23 @@ A member outlives a lost connection as long as a seat is kept; the next connecti
 """
 
 import asyncio
-from collections.abc import Callable
-from typing import Literal, Protocol
+from collections.abc import Callable, Hashable
+from typing import Any, Literal, Protocol
 
-from protocol.house import News, Place, Request, Update, You
+from msgspec import Struct
+
+from protocol.house import Bot, News, Place, Request, Settings, Update, You
+from server.house.round_trip import RoundTrip
 
 Farewell = Literal["taken_over", "closing"]
+
+
+class Lost(Struct, frozen=True):
+    """The house says of a member: the connection is lost."""
+
+
+class Found(Struct, frozen=True):
+    """The house says of a member: here again."""
 
 
 class Whereabouts(Protocol):
@@ -37,6 +48,7 @@ class Connection:
         """Ends the client's session, with a word why."""
         self.keys_on_their_way: list[float] = []
         """When keys arrived that the client's screen has not dealt with yet, oldest first."""
+        self.round_trip = RoundTrip()
         self._deal_with = deal_with
         self._news: list[News] = []
         self._changed = asyncio.Event()
@@ -79,8 +91,15 @@ class Member:
         self.identity = identity
         """The fingerprint of the player's key, or something that no key has for a guest."""
         self.place = place
+        self.heading: Any = None
+        """The table that the member is on the way to, until it has answered."""
         self.guest = guest
         self.code = code
+        self.settings = Settings()
+        self.level: Bot | None = None
+        """How well the member plays, if it is a bot."""
+        self.shown: tuple[Hashable, float] = None, 0.0
+        """What the member can race for, as far as its screen shows, and since when it does."""
         self.connection: Connection | None = None
         self.key_done: Callable[[], None] = _nothing
 
@@ -92,7 +111,19 @@ class Member:
     @property
     def you(self) -> You:
         """What the member is told about itself."""
-        return You(self.name, self.guest, self.code)
+        seconds = self.round_trip
+        milliseconds = None if seconds is None else round(seconds * 1000)
+        return You(self.name, self.guest, self.code, self.settings, milliseconds)
+
+    @property
+    def round_trip(self) -> float | None:
+        """The way to the member's screen and back, in seconds, if it was measured."""
+        return self.connection.round_trip.seconds if self.connection else None
+
+    def show(self, prize: Hashable, now: float) -> None:
+        """Note that the member's screen is given a picture in which this can be raced for."""
+        if self.shown[0] != prize:
+            self.shown = prize, now
 
     @property
     def first_key_on_its_way(self) -> float | None:

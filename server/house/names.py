@@ -66,13 +66,17 @@ def free_variation(wish: str, taken: Container[str]) -> str:
 
 def _variations(wish: str) -> Iterator[str]:
     try:
-        base = cleaned(wish)
+        base = cleaned(_not_too_long(wish.strip()))
     except BadNameError:
         base = "guest"
     yield base
     for number in count(2):
         ending = f"-{number}"
         yield base[: LONGEST - len(ending)] + ending
+
+
+def _not_too_long(wish: str) -> str:
+    return wish if len(wish) <= LONGEST else wish[:LONGEST].rstrip(PUNCTUATION)
 
 
 def _script(letter: str) -> str:

@@ -8,112 +8,99 @@ a state, applies commands, runs the timers that the rules ask for, and lets ever
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from protocol.base import Refusal, Seat, TimeUp, Viewer
 from protocol.house import (
+    AddBot,
     Came,
     Happened,
     Join,
     Leave,
+    Level,
     News,
     Notice,
+    Phase,
     Play,
+    Raced,
     Reason,
     Refused,
+    RemoveBot,
     Said,
     Say,
-    Seated,
     Start,
+    Story,
     TableLine,
     Watch,
     Went,
 )
 from protocol.house import Table as TableView
+from server.bots.lesson import Lesson
 from server.house.clocks import Clocks
 from server.house.inbox import Envelope, Inbox
-from server.house.member import Member
+from server.house.member import Found, Lost, Member
+from server.house.races import Races
+from server.house.seating import Seating
+from server.house.staff import Staff
 from server.rules.game import Game, Step
 from server.rules.shuffle import SEED_BYTES
 
 log = logging.getLogger(__name__)
 
-STAND_IN_SECONDS = 2.0
-"""How long a deadline is for a player who is not there to meet it (K41)."""
 IDLE_TURNS = 2
-"""After so many turns in a row that the clock played for someone, they count as absent (K41)."""
+"""After so many turns in a row that the clock played for someone, a bot plays the seat (K41)."""
+LOST_SECONDS = 60.0
+"""After so long without a connection too: a table without a turn timer would wait for good."""
 
 
-class Lost(msgspec.Struct, frozen=True):
-    """The house says of a member: the connection is lost."""
+class Missing(msgspec.Struct, frozen=True):
+    """The table says to itself: a member has been away for long."""
 
-
-class Found(msgspec.Struct, frozen=True):
-    """The house says of a member: here again."""
-
-
-class Chair:
-    """A seat and its player, who may have left it in the middle of a game."""
-
-    def __init__(self, member: Member) -> None:
-        self.member = member
-        self.left = False
-        self.idle = False
-
-    @property
-    def absent(self) -> bool:
-        """Whether the seat is played without its player."""
-        return self.left or self.idle
+    member: Member
+    absence: int
+    """Which of this member's absences."""
 
 
 class Table:
     """A table, its people and its game."""
 
-    def __init__(  # noqa: PLR0913 - what a table is, and two ways to tell the house
+    def __init__(  # noqa: PLR0913 - what a table is, who works there, and two ways to tell the house
         self,
         code: str,
         game: Game[Any, Any],
         options: msgspec.Struct,
         *,
         private: bool,
+        lesson: Lesson | None,
+        staff: Staff,
         changed: "Callable[[Table], None]",
         dismiss: Callable[[Member], None],
     ) -> None:
         self.code = code
         self.game = game
         self.options = options
+        self._options = msgspec.to_builtins(options)
         self.private = private
-        self.chairs: list[Chair] = []
-        self.watchers: list[Member] = []
+        self.lesson = lesson
+        self.seating = Seating(self, game.name, game.players.stop - 1, staff)
         self.state: Any = None
-        self._players = 0
         self.seed = b""
         self.commands: list[tuple[Viewer, Any]] = []
-        self.inbox = Inbox(lambda: self.present)
+        self._round: list[Any] = []
+        """What happened since the last deal."""
+        self._races = Races(game, self.seating)
+        self.inbox = Inbox(lambda: self.seating.present)
         self._clocks = Clocks(lambda time_up: self.inbox.put(None, time_up))
         self._changed = changed
         self._dismiss = dismiss
         self.close: Callable[[], Any] = lambda: None
         """Ends the table."""
 
-    # --- who is here ---
-
     @property
-    def present(self) -> Iterator[Member]:
-        """All who see the table, connected or not."""
-        yield from (chair.member for chair in self.chairs if not chair.left)
-        yield from self.watchers
-
-    @property
-    def deserted(self) -> bool:
-        """Whether nobody who is connected is at the table."""
-        return not any(member.here for member in self.present)
-
-    @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """Before the game, in it, or after it."""
         if self.state is None:
             return "waiting"
@@ -124,32 +111,25 @@ class Table:
         return TableLine(
             code=self.code,
             game=self.game.name,
-            seats=tuple(Seated(chair.member.name, chair.member.here and not chair.left) for chair in self.chairs),
-            places=self.game.players.stop - 1,
-            phase=self.phase,  # type: ignore[arg-type]
-            watchers=len(self.watchers),
+            seats=tuple(chair.seated for chair in self.seating.chairs),
+            places=self.seating.places,
+            phase=self.phase,
+            watchers=len(self.seating.watchers),
             private=self.private,
+            lesson=self.lesson is not None,
         )
 
     def seen_by(self, member: Member) -> TableView:
-        """The table as this member may see it."""
+        """The table as this member may see it, now."""
+        self._races.shown_to(member)
         return TableView(
             line=self.line(),
-            options=msgspec.to_builtins(self.options),
-            you=self.seat_of(member),
-            host=0 if self.chairs else None,
-            view=None if self.state is None else self.game.view(self.state, self._viewer(member)),
+            options=self._options,
+            you=self.seating.seat_of(member),
+            host=self.seating.host,
+            view=None if self.state is None else self.game.view(self.state, self.seating.viewer(member)),
             clocks=self._clocks.shown(),
         )
-
-    def seat_of(self, member: Member) -> Viewer:
-        """The seat of a member, or None for a watcher."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.member is member), None)
-
-    def _viewer(self, member: Member) -> Viewer:
-        """Whose eyes a member sees the game with; who sat down after it ended did not play it."""
-        seat = self.seat_of(member)
-        return seat if seat is not None and seat < self._players else None
 
     # --- the actor ---
 
@@ -157,7 +137,7 @@ class Table:
         """Deal with requests, one after the other, until the table is closed."""
         try:
             while True:
-                self._deal_with(await self.inbox.next())
+                await self._deal_with_next()
         except asyncio.CancelledError:
             self._send_all_away(Notice("table_closed", self.code))
             raise
@@ -167,23 +147,43 @@ class Table:
         finally:
             self._clocks.stop()
 
+    async def _deal_with_next(self) -> None:
+        """Deal with the next request. A race is waited for and decided; everything else waits as long."""
+        envelope = await self.inbox.next()
+        if not self._races.entered_by(envelope):
+            self._deal_with(envelope)
+            return
+        slaps, others = await self._races.run(envelope, self.inbox)
+        self._tell_all(Raced(self._races.reactions(slaps)))
+        for each in (*slaps, *others):
+            self._deal_with(each)
+
     def _deal_with(self, envelope: Envelope) -> None:  # noqa: C901 - one case for each request
         member = envelope.member
         match envelope.request:
             case TimeUp() as time_up:
                 self._time_up(time_up)
+            case Missing(member=missing, absence=absence):
+                self._miss(missing, absence)
             case _ if member is None:
                 raise TypeError(f"the clock does not say {envelope.request}")
+            case _ if member.place is not self and member.heading is not self:
+                pass  # left meanwhile
             case Join():
                 self._sit_down(member)
             case Watch():
                 self._look_on(member)
             case Leave():
                 self._leave(member)
+            case AddBot(level=level):
+                self._refuse(member, self._add_bot(member, level))
+            case RemoveBot():
+                self._refuse(member, self._remove_bot(member))
             case Start():
                 self._refuse(member, self._start(member))
             case Play(command=command):
-                self._refuse(member, self._play(member, command))
+                early = Reason.TOO_EARLY if self._races.too_early(envelope) else None
+                self._refuse(member, early or self._play(member, command))
             case Say(text=text):
                 self._tell_all(Said(member.name, text))
             case Lost():
@@ -194,96 +194,149 @@ class Table:
     # --- people come and go ---
 
     def _sit_down(self, member: Member) -> None:
-        chair = next((chair for chair in self.chairs if chair.member.identity == member.identity), None)
-        if chair:
+        if not member.here:
+            self._turn_away(member)
+        elif chair := self.seating.chair_kept_for(member):
             chair.member, chair.left = member, False
             self._found(member)
         elif self.phase == "playing":
-            self._refuse(member, Reason.GAME_IS_RUNNING)
-        elif len(self.chairs) == self.game.players.stop - 1:
-            self._refuse(member, Reason.TABLE_IS_FULL)
-        else:
+            self._turn_away(member, Reason.GAME_IS_RUNNING)
+        elif self.seating.full or (self.lesson and self.seating.chairs):
+            self._turn_away(member, Reason.TABLE_IS_FULL)
+        elif member.place is not self:
             self._admit(member)
-            self.chairs.append(Chair(member))
+            self.seating.sit(member)
             self._move(Came(member.name, "seat"))
+            if self.lesson:
+                self.seating.add_tutor()
+                self._start(member)
 
     def _look_on(self, member: Member) -> None:
-        self._admit(member)
-        self.watchers.append(member)
-        self._move(Came(member.name, "watch"))
+        """Let somebody look on; who has a seat in the game gets that."""
+        if not member.here:
+            self._turn_away(member)
+        elif self.seating.chair_kept_for(member):
+            self._sit_down(member)
+        elif member.place is not self:
+            self._admit(member)
+            self.seating.watchers.append(member)
+            self._tell_story(member)
+            self._move(Came(member.name, "watch"))
 
     def _admit(self, member: Member) -> None:
-        member.place = self
+        member.place, member.heading = self, None
         member.key_done = self.inbox.settled
+        member.shown = None, 0.0
+
+    def _turn_away(self, member: Member, reason: Reason | None = None) -> None:
+        """Somebody who was on the way here stays in the lobby; a table that nobody came to is closed."""
+        self._dismiss(member)
+        self._refuse(member, reason)
+        self._changed(self)
 
     def _leave(self, member: Member) -> None:
-        seat = self.seat_of(member)
-        if seat is None:
-            self.watchers.remove(member)
-        elif self.state is None:
-            del self.chairs[seat]
-        else:
-            self.chairs[seat].left = True
+        seat = self.seating.seat_of(member)
+        self.seating.leave(member)
         self._dismiss(member)
         self._move(Went(member.name, "left"))
-        if seat is not None and self.phase == "playing":
+        if seat is not None:
             self._stand_in_for(seat)
 
     def _lost(self, member: Member) -> None:
-        if member in self.watchers or self.phase != "playing":
+        chair = self.seating.chair_kept_for(member)
+        if chair is None or self.phase != "playing":
             self._leave(member)
         else:
+            chair.absences += 1
             self._move(Went(member.name, "lost"))
+            missing = Missing(member, chair.absences)
+            asyncio.get_running_loop().call_later(LOST_SECONDS, self.inbox.put, None, missing)
 
     def _found(self, member: Member) -> None:
         self._admit(member)
-        seat = self.seat_of(member)
+        seat = self.seating.seat_of(member)
         if seat is not None:
-            self.chairs[seat].idle = False
+            self.seating.relieve(seat)
+        self._tell_story(member)
         self._move(Came(member.name, "back"))
 
+    def _miss(self, member: Member, absence: int) -> None:
+        """Somebody has been away for long; unless they came back meanwhile, or left for good."""
+        seat = self.seating.seat_of(member)
+        if seat is not None and not member.here and self.seating.chairs[seat].absences == absence:
+            self._stand_in_for(seat)
+
     def _stand_in_for(self, seat: Seat) -> None:
-        self._tell_all(Notice("stand_in", self.chairs[seat].member.name))
-        self._hurry()
+        """K41: let a bot play a seat until its player is back. It knows what the player was told in this round."""
+        bot = self.seating.stand_in(seat) if self.phase == "playing" and not self.lesson else None
+        if bot:
+            self._tell_story(bot)
+            self._move(Notice("stand_in", bot.name))
 
     def _send_all_away(self, notice: Notice) -> None:
-        for member in list(self.present):
+        for member in self.seating.empty():
             self._dismiss(member)
             member.tell(notice)
-        self.chairs.clear()
-        self.watchers.clear()
 
-    # --- the game ---
+    # --- before the game ---
+
+    def _add_bot(self, member: Member, level: Level) -> str | None:
+        """Let a bot sit down. The players of a game stay as they are as long as it goes on."""
+        if reason := self._not_the_hosts_moment(member):
+            return reason
+        if self.seating.full or self.lesson:
+            return Reason.TABLE_IS_FULL
+        self._move(Came(self.seating.add_bot(level).name, "seat"))
+        return None
+
+    def _remove_bot(self, member: Member) -> str | None:
+        if reason := self._not_the_hosts_moment(member):
+            return reason
+        bot = self.seating.remove_bot()
+        if bot is None:
+            return Reason.NO_BOT_TO_REMOVE
+        self._move(Went(bot.name, "left"))
+        return None
 
     def _start(self, member: Member) -> str | None:
-        if self.seat_of(member) != 0:
-            return Reason.HOST_ONLY
-        if self.phase == "playing":
-            return Reason.GAME_IS_RUNNING
-        self.chairs = [chair for chair in self.chairs if not chair.left]
-        seed = secrets.token_bytes(SEED_BYTES)
-        step = self.game.set_up(len(self.chairs), self.options, seed)
+        if reason := self._not_the_hosts_moment(member):
+            return reason
+        chairs = self.seating.for_a_new_game()
+        seed = self.lesson.seed if self.lesson else secrets.token_bytes(SEED_BYTES)
+        step = self.game.set_up(len(chairs), self.options, seed)
         if isinstance(step, Refusal):
             return step.reason
-        self.seed, self.commands, self._players = seed, [], len(self.chairs)
+        self.seating.chairs, self.seating.players = chairs, len(chairs)
+        for player in self.seating.present:
+            player.shown = None, 0.0
+        self.seed, self.commands, self._round = seed, [], []
         self._go_on(step)
         return None
 
+    def _not_the_hosts_moment(self, member: Member) -> str | None:
+        """Why a member may not decide for the table now, if that is so."""
+        if self.seating.host is None or self.seating.seat_of(member) != self.seating.host:
+            return Reason.HOST_ONLY
+        return Reason.GAME_IS_RUNNING if self.phase == "playing" else None
+
+    # --- the game ---
+
     def _play(self, member: Member, command: Any) -> str | None:
-        seat = self._viewer(member)
+        seat = self.seating.viewer(member)
         if self.state is None:
             return Reason.NO_GAME_YET
         if seat is None:
             return Reason.WATCHERS_ONLY_WATCH
-        self.chairs[seat].idle = False
+        if member is self.seating.chairs[seat].member and self.seating.relieve(seat):
+            self._move(Came(member.name, "back"))
         return self._apply(seat, command)
 
     def _time_up(self, time_up: TimeUp) -> None:
         """Say that time is up; a deadline that was met just before is refused, and that is all."""
+        before = self.game.idle(self.state)
         self._apply(None, time_up)
         for seat, turns in enumerate(self.game.idle(self.state)):
-            if turns >= IDLE_TURNS and not self.chairs[seat].absent:
-                self.chairs[seat].idle = True
+            if turns >= IDLE_TURNS and turns > before[seat]:
                 self._stand_in_for(seat)
 
     def _apply(self, by: Viewer, command: Any) -> str | None:
@@ -295,26 +348,22 @@ class Table:
         return None
 
     def _go_on(self, step: Step[Any]) -> None:
-        """Take up the new state, and let everyone see it."""
-        before, self.state = self.phase, step.state
+        """Take up the new state, and let everyone see it; where nothing happened, only those for whom it differs."""
+        before, old, self.state = self.phase, self.state, step.state
+        self._races.follow(step.state)
         self._clocks.follow(self.game.timers(step.state))
-        self._hurry()
-        for member in self.present:
-            viewer = self._viewer(member)
-            member.tell(*(Happened(self.game.event_for(event, viewer)) for event in step.events))
+        if self.game.deals(step.events):
+            self._round.clear()
+        self._round += step.events
+        for member in self.seating.present:
+            viewer = self.seating.viewer(member)
+            if step.events or self.game.view(old, viewer) != self.game.view(step.state, viewer):
+                member.tell(*(Happened(self.game.event_for(event, viewer)) for event in step.events))
         if self.phase != before:
+            if self.phase == "over":
+                for member in self.seating.clear_away():
+                    self._dismiss(member)
             self._changed(self)
-
-    def _hurry(self) -> None:
-        """Let nobody wait long for players who are not there."""
-        if self.state is None:
-            return
-        absent = {seat for seat, chair in enumerate(self.chairs) if chair.absent}
-        all_absent = absent.issuperset(self.game.awaited(self.state))
-        self._clocks.shorten(
-            lambda timer: not timer.private and (timer.seat in absent or (timer.seat is None and all_absent)),
-            STAND_IN_SECONDS,
-        )
 
     # --- telling ---
 
@@ -322,12 +371,18 @@ class Table:
         if reason is not None:
             member.tell(Refused(reason))
 
+    def _tell_story(self, member: Member) -> None:
+        """Let someone who comes to a game know what a person at the table would have seen of this round."""
+        if self._round:
+            viewer = self.seating.viewer(member)
+            member.tell(Story(tuple(self.game.event_for(event, viewer) for event in self._round)))
+
     def _tell_all(self, *news: News) -> None:
-        for member in self.present:
+        for member in self.seating.present:
             member.tell(*news)
 
-    def _move(self, news: Came | Went) -> None:
-        """Tell that someone came or went, also to the lobby, which lists the seats."""
+    def _move(self, news: Came | Went | Notice) -> None:
+        """Tell that somebody came or went, also to the lobby, which lists the seats."""
         self._tell_all(news)
         self._changed(self)
 
@@ -335,7 +390,7 @@ class Table:
         """All that is needed to play this game again. It holds secrets, so it is told only of a game that is over."""
         course = {
             "game": self.game.name,
-            "players": len(self.chairs),
+            "players": self.seating.players,
             "options": msgspec.to_builtins(self.options),
             "seed": self.seed.hex(),
             "commands": [[by, msgspec.to_builtins(command)] for by, command in self.commands],

@@ -19,6 +19,8 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from server.ssh.budget import KEY_BURST, KEY_RATE, Budget
+
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
 """Alternate screen, no cursor, pastes in brackets."""
 LEAVE = "\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l"
@@ -58,6 +60,7 @@ class SshDriver(Driver):
         self._parser = KeyParser()
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._paste = PasteLimit(MAX_PASTE)
+        self._keys = Budget(KEY_RATE, KEY_BURST)
         self._stamp = 0.0
         self._waiting: asyncio.TimerHandle | None = None
 
@@ -66,6 +69,7 @@ class SshDriver(Driver):
         """Give what Textual calls to make its driver; the channel learns of the driver through `made`."""
 
         def make(app: App[Any], **_: object) -> SshDriver:
+            app._disable_tooltips = app._disable_notifications = True
             driver = cls(app, channel, size)
             made(driver)
             return driver
@@ -121,6 +125,8 @@ class SshDriver(Driver):
     def _accept(self, message: Message) -> None:
         """Post keys and pastes; sizes come from the pty alone, and nothing else is needed."""
         if isinstance(message, events.Key):
+            if not self._keys.taken(1, self._stamp):
+                return
             message.time = self._stamp
             self._channel.key_arrived(self._stamp)
             self._post(message)

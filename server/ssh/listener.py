@@ -7,13 +7,8 @@ from server.ssh.apps import Apps
 from server.ssh.login import Visitor
 from server.ssh.session import Session
 
-CIPHERS = (
-    "chacha20-poly1305@openssh.com",
-    "aes256-gcm@openssh.com",
-    "aes128-gcm@openssh.com",
-    "aes256-ctr",
-    "aes128-ctr",
-)
+CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr", "aes128-ctr")
+"""Every client has one of these. ChaCha20 is left out: clients prefer it, and here it takes seven times as long."""
 MACS = ("umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 KEY_EXCHANGE = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 LOGIN_SECONDS = 20

@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 import asyncssh
 
+from server.ssh.inside import without_empty_packets
+
 
 class Visitor(asyncssh.SSHServer):
     """One connection, from its first packet to its last."""
@@ -20,6 +22,10 @@ class Visitor(asyncssh.SSHServer):
         """The fingerprint of the key that logged in, or None for a guest."""
         self.wish = ""
         """The name asked for."""
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody is at the door."""
+        without_empty_packets(conn)
 
     def begin_auth(self, username: str) -> bool:
         """Ask everyone to log in: a client that is let in at once never offers its key."""

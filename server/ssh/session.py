@@ -17,6 +17,7 @@ from server.house.member import Connection, Farewell
 from server.ssh.apps import Apps
 from server.ssh.budget import Budget
 from server.ssh.driver import SshDriver
+from server.ssh.inside import measure
 from server.ssh.login import Visitor
 from server.ssh.words import Answer, Enter, answer
 
@@ -155,7 +156,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._connection = connection
             if first:
                 connection.send(first)
-            await self._run_app(connection)
+            measuring = asyncio.create_task(measure(self._chan.get_connection(), connection.round_trip))
+            try:
+                await self._run_app(connection)
+            finally:
+                measuring.cancel()
             log.info("%s left", connection.member.name)
         self._say(self._last_words)
 

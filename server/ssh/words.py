@@ -8,6 +8,7 @@ from msgspec import Struct
 from protocol.house import ComeBack, Join, Request, Watch
 from server.house.house import House
 from server.rules.games import GAMES
+from server.ssh.plain import plain
 
 HELP = """\
 This is a card house. Log in and play:
@@ -53,7 +54,7 @@ def _help(*_: object) -> str:
 def _tables(house: House, _: list[str]) -> Answer:
     tables = [table.line() for table in house.tables.values() if not table.private]
     lines = [
-        f"{table.code}  {table.game:12} {len(table.seats)}/{table.places}  {table.phase:8} "
+        f"{table.code}  {table.game:12} {table.taken}/{table.places}  {table.phase:8} "
         + ", ".join(seat.name for seat in table.seats)
         for table in tables
     ]
@@ -64,7 +65,7 @@ def _rules(_: House, rest: list[str]) -> Answer:
     game = rest[0].lower() if rest else ""
     if game not in GAMES:
         return Answer(f"Which game? There are: {', '.join(GAMES)}.\n", 2)
-    return Answer((files("server.rules") / game / "RULES.md").read_text("utf-8"))
+    return Answer(plain((files("server.rules") / game / "RULES.md").read_text("utf-8")))
 
 
 def _enter(make: Callable[[str], Request]) -> Callable[[House, list[str]], Answer | Enter]:

@@ -51,3 +51,8 @@ def test_whatever_is_asked_for_there_is_a_free_name(wish: str, taken: set[str]) 
     assert skeleton(name) not in taken
     assert 2 <= len(name) <= LONGEST
     assert cleaned(name) == name
+
+
+def test_a_wish_that_is_too_long_is_cut() -> None:
+    assert free_variation("Bernhardina-Long-Name", ()) == "Bernhardina-Long"
+    assert free_variation("Bernhardina-Lon.-Name", ()) == "Bernhardina-Lon"

@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -23,86 +21,17 @@ from protocol.house import (
     Request,
     Said,
     Say,
+    Seated,
     Start,
+    Story,
     Table,
-    Update,
     Watch,
     Went,
 )
 from server.house import house as house_module
 from server.house import table as table_module
 from server.house.house import House
-from server.house.member import Connection
-
-
-class Client:
-    """Someone with a connection: sends requests, and remembers the newest picture and all the news."""
-
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-        self.news: list[Any] = []
-        self.place: Any = None
-
-    def take(self, update: Update) -> None:
-        self.place = update.place
-        self.news += update.news
-
-    async def send(self, request: Request) -> None:
-        """Send a request, and wait until the house has dealt with it."""
-        self.connection.send(request)
-        await settled()
-        self.take(self.connection.latest())
-
-    async def play(self, command: k.Move) -> None:
-        await self.send(Play(command))
-
-    def look(self) -> Any:
-        self.take(self.connection.latest())
-        return self.place
-
-    def heard(self, kind: type) -> list[Any]:
-        self.look()
-        return [item for item in self.news if isinstance(item, kind)]
-
-
-async def settled() -> None:
-    """Let every task run until there is nothing left to do but wait."""
-    for _ in range(20):
-        await asyncio.sleep(0)
-
-
-@pytest.fixture
-async def house() -> AsyncIterator[House]:
-    house = House()
-    yield house
-    await house.close()
-
-
-@pytest.fixture
-def enter(house: House) -> Iterator[Any]:
-    with ExitStack() as stack:
-        kicked: list[str] = []
-
-        def come(name: str, *, guest: bool = False) -> Client:
-            connection = stack.enter_context(house.connected(None if guest else f"key of {name}", name, kicked.append))
-            return Client(connection)
-
-        come.kicked = kicked  # type: ignore[attr-defined]
-        yield come
-
-
-async def seated(house: House, *clients: Client, **options: Any) -> str:
-    """Open a table for these clients, and start a game."""
-    host, *others = clients
-    await host.send(OpenTable("kombio", options))
-    code: str = host.place.line.code
-    for client in others:
-        await client.send(Join(code))
-    await host.send(Start())
-    for client in clients:
-        client.look()
-    assert code in house.tables
-    return code
+from tests.kit.house import Client, seated, settled, until
 
 
 async def test_the_lobby_is_live(house: House, enter: Any) -> None:
@@ -229,9 +158,8 @@ async def test_a_lost_player_keeps_the_seat(house: House) -> None:
     assert {member.name for member in house.members.values()} == {"ana", "ben"}
 
 
-async def test_who_leaves_is_played_for_until_back(house: House, enter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """K41: the seat goes on without its player, and whoever is back has it again."""
-    monkeypatch.setattr(table_module, "STAND_IN_SECONDS", 0.0)
+async def test_who_leaves_is_played_for_until_back(house: House, enter: Any) -> None:
+    """K41: a bot plays the seat, for all to see, and whoever is back has it again."""
     ana, ben = enter("ana"), enter("ben")
     code = await seated(house, ana, ben, starter=0)
     await ana.play(k.Ready())
@@ -240,21 +168,28 @@ async def test_who_leaves_is_played_for_until_back(house: House, enter: Any, mon
     assert isinstance(ana.place, Lobby)
     await until(lambda: ben.look().view.turn == 1)
     assert ben.heard(Notice)[-1] == Notice("stand_in", "ana")
+    assert ben.look().line.seats[0] == Seated("ana", here=False, bot="medium")
     await ana.send(Join(code))
     assert (ana.look().you, ana.look().view.viewer) == (0, 0)
+    assert ben.look().line.seats[0] == Seated("ana")
+    assert len(ana.heard(Story)) == 1
 
 
-async def until(condition: Any) -> None:
-    async with asyncio.timeout(10):
-        while not condition():  # noqa: ASYNC110 - a turn of the loop is what is waited for
-            await asyncio.sleep(0)
+async def test_who_is_away_for_long_is_played_for(house: House, enter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also at a table that gives everyone all the time in the world."""
+    monkeypatch.setattr(table_module, "LOST_SECONDS", 0.0)
+    ben = enter("ben")
+    with house.connected("key of ana", "ana", lambda _: None) as connection:
+        await seated(house, Client(connection), ben, starter=0, turn=0, look=0)
+    await until(lambda: ben.look().line.seats[0].bot == "medium")
+    await ben.play(k.Ready())
+    await until(lambda: ben.look().view.turn == 1)
+    with house.connected("key of ana", "ana", lambda _: None):
+        await until(lambda: ben.look().line.seats[0].bot is None)
 
 
-async def test_after_two_missed_deadlines_nobody_waits_any_more(
-    house: House, enter: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """K41."""
-    monkeypatch.setattr(table_module, "STAND_IN_SECONDS", 0.0)
+async def test_after_two_missed_deadlines_nobody_waits_any_more(house: House, enter: Any) -> None:
+    """K41: whoever misses two turns in a row is played for, until the next key."""
     ana, ben = enter("ana"), enter("ben")
     table = house.tables[await seated(house, ana, ben, starter=0)]
     for client in (ana, ben):
@@ -266,6 +201,8 @@ async def test_after_two_missed_deadlines_nobody_waits_any_more(
         await ben.play(k.Swap(1))
     await until(lambda: ben.look().view.turn == 1)
     assert Notice("stand_in", "ana") in ben.heard(Notice)
+    await ana.play(k.Pass())
+    assert ben.look().line.seats[0].bot is None
 
 
 async def miss_the_deadline(table: Any) -> None:
@@ -308,7 +245,7 @@ async def test_a_deserted_table_is_closed_after_a_while(house: House, monkeypatc
 async def test_requests_are_ordered_by_the_arrival_of_their_keys(house: House, enter: Any) -> None:
     """A slap whose key arrived first is first, even when the other's screen was quicker to read it."""
     ana, ben = enter("ana"), enter("ben")
-    code = await seated(house, ana, ben, starter=0)
+    code = await seated(house, ana, ben, starter=0, slap_order="arrival")
     for client in (ana, ben):
         await client.play(k.Ready())
     await ana.play(k.Draw())
@@ -348,4 +285,4 @@ async def test_a_rematch_is_played_by_those_who_are_still_there(house: House, en
     await cleo.send(Leave())
     await ana.send(Start())
     assert (ana.place.line.phase, len(ana.place.view.grids)) == ("playing", 2)
-    assert house.tables[code].seat_of(ben.connection.member) == 1
+    assert house.tables[code].seating.seat_of(ben.connection.member) == 1

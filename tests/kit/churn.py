@@ -26,7 +26,7 @@ AT_ONCE = 5
 async def come_and_go(port: int, key: asyncssh.SSHKey, number: int) -> None:
     """Come, open a table, and go: by the door, or, one in ten, by losing the connection."""
     async with player(port, f"player-{number}", key) as client:
-        client.press("n")
+        client.press("n\r")
         await client.until(b"Others join")
         if number % 10 == 0:
             return

@@ -23,7 +23,7 @@ class Door:
 
 @pytest.fixture
 async def door() -> AsyncIterator[Door]:
-    house = House()
+    house = House(bot_pace=0.02)
     apps = Apps(Collector(quiet=lambda: not house.playing))
     acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0)
     yield Door(house, apps, acceptor.get_port())
