@@ -6,7 +6,7 @@ ARGS   ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check soak bench golden lock clean
+.PHONY: help serve test check soak bench fairness golden snapshots texts lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -40,15 +40,25 @@ check: $(VENV)/.dev  ## lint, types, import contracts, rule coverage
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tests.kit.rule_coverage --quiet
 
+snapshots: $(VENV)/.dev  ## write the pictures of all screens anew, and the README's; review the diff
+	@$(BIN)/python -m tests.kit.snapshots
+
+texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
+	@$(BIN)/python -m tests.kit.catalogues
+
 golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 	@$(BIN)/python -m tests.kit.golden
 
 soak: $(VENV)/.dev  ## the long runs: 10,000 games with their records verified
 	@$(BIN)/python -m tests.soak $(ARGS)
 
-bench: $(VENV)/.dev  ## measure the rules, and the whole house over SSH (ARGS="60 300" players; takes some minutes)
+bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SSH (ARGS="60 300" players; takes some minutes)
 	@$(BIN)/python -m tests.bench.engine
+	@$(BIN)/python -m tests.bench.bots
 	@$(BIN)/python -m tests.bench.house $(ARGS)
+
+fairness: $(VENV)/.dev  ## measure who wins slaps behind short and long links (ARGS=seconds; takes seven minutes)
+	@$(BIN)/python -m tests.bench.fairness $(ARGS)
 
 lock: $(BIN)/python  ## resolve the pinned versions of pyproject.toml anew
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7

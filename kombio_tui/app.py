@@ -10,19 +10,25 @@ from textual.app import App, ComposeResult
 from kombio_tui.canvas import Backdrop, Canvas
 from kombio_tui.key import Key
 from kombio_tui.link import Link
+from kombio_tui.look import Look, look_for, pen_for
 from kombio_tui.page import Page
 from kombio_tui.pages.lobby import LobbyPage
+from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
 from kombio_tui.rows import Row
 from kombio_tui.terminal import Terminal, console
-from protocol.house import Update
+from protocol.house import Request, Update, You
+
+BELL = "\a"
 
 
-class HouseApp(App[None]):
-    """What a player sees of the house."""
+class HouseApp(App[None], inherit_css=False):
+    """What a player sees of the house.
+
+    It takes over no styles of Textual's own: nothing here uses them, and reading them is most of what a start costs.
+    """
 
     ENABLE_COMMAND_PALETTE = False
-    CSS = "Screen { layers: base; overflow: hidden; }"
     BINDINGS: ClassVar = []
 
     def __init__(
@@ -34,9 +40,14 @@ class HouseApp(App[None]):
         self.error: Exception | None = None
         """The bug that ended the app, if one did."""
         self.link = link
-        self.canvas = Canvas(terminal.colours, self._rows, write)
+        self.terminal = terminal
+        self.you = You("", guest=True)
+        self.canvas = Canvas(pen_for(terminal, self.you.settings), self._rows, write)
         self.pages: tuple[Page, ...] = (LobbyPage(), TablePage())
         self.page: Page = self.pages[0]
+        self._write = write
+        self._tick: asyncio.TimerHandle | None = None
+        self._soon: asyncio.Handle | None = None
 
     def get_default_screen(self) -> Backdrop:
         """What the canvas lies on."""
@@ -61,13 +72,25 @@ class HouseApp(App[None]):
                 self._take(await self.link.receive())
         except Exception as error:
             self._crash(error)
+        finally:
+            self._stop_ticking()
 
     def _take(self, update: Update) -> None:
+        self._know(update.you)
         for page in self.pages:
             if page.shows(update):
-                page.take(update)
                 self.page = page
-        self.canvas.show()
+                page.you, page.look = self.you, self._look(*self.size)
+                self._ask(page.take(update), None)
+        self._show()
+        if self.page.rings() and self.you.settings.bell and self._write:
+            self._write(BELL)
+
+    def _know(self, you: You) -> None:
+        """Take in who the player is and what the player prefers."""
+        if you != self.you:
+            self.you = you
+            self.canvas.use(pen_for(self.terminal, you.settings))
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys before any widget does; nothing here needs focus or bindings."""
@@ -80,20 +103,60 @@ class HouseApp(App[None]):
         try:
             if key.name in ("ctrl+c", "ctrl+d") or (key.name == "q" and self._at_the_door()):
                 self.exit()
+            elif key.name == "ctrl+l":
+                self.canvas.refresh()
+            elif too_small(self.page.look):
+                pass
             elif request := self.page.press(key):
-                self.link.send(request, key.stamp)
-            self.canvas.show()
+                self._ask(request, key.stamp)  # the answer is drawn, and it is there in a moment
+            else:
+                self._show_soon()
         except Exception as error:
             self._crash(error)
         finally:
             self.link.key_done(key.stamp)
 
+    def _ask(self, request: Request | None, stamp: float | None) -> None:
+        if request:
+            self.link.send(request, stamp)
+
+    def _show_soon(self) -> None:
+        """Draw in the next turn of the loop: once, however many keys there are in this one."""
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_soon(self._show_now)
+
+    def _show_now(self) -> None:
+        """Draw, called by the loop itself; a bug ends this app as it would anywhere else."""
+        try:
+            self._show()
+        except Exception as error:
+            self._crash(error)
+
+    def _show(self) -> None:
+        """Draw what changed, and look again when a clock on the page moves on."""
+        self._stop_ticking()
+        self.canvas.show()
+        if due := self.page.due():
+            self._tick = asyncio.get_running_loop().call_later(due + 0.02, self._show_now)
+
+    def _stop_ticking(self) -> None:
+        if self._soon:
+            self._soon.cancel()
+            self._soon = None
+        if self._tick:
+            self._tick.cancel()
+            self._tick = None
+
     def _crash(self, error: Exception) -> None:
         self.error = error
         self.exit()
 
+    def _look(self, width: int, height: int) -> Look:
+        return look_for(self.terminal, self.you.settings, width, height)
+
     def _rows(self, width: int, height: int) -> Sequence[Row]:
-        return self.page.rows(width, height)
+        self.page.look = self._look(width, height)
+        return too_small(self.page.look) or self.page.rows()
 
     def _at_the_door(self) -> bool:
-        return isinstance(self.page, LobbyPage) and self.page.prompt is None
+        return isinstance(self.page, LobbyPage) and self.page.prompt is None and self.page.sheet is None

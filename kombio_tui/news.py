@@ -1,43 +1,60 @@
 """What the house says, in words."""
 
-from kombio_tui.rows import Row, row
+from kombio_tui.languages import Say, marked
 from protocol.house import Came, News, Notice, Refused, Said, Went
 
-CAME = {"seat": "sits down", "watch": "is watching", "back": "is back"}
-WENT = {"left": "left", "lost": "lost the connection; the seat is kept"}
+CAME = {
+    "seat": marked("{name} sits down."),
+    "watch": marked("{name} is watching."),
+    "back": marked("{name} is back."),
+}
+WENT = {
+    "left": marked("{name} left."),
+    "lost": marked("{name} lost the connection; the seat is kept."),
+}
 NOTICES = {
-    "welcome": "Welcome, {}.",
-    "guest": "Welcome, {}. You are a guest; log in with an SSH key to keep your name.",
-    "table_closed": "Table {} was closed.",
-    "table_crashed": "Table {} had an accident and is closed. The host has been told.",
-    "stand_in": "{} is away; the seat is played until they are back.",
+    "welcome": marked("Welcome, {text}."),
+    "guest": marked("Welcome, {text}. You are a guest; log in with an SSH key to keep your name."),
+    "table_closed": marked("Table {text} was closed."),
+    "table_crashed": marked("Table {text} had an accident and is closed. The house has been told."),
+    "stand_in": marked("{text} is away: a bot plays the seat."),
 }
 REFUSALS = {
-    "no_such_table": "There is no such table.",
-    "table_is_full": "The table is full; w watches it.",
-    "game_is_running": "A game is running there; w watches it.",
-    "host_only": "Only the host of the table starts a game.",
-    "too_few_players": "Not enough players yet.",
-    "no_such_seat_to_come_back_to": "No seat is kept under that code.",
-    "not_your_turn": "It is not your turn.",
-    "already_slapped": "Too late: this card was slapped already.",
-    "slap_in_progress": "Wait: a slap is being settled.",
-    "watchers_only_watch": "You are watching.",
+    "no_such_table": marked("There is no such table."),
+    "table_is_full": marked("The table is full; w watches it."),
+    "game_is_running": marked("A game is running there; w watches it."),
+    "host_only": marked("Only the host of the table can do that."),
+    "too_few_players": marked("Not enough players yet."),
+    "no_such_seat_to_come_back_to": marked("No seat is kept under that code."),
+    "no_bot_to_remove": marked("There is no bot to remove."),
+    "too_early": marked("That slap was for the card before."),
+    "too_many_tables": marked("The house has no free table; join one or wait."),
+    "house_is_closing": marked("The house is closing."),
+    "not_your_turn": marked("It is not your turn."),
+    "already_slapped": marked("Too late: this card was slapped already."),
+    "nothing_to_slap": marked("There is nothing to slap."),
+    "caller_may_not_slap": marked("You called Kombio: your cards are taboo, you can't slap."),
+    "slap_in_progress": marked("Too late: somebody else slapped."),
+    "still_looking": marked("Wait until everyone has looked."),
+    "round_over": marked("The round is over."),
+    "watchers_only_watch": marked("You are watching."),
+    "taboo": marked("The caller's cards are taboo."),
 }
+OTHER_REFUSAL = marked("That can't be done now.")
 
 
-def told(news: News) -> Row | None:
-    """A line for the log; what happens in a game is the game's to tell."""
+def told(news: News, say: Say) -> tuple[str, str]:
+    """A line for the log with its style; what happens in a game is the game's to tell."""
     match news:
         case Said(name=name, text=text):
-            return row((f" {name}: ", "say"), text)
+            return f"{name}: {text}", "say"
         case Came(name=name, how=how):
-            return row((f" {name} {CAME[how]}", "dim"))
+            return say(CAME[how], name=name), "plain"
         case Went(name=name, how=how):
-            return row((f" {name} {WENT[how]}", "dim"))
+            return say(WENT[how], name=name), "plain"
         case Notice(kind=kind, text=text):
-            return row((" " + NOTICES[kind].format(text), "good"))
+            return say(NOTICES[kind], text=text), "good"
         case Refused(reason=reason):
-            return row((" " + REFUSALS.get(reason, f"That can't be done now ({reason.replace('_', ' ')})."), "bad"))
+            return say(REFUSALS.get(reason, OTHER_REFUSAL)), "bad"
         case _:
-            return None
+            return "", "plain"

@@ -1,41 +1,121 @@
 """A page: what a player sees in one place, and what the keys do there. It knows no toolkit, only rows and keys."""
 
+import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import lru_cache
 
+from kombio_tui.help import Chapters, Help
 from kombio_tui.key import Key
+from kombio_tui.languages import Say
+from kombio_tui.log import Log
+from kombio_tui.look import Look
 from kombio_tui.prompt import Prompt
-from kombio_tui.rows import Row
-from protocol.house import Request, Update
+from kombio_tui.rows import Row, row
+from kombio_tui.settings import SettingsForm
+from kombio_tui.sheet import Sheet
+from protocol.house import MAX_LINE, Request, Update, You
+from protocol.house import Say as SaySomething
+
+SCROLL = {"pageup": 5, "pagedown": -5}
 
 
 class Page(ABC):
     """Turns updates into rows, and keys into requests."""
 
-    prompt: Prompt | None = None
-    """The line that is being typed, if one is."""
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.look = Look()
+        self.you = You("", guest=True)
+        self.log = Log()
+        self.prompt: Prompt | None = None
+        """The line that is being typed, if one is."""
+        self.sheet: Sheet | None = None
+        """What lies over the page, if something does."""
 
-    def typed(self, key: Key) -> str | None:
-        """Give a key to the prompt; the answer is the whole line once it is there."""
-        if self.prompt is None:
-            return None
-        self.prompt.press(key)
-        if not self.prompt.done:
-            return None
-        prompt, self.prompt = self.prompt, None
-        return None if prompt.given_up else prompt.text.strip() or None
+    @property
+    def say(self) -> Say:
+        """The player's words."""
+        return self.look.say
+
+    # --- what a page does in its own way ---
 
     @abstractmethod
     def shows(self, update: Update) -> bool:
         """Whether this page is the one for where the player is now."""
 
     @abstractmethod
-    def take(self, update: Update) -> None:
-        """Remember what is new."""
+    def take(self, update: Update) -> Request | None:
+        """Remember what is new; the answer is what follows from it by itself, if anything."""
 
     @abstractmethod
+    def pressed(self, key: Key) -> Request | None:
+        """Deal with a key that is neither typed nor the sheet's."""
+
+    @abstractmethod
+    def rows(self) -> list[Row]:
+        """The whole page, top to bottom."""
+
+    @abstractmethod
+    def help(self) -> Chapters:
+        """What `?` explains here."""
+
+    def rings(self) -> bool:
+        """Whether the player is to be called since the last time this was asked."""
+        return False
+
+    def due(self) -> float | None:
+        """After how many seconds the page changes by itself, if it does."""
+        return None
+
+    # --- what all pages do alike ---
+
     def press(self, key: Key) -> Request | None:
         """Deal with a key; the answer is what to ask the house for, if anything."""
+        if self.prompt:
+            return self._type(self.prompt, key)
+        if self.sheet and self.sheet.takes(key):
+            return self._press_sheet(self.sheet, key)
+        match key.name:
+            case "q" if self.sheet:
+                self.sheet = None
+            case "question_mark" | "f1":
+                self.sheet = Help(self.help())
+            case "comma":
+                self.sheet = SettingsForm(self.you.settings)
+            case "slash":
+                self.prompt = Prompt(self.say("say:"), MAX_LINE, SaySomething)
+            case "pageup" | "pagedown":
+                self.log.scroll(SCROLL[key.name])
+            case _:
+                return self.pressed(key)
+        return None
 
-    @abstractmethod
-    def rows(self, width: int, height: int) -> list[Row]:
-        """The whole page, top to bottom."""
+    def _type(self, prompt: Prompt, key: Key) -> Request | None:
+        prompt.press(key)
+        if prompt.done:
+            self.prompt = None
+        return prompt.answer() if prompt.done else None
+
+    def _press_sheet(self, sheet: Sheet, key: Key) -> Request | None:
+        request = sheet.press(key)
+        if sheet.done:
+            self.sheet = None
+        return request
+
+    def side(self, width: int, height: int) -> list[Row]:
+        """The sheet if there is one, or else the log."""
+        return self.sheet.rows(self.look, width, height) if self.sheet else self.log.rows(width, height)
+
+    def keys(self, *keys: tuple[str, str]) -> Row:
+        """The last line: what is being typed, or the keys that the house knows here."""
+        if self.prompt:
+            return self.prompt.row(self.look.width)
+        house = (("?", self.say("help")), ("/", self.say("say")), (",", self.say("settings")))
+        return key_row(*keys, *house)
+
+
+@lru_cache(maxsize=256)
+def key_row(*keys: tuple[str, str]) -> Row:
+    """Keys with their words."""
+    return row(*(part for key, words in keys for part in ((f" {key} ", "key"), f"{words} ")))

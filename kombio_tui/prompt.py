@@ -1,25 +1,31 @@
 """A line that the player types: a chat line, a table's code."""
 
+from collections.abc import Callable
+
+from rich.cells import cell_len
+
 from kombio_tui.key import Key
-from kombio_tui.rows import Row, shortened
+from kombio_tui.rows import Row
+from protocol.house import Request
 
 
 class Prompt:
     """A text being typed, with the question before it; Enter ends it, Escape gives it up."""
 
-    def __init__(self, question: str, longest: int) -> None:
+    def __init__(self, question: str, longest: int, request: Callable[[str], Request | None]) -> None:
         self.question = question
         self.longest = longest
         self.text = ""
         self.done = False
-        self.given_up = False
+        self._request = request
+        self._given_up = False
 
     def press(self, key: Key) -> None:
         """Take a key."""
         if key.name in ("enter", "return"):
             self.done = True
         elif key.name in ("escape", "ctrl+c"):
-            self.done = self.given_up = True
+            self.done = self._given_up = True
         elif key.name in ("backspace", "ctrl+h"):
             self.text = self.text[:-1]
         elif key.name == "ctrl+u":
@@ -27,7 +33,15 @@ class Prompt:
         elif key.character and key.character.isprintable():
             self.text = (self.text + key.character)[: self.longest]
 
+    def answer(self) -> Request | None:
+        """What was asked for with it."""
+        text = self.text.strip()
+        return None if self._given_up or not text else self._request(text)
+
     def row(self, width: int) -> Row:
         """The line as it stands, the end of a long text in sight."""
         room = max(1, width - len(self.question) - 3)
-        return ((f" {self.question} ", "key"), (shortened(self.text[-room:], room), "strong"), ("_", "key"))
+        shown = self.text
+        while cell_len(shown) > room:
+            shown = shown[1:]
+        return ((f" {self.question} ", "key"), (shown, "strong"), ("_", "key"))

@@ -1,112 +1,103 @@
-"""The Kombio table as rows: everyone's cards, the piles, and what may be pressed."""
+"""The Kombio table as rows: the others, the piles, one's own cards, and the log beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import zip_longest
 
-from kombio_tui.kombio.hand import Hand
-from kombio_tui.kombio.keys import BY_VERB, SEATS
-from kombio_tui.rows import EMPTY, Row, Span, fitted, row
+from kombio_tui.blocks import Block, ruled
+from kombio_tui.kombio.cards import Card
+from kombio_tui.kombio.grid import grid
+from kombio_tui.kombio.hand import offered
+from kombio_tui.kombio.keys import CARD_LABELS, KEYS, Bound, key_of
+from kombio_tui.kombio.layout import Layout, layout
+from kombio_tui.kombio.panels import others, own_heading
+from kombio_tui.kombio.piles import piles
+from kombio_tui.kombio.question import question
+from kombio_tui.kombio.scene import Scene
+from kombio_tui.languages import say_in
+from kombio_tui.rows import Row, Span, fitted, row
 from protocol import kombio as k
 
-
-def board(view: k.View, names: Sequence[str], hand: Hand) -> Iterator[Row]:
-    """The whole table, the viewer's own cards last."""
-    seats = range(len(view.grids))
-    for seat in (*(s for s in seats if s != view.viewer), *(s for s in seats if s == view.viewer)):
-        yield _player(view, names, seat)
-    yield EMPTY
-    yield _piles(view)
-    yield EMPTY
-    yield _question(view, names, hand)
-    yield _keys(view)
+Side = Callable[[int, int], list[Row]]
+"""What stands beside the table, for a width and a height."""
 
 
-def _player(view: k.View, names: Sequence[str], seat: int) -> Row:
-    in_turn = seat == view.turn and view.stage in ("choosing", "holding", "acting")
-    marks = ("KOMBIO " if seat == view.caller else "") + ("ready " if seat in view.ready else "")
-    label = f" {SEATS[seat]} {fitted(names[seat], 16)} "
-    return (
-        (label, "turn" if in_turn else "strong"),
-        (f"{view.totals[seat]:4} ", "dim"),
-        *_cards(view.grids[seat], "" if seat == view.viewer else SEATS[seat]),
-        (f" {marks}", "good"),
-    )
+def board(scene: Scene, side: Side, flash: str) -> list[Row]:
+    """Everything between the title and the house's keys."""
+    look = scene.look
+    seated = scene.view.viewer is not None
+    plan = layout(look.width, look.height, len(scene.others), seated=seated, cards=look.cards)
+    around = others(scene, plan.others)
+    body = look.height - 5 - len(around)
+    return [
+        *around,
+        _rule(scene, flash),
+        *_beside(_table(scene, plan, body), side(look.width - plan.left - 2, body)),
+        question(scene),
+        keys(scene),
+    ]
 
 
-@lru_cache(maxsize=1024)
-def _cards(grid: tuple[k.Seen, ...], letter: str) -> Row:
-    """The cards of a player with the keys that name them; all who see the same share the row."""
-    return tuple(span for slot, card in enumerate(grid, 1) for span in _card(f"{letter}{slot}", card, letter))
+def _table(scene: Scene, plan: Layout, height: int) -> Block:
+    """The piles and one's own cards."""
+    blocks: tuple[Block, ...] = (piles(scene, plan.left, labels=plan.labels),)
+    viewer = scene.view.viewer
+    if viewer is not None:
+        blocks += own_heading(scene, viewer, plan.left), _own(scene.cards(viewer), plan.own, plan.left)
+    return scene.put_together(f"table {plan.left} {height}", blocks, lambda parts: _spread(parts, plan.left, height))
 
 
-def _card(key: str, card: k.Seen, letter: str) -> tuple[Span, ...]:
-    if card is None:
-        return ((f" {'':2}  .  ", "gap"),)
-    if card == k.BACK:
-        return (f" {key:>2}", "dim"), ("[##]", "back"), (" ", "plain")
-    return (f" {key:>2}", "dim"), (f"[{card:2}]", "face" if letter else "mine"), (" ", "plain")
+@lru_cache(maxsize=512)
+def _own(cards: tuple[Card, ...], size: str, width: int) -> Block:
+    return ruled(tuple(((" ", "plain"), *line) for line in grid(cards, size, width - 2)), width)
 
 
-def _piles(view: k.View) -> Row:
-    top = "  " if view.top is None else f"{view.top:2}"
-    note = " laid off" if view.top_laid_off else " slapped" if view.top_slapped else ""
-    drawn = [("   you hold ", "plain"), (f"[{view.drawn:2}]", "mine")] if view.drawn is not None else []
-    return row(
-        f"   draw pile {view.draw_pile:2} ",
-        ("[##]", "back"),
-        "   discard ",
-        (f"[{top}]", "face" if view.top is not None else "gap"),
-        (note, "dim"),
-        *drawn,
-    )
+def _spread(parts: tuple[Block, ...], width: int, height: int) -> Block:
+    """One above the other, with what is left of the height around them."""
+    middle, *own = parts
+    below = [line for part in own for line in part]
+    spare = max(0, height - len(middle) - len(below)) // 3
+    empty = ruled(((),), width)
+    lines = (*empty * spare, *middle, *empty * spare, *below)
+    return (*lines, *empty * (height - len(lines)))[:height]
 
 
-def _question(view: k.View, names: Sequence[str], hand: Hand) -> Row:
-    """What the game waits for, in one line; the loudest when it waits for the viewer."""
-    verbs = {offer.verb for offer in view.offers}
-    if hand.verb == "call":
-        return row((" Call Kombio? Press k again.", "key"))
-    if hand.verb == "take":
-        return row((" Take the top card: into which of your cards?", "key"))
-    if hand.seat is not None:
-        return row((f" {names[hand.seat]}: which card?", "key"))
-    for verb, question in QUESTIONS.items():
-        if verb in verbs:
-            return row((f" {question}", "key"))
-    return row((f" {_waiting(view, names)}", "dim"))
+def _beside(table: Block, side: list[Row]) -> list[Row]:
+    return [line + beside for line, beside in zip_longest(table, side[: len(table)], fillvalue=())]
 
 
-QUESTIONS = {
-    "name": "You slapped! Which card has the same value?",
-    "give": "Right! Which of your cards goes into the gap?",
-    "hand_over": "A wrong slap at your card: y hands it over, n keeps it.",
-    "ready": "Press r when you are ready.",
-    "draw": "Your turn: d draws, t takes the top card, k calls Kombio.",
-    "take": "Your turn: t takes the top card, k calls Kombio.",
-    "swap": "Put it in place of a card (its digit), or x discards it.",
-    "peek": "Look at which card? p leaves it.",
-    "exchange": "Swap which cards? p leaves it; s swaps the two you looked at.",
-}
+def _rule(scene: Scene, flash: str) -> Row:
+    width, view = scene.look.width, scene.view
+    if flash:
+        return row((fitted(f" ★ {flash}", width), "flash"))
+    if view.caller is not None and view.stage not in ("scored", "over"):
+        called = scene.say("KOMBIO by {name}: one last turn for all others.", name=scene.names[view.caller])
+        return row((fitted(f" {called}", width), "turn"))
+    return row(("─" * width, "rule"))
 
 
-def _waiting(view: k.View, names: Sequence[str]) -> str:
-    if view.stage == "over":
-        return "The game is over: " + " and ".join(names[seat] for seat in view.winners) + " won."
-    if view.slap:
-        owner = view.slap.spot.seat if view.slap.waits_for == "decide" and view.slap.spot else view.slap.seat
-        return f"{names[owner]} settles the slap ..."
-    if view.stage in ("looking", "scored"):
-        return "Waiting for the others ..."
-    return f"{names[view.turn]} plays ..."
+def keys(scene: Scene) -> Row:
+    """Every key that does something now; the one that the arrows point at stands out."""
+    verb = scene.hand.verb_for_card(scene.offers)
+    able = tuple(bound for bound in KEYS if offered(bound, scene.offers) and (verb != "take" or bound.verb == "slap"))
+    cursor = scene.hand.cursor
+    cards = _card_keys(scene.offers[verb], verb, scene) if verb else ()
+    return cards + _keys(able, cursor if isinstance(cursor, Bound) else None, scene.look.language)
 
 
-def _keys(view: k.View) -> Row:
-    """Every key that does something now."""
-    spans: list[Span] = [(" ", "plain")]
-    for offer in view.offers:
-        if offer.verb in BY_VERB:
-            bound = BY_VERB[offer.verb]
-            spans += [(f" {bound.key}", "key"), (f" {bound.label} ", "plain")]
-        elif offer.verb == "exchange" and len(offer.fixed) == 2:
-            spans += [(" s", "key"), (" swap them ", "plain")]
+def _card_keys(offer: k.Offer, verb: str, scene: Scene) -> Row:
+    """The digits that name cards now; for cards of others alone an example with a letter."""
+    own = [key_of(spot, scene.view.viewer) for spot in offer.spots if spot.seat == scene.view.viewer]
+    ends = own[:1] + own[1:][-1:]
+    key = "-".join(ends) or key_of(offer.spots[0], scene.view.viewer)
+    return ((f" {key} ", "key"), (f"{scene.say(CARD_LABELS[verb])} ", "plain"))
+
+
+@lru_cache(maxsize=512)
+def _keys(able: tuple[Bound, ...], cursor: Bound | None, language: str) -> Row:
+    spans: list[Span] = []
+    say = say_in(language)
+    for bound in able:
+        key = say("space") if bound.key == "space" else bound.key
+        spans += [(f" {key} ", "cursor" if cursor is bound else "key"), (f"{say(bound.label)} ", "plain")]
     return tuple(spans)

@@ -1,122 +1,252 @@
 """A table: its people, its game, its log."""
 
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 
+from kombio_tui.blocks import sized
+from kombio_tui.help import Chapters
 from kombio_tui.key import Key
-from kombio_tui.kombio.board import board
-from kombio_tui.kombio.hand import Hand, Hint
-from kombio_tui.kombio.words import told as event_told
+from kombio_tui.kombio.lesson import Lesson
+from kombio_tui.kombio.options import summary
+from kombio_tui.kombio.overview import chapters
+from kombio_tui.kombio.play import Play as KombioPlay
+from kombio_tui.languages import marked
+from kombio_tui.look import Look
 from kombio_tui.news import told
-from kombio_tui.page import Page
-from kombio_tui.prompt import Prompt
-from kombio_tui.rows import EMPTY, Row, ends, row
-from protocol.house import Happened, Leave, News, Play, Request, Say, Start, Table, Update, You
-from protocol.kombio import View
+from kombio_tui.page import Page, key_row
+from kombio_tui.rows import EMPTY, Row, ends, row, wrapped
+from protocol.house import (
+    AddBot,
+    Happened,
+    Leave,
+    Level,
+    News,
+    Play,
+    Raced,
+    Refused,
+    RemoveBot,
+    Request,
+    Seated,
+    Start,
+    Story,
+    Table,
+    Update,
+)
+from protocol.kombio import Event, RoundStarted, View
+
+BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
+LEVELS = {
+    "easy": marked("easy bot"),
+    "medium": marked("medium bot"),
+    "hard": marked("hard bot"),
+    "tutor": marked("patient partner"),
+}
 
 
 class TablePage(Page):
     """What a player or a watcher sees of a table."""
 
-    def __init__(self) -> None:
-        self.table: Table | None = None
-        self.you = You("", guest=True)
-        self.log: deque[Row] = deque(maxlen=200)
-        self.hand = Hand()
-        self.leaving = False
+    table: Table | None = None
+    lesson: Lesson | None = None
+    leaving = False
+    _rang = False
 
     def shows(self, update: Update) -> bool:
         """At a table."""
         return isinstance(update.place, Table)
 
-    def take(self, update: Update) -> None:
+    def take(self, update: Update) -> Request | None:
         """Take in the table and the news."""
-        if not isinstance(update.place, Table):
-            return
-        if self.table is None or self.table.line.code != update.place.line.code:
-            self.log.clear()
-        if self.table is None or self.table.view != update.place.view:
-            self.hand.first = None
-        self.table, self.you = update.place, update.you
-        self.log.extend(line for news in update.news if (line := self._told(news)))
-
-    def _told(self, news: News) -> Row | None:
-        if isinstance(news, Happened):
-            text = event_told(news.event, self._names(), self.table.you if self.table else None)
-            return row(f" {text}") if text else None
-        return told(news)
-
-    def _names(self) -> Sequence[str]:
-        return [seat.name for seat in self.table.line.seats] if self.table else []
-
-    def press(self, key: Key) -> Request | None:
-        """A move, a line of chat, or the way out."""
-        if self.prompt:
-            text = self.typed(key)
-            return Say(text) if text else None
-        leaving, self.leaving = self.leaving, False
-        if key.name == "slash":
-            self.prompt = Prompt("say:", 200)
+        place = update.place
+        if not isinstance(place, Table):
             return None
+        if self.table is None or self.table.line.code != place.line.code:
+            self.log.clear()
+            self.prompt = self.sheet = None
+            self.play = KombioPlay(self.clock)
+            self.lesson = Lesson() if place.line.lesson else None
+        self.table = place
+        self.play.begin(place, self.look)
+        for news in update.news:
+            self._hear(news)
+        move = self.play.settle()
+        return Play(move) if move else None
+
+    def _hear(self, news: News) -> None:
+        match news:
+            case Happened(event=event):
+                lines = [self.play.hear(event)]
+                self._learn(event)
+            case Raced(reactions=reactions):
+                self.play.raced(reactions)
+                lines = []
+            case Story(events=events):
+                lines = self.play.recall(events)
+                for event in events:
+                    self._learn(event)
+            case Refused():
+                self.play.refused()
+                lines = [told(news, self.say)]
+            case _:
+                lines = [told(news, self.say)]
+        for text, style in lines:
+            if text:
+                self.log.add(text, style)
+
+    def _learn(self, event: Event) -> None:
+        if self.lesson and self.table:
+            if isinstance(event, RoundStarted):
+                self.lesson = Lesson()
+            self.lesson.hear(event, self.table.you)
+
+    def rings(self) -> bool:
+        """Ring when the game begins to wait for the player."""
+        rang, self._rang = self._rang, self.play.awaits_player if self.table else False
+        return self._rang and not rang
+
+    def due(self) -> float | None:
+        """Count down with the clocks in sight."""
+        return self.play.due() if self._playing else None
+
+    def help(self) -> Chapters:
+        """The game's overview."""
+        return chapters
+
+    @property
+    def _playing(self) -> bool:
+        return self.table is not None and isinstance(self.table.view, View)
+
+    def pressed(self, key: Key) -> Request | None:
+        """A move, a line of chat, or the way out."""
+        leaving, self.leaving = self.leaving, False
         if key.name == "q":
             return self._leave(sure=leaving)
-        if self.table is None or not isinstance(self.table.view, View) or self.table.line.phase == "over":
-            return Start() if key.name == "enter" else None
-        return self._play(key, self.table.view)
+        if self.table is None or not self._playing or self.table.line.phase == "over":
+            return self._before_the_game(key)
+        if self.lesson and not self.lesson.allows(key.name):
+            self._hint(self.say("First do what the lesson asks for."))
+            return None
+        answer = self.play.press(key.name)
+        if isinstance(answer, str):
+            self._hint(answer)
+            return None
+        return None if answer is None else Play(answer)
+
+    def _hint(self, text: str) -> None:
+        """Say why a key did nothing; the log must be in sight for that."""
+        if text:
+            self.sheet = None
+            self.log.add(text)
+
+    def _before_the_game(self, key: Key) -> Request | None:
+        if key.name == "enter":
+            return Start()
+        if key.name in BOTS:
+            return AddBot(BOTS[key.name])
+        if key.name == "minus":
+            return RemoveBot()
+        self._hint(self.say("That key does nothing here."))
+        return None
 
     def _leave(self, *, sure: bool) -> Request | None:
         playing = self.table is not None and self.table.you is not None and self.table.line.phase == "playing"
         if playing and not sure:
             self.leaving = True
-            self.log.append(row((" Leave the game? Press q again; your seat will be played for you.", "key")))
+            self.sheet = None
+            self.log.add(self.say("Leave the game? Press q again; your seat will be played for you."), "key")
             return None
         return Leave()
 
-    def _play(self, key: Key, view: View) -> Request | None:
-        answer = self.hand.press(key.name, view)
-        if isinstance(answer, Hint):
-            if answer.text:
-                self.log.append(row((f" {answer.text}", "dim")))
-            return None
-        return None if answer is None else Play(answer)
+    # --- drawing ---
 
-    def rows(self, width: int, height: int) -> list[Row]:
-        """Title, table, log, keys."""
+    def side(self, width: int, height: int) -> list[Row]:
+        """In a lesson what is to be learned, above the log."""
+        if self.sheet or not self.lesson or not self._playing:
+            return super().side(width, height)
+        words = self.lesson.rows(self.say, width, height)
+        return [*words, EMPTY, *self.log.rows(width, height - len(words) - 1)][:height]
+
+    def rows(self) -> list[Row]:
+        """Title, table, keys."""
         table = self.table
         if table is None:
             return []
-        lines = [self._title(table, width), EMPTY]
-        if isinstance(table.view, View):
-            lines += board(table.view, self._names(), self.hand)
+        height = self.look.height - 2
+        if not self._playing:
+            middle = self._waiting_room(table, height)
         else:
-            lines += self._waiting_room(table)
-        lines.append(EMPTY)
-        room = max(0, height - len(lines) - 2)
-        log = list(self.log)[-room:] if room else []
-        lines += [EMPTY] * (room - len(log)) + log
-        lines += [self.prompt.row(width) if self.prompt else EMPTY, self._keys(table)]
-        return lines[:height]
+            middle = self.play.rows(self.look, self.side, sheet=self.sheet is not None)
+        if table.line.phase != "playing":
+            middle[height - 1 :] = [self._bot_keys(table)]
+        return [self._title(table), *middle, self._keys(table)]
 
-    def _title(self, table: Table, width: int) -> Row:
-        left = row((f" {table.line.game} ", "title"), f" table {table.line.code}")
-        if isinstance(table.view, View):
-            left += row((f"  round {table.view.round}", "dim"))
-        role = "" if table.you is not None else " (watching)"
-        guest = f"  come back with {self.you.code}" if self.you.guest and table.you is not None else ""
-        return ends(left, row((guest, "dim"), (f" {self.you.name}{role} ", "strong")), width)
+    def _title(self, table: Table) -> Row:
+        view = table.view
+        progress = (view.round, table.options.get("target", 100)) if isinstance(view, View) else None
+        facts = "  ".join(self._facts(table))
+        who = self.you.name if table.you is not None else self.you.name + self.say(" (watching)")
+        return _title(table.line.code, progress, facts, who, self.look)
 
-    def _waiting_room(self, table: Table) -> list[Row]:
-        people = [row(f"   {number}. {seat.name}") for number, seat in enumerate(table.line.seats, 1)]
-        start = "Press enter to start." if table.you == table.host else "The host starts the game."
-        return [
-            row("  Others join with the code ", (table.line.code, "key")),
+    def _facts(self, table: Table) -> Iterator[str]:
+        """How far away the player is, who looks on, and with what a guest comes back."""
+        say = self.say
+        if self.you.round_trip is not None:
+            yield f"{self.you.round_trip} ms"
+        if table.line.watchers:
+            yield say.plural("{number} watcher", "{number} watchers", table.line.watchers)
+        if self.you.guest and table.you is not None:
+            yield say("come back with: {code}", code=self.you.code)
+
+    def _waiting_room(self, table: Table, height: int) -> list[Row]:
+        say, width = self.say, self.look.width
+        people = [self._person(number, seat) for number, seat in enumerate(table.line.seats, 1)]
+        if len(people) < 2:
+            call = say("Waiting for a second player, or add a bot.")
+        else:
+            call = say("Press enter to start.") if table.you == table.host else say("The host starts the game.")
+        lines = [
+            EMPTY,
+            row("  " + say("Others join with the code"), (f" {table.line.code}", "key")),
+            *(row((f"  {line}", "dim")) for line in wrapped(summary(table.options, say), width - 4)),
             EMPTY,
             *people,
             EMPTY,
-            row((f"  {start}" if len(people) > 1 else "  Waiting for a second player.", "strong")),
+            row((f"  {call}", "strong")),
+            EMPTY,
         ]
+        room = height - len(lines)
+        return [*lines, *sized([row("  ", *line) for line in self.side(width - 4, room - 1)], 0, room)]
+
+    def _person(self, number: int, seat: Seated) -> Row:
+        bot = f"  {self.say(LEVELS[seat.bot])}" if seat.bot else ""
+        return row(f"   {number}. {seat.name}", (bot, "dim"))
+
+    def _bot_keys(self, table: Table) -> Row:
+        """The host may fill the table with bots, one key a seat."""
+        if table.you is None or table.you != table.host or table.line.lesson:
+            return EMPTY
+        line = table.line
+        add = [(key, self.say(LEVELS[level])) for key, level in BOTS.items()] if line.taken < line.places else []
+        bots = any(seat.bot and seat.here for seat in line.seats)
+        return key_row(*add, *([("-", self.say("remove a bot"))] if bots else []))
 
     def _keys(self, table: Table) -> Row:
-        again = table.line.phase == "over" and table.you == table.host
-        start = ((" enter", "key"), (" play again ", "plain")) if again else ()
-        return (*start, (" /", "key"), (" say ", "plain"), (" q", "key"), (" leave the table", "plain"))
+        host = table.you == table.host and table.you is not None
+        start = []
+        if table.line.phase == "over" and host:
+            start = [("enter", self.say("play again"))]
+        elif table.line.phase == "waiting" and host and len(table.line.seats) > 1:
+            start = [("enter", self.say("start"))]
+        return self.keys(*start, ("q", self.say("leave")))
+
+
+@lru_cache(maxsize=512)
+def _title(code: str, progress: tuple[int, int] | None, facts: str, who: str, look: Look) -> Row:
+    """The first line: the table and its round at the left, what the player should know and who it is at the right."""
+    say = look.say
+    left = row((" Kombio ", "title"), "  " + say("table {code}", code=code))
+    if progress:
+        number, target = progress
+        words = say("round {number}, to {target}", number=number, target=target)
+        left += row((f"  {words}", "dim"))
+    return ends(left, row((f"{facts}  ", "dim"), (f"{who} ", "strong")), look.width)

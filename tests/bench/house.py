@@ -2,7 +2,8 @@
 
 The real server runs as its own process on one core, this load generator on the other. N players come over real SSH,
 sit at tables of six and play Kombio with real keys at a human pace, about one key per player every two seconds, slaps
-included. The last part sends the same bytes through plain asyncssh without Textual: the floor.
+included. Beyond the sizes asked for it seats more and more, to find the largest house whose keys are still quick, and
+every second a newcomer looks in. The last part sends the same bytes through plain asyncssh without Textual: the floor.
 """
 
 import asyncio
@@ -24,16 +25,28 @@ SECONDS = 30.0
 KEYS_PER_PLAYER = 0.5
 AT_ONCE = 8
 PATIENCE = 60.0
+HELD = 0.1
+"""A house is held as long as 99 of 100 keys are on all screens within so many seconds."""
+STEP = 120
+BOTS = 100
+MOST = 1200
+"""As many as a house has tables for."""
 
+ANY_CARD = ""
+"""A card is asked for: a digit will do, though not any digit."""
 ANSWERS = {
-    b"Your turn": "d",
+    b"Your turn: ": "d",
     b"Put it in place": "x",
-    b"Look at which": "p",
-    b"Swap which": "p",
-    b"Press r": "r",
-    b"You slapped": "1",
-    b"Right! Which": "1",
-    b"A wrong slap at your": "n",
+    b"A digit puts it": "x",
+    b"look at one ": "p",
+    b"look at any ": "p",
+    b"Look at a second": "p",
+    b"Swap t": "p",
+    b"when you are ready": "r",
+    b"the next round": "r",
+    b"You slapped! Which": ANY_CARD,
+    b"Right! Which": ANY_CARD,
+    b"Wrong slap at your": "n",
 }
 OTHERS = (b"plays ...", b"settles the slap", b"Waiting for the others", b"The game is over")
 QUESTION = re.compile(b"|".join(map(re.escape, (*ANSWERS, *OTHERS))))
@@ -95,7 +108,7 @@ async def come(port: int, name: str, figures: Figures, *, wait_for: bytes = b"We
     began = time.perf_counter()
     connection = await asyncssh.connect(
         "127.0.0.1", port, username=name, known_hosts=None, config=None, agent_path=None, client_keys=[KEYS.pop()],
-        compression_algs=None, encryption_algs=["chacha20-poly1305@openssh.com"],
+        compression_algs=None, encryption_algs=["aes256-gcm@openssh.com"],
     )  # fmt: skip
     player = Player(figures)
     await connection.create_session(lambda: player, term_type="xterm-256color", term_size=(80, 24), encoding=None)
@@ -112,7 +125,7 @@ async def seat(port: int, number: int, figures: Figures) -> list[Player]:
     """Let six players come, and start their game."""
     players = [await come(port, f"p{number}-{n}", figures) for n in range(SEATS)]
     host, *others = players
-    host.press("n")
+    host.press("n\r")
     code = (await host.until(rb"table ([A-Z]{4})"))[1].decode()
     for player in others:
         player.press(f"c{code}\r")
@@ -120,7 +133,7 @@ async def seat(port: int, number: int, figures: Figures) -> list[Player]:
     await host.until(rb"6\. p")
     host.press("\r")
     for player in players:
-        await player.until(b"Press r")
+        await player.until(b"when you are ready")
         player.press("r")
     return players
 
@@ -134,6 +147,9 @@ async def play(players: list[Player], figures: Figures, until: float, chance: ra
             chance.choice(players).press(" ")
             continue
         player = chance.choice(asked)
+        if ANSWERS[player.question] == ANY_CARD:
+            player.press(chance.choice("1234"))
+            continue
         loop = asyncio.get_running_loop()
         for other in players:
             other.heard = loop.create_future()
@@ -188,35 +204,99 @@ async def in_batches(jobs: Iterable[object], at_once: int = AT_ONCE) -> list[obj
     return list(await asyncio.gather(*map(one, jobs)))
 
 
-async def house(players: int) -> tuple[float, float]:
-    """Measure the house with so many players; give its time and bytes per update."""
-    KEYS.extend(asyncssh.generate_private_key("ssh-ed25519") for _ in range(players))
-    figures = Figures()
+class House:
+    """The real server, and the players who sit in it; it grows from one measurement to the next."""
+
+    def __init__(self, pid: int, port: int) -> None:
+        self.pid, self.port = pid, port
+        self.empty = resident(pid)
+        self.tables: list[list[Player]] = []
+        self.figures = Figures()
+
+    async def _grow(self, players: int) -> None:
+        """Seat more players until there are so many."""
+        more = range(len(self.tables), players // SEATS)
+        KEYS.extend(asyncssh.generate_private_key("ssh-ed25519") for _ in range(len(more) * SEATS))
+        self.tables += await in_batches(seat(self.port, number, self.figures) for number in more)  # type: ignore[arg-type]
+
+    async def measure(self, players: int) -> tuple[float, float, float]:
+        """Let so many play for a while; give the slowest hundredth, the time and the bytes per update."""
+        await self._grow(players)
+        figures = self.figures
+        figures.updates = figures.bytes = 0
+        figures.own.clear()
+        figures.everyone.clear()
+        joins, figures.first_frame = figures.first_frame, []
+        began, used, mine = time.perf_counter(), cpu(self.pid), time.process_time()
+        until = began + SECONDS
+        async with asyncio.TaskGroup() as group:
+            for number, table in enumerate(self.tables):
+                group.create_task(play(table, figures, until, random.Random(number)))
+            group.create_task(newcomers(self.port, figures, until))
+        spent, seconds = cpu(self.pid) - used, time.perf_counter() - began
+        per_update, size = spent / figures.updates, figures.bytes / figures.updates
+        print(f"{players} players, {seconds:.0f} s, {len(figures.own)} keys, {figures.updates} updates")
+        print(f"  key -> own screen         {spread(figures.own)}")
+        print(f"  key -> everyone's screen  {spread(figures.everyone)}")
+        print(f"  connect -> first frame    {spread(figures.first_frame)}   while all play")
+        print(f"                            {spread(joins)}   {AT_ONCE} at once, as they came")
+        print(f"  {per_update * 1000:.2f} ms of a core and {size:.0f} bytes an update")
+        print(f"  {(resident(self.pid) - self.empty) / players:.2f} MB a player, {resident(self.pid):.0f} MB in all")
+        print(f"  the house's core is busy {spent / seconds:.0%}, ", end="")
+        print(f"the players' {(time.process_time() - mine) / seconds:.0%}", flush=True)
+        return quantiles(figures.everyone, n=100)[98], per_update, size
+
+
+async def newcomers(port: int, figures: Figures, until: float) -> None:
+    """Somebody looks in every second while the others play, and leaves again."""
+    while time.perf_counter() < until:
+        KEYS.append(asyncssh.generate_private_key("ssh-ed25519"))
+        visitor = await come(port, "visitor", figures)
+        visitor.press("q")
+        await visitor.channel.wait_closed()
+        await asyncio.sleep(1)
+
+
+async def house(sizes: list[int]) -> tuple[float, int]:
+    """Measure the house at these sizes, then ever larger until keys get slow; give figures of the last asked for."""
+    async with served() as house:
+        measured = [await house.measure(players) for players in sizes]
+        slowest, per_update, size = measured[-1]
+        players, largest = sizes[-1], 0
+        while slowest < HELD and players < MOST:
+            largest, players = players, players + STEP
+            slowest, *_ = await house.measure(players)
+        print(f"the largest house with keys at everyone's screen within {HELD * 1000:.0f} ms (p99): {largest}")
+    return per_update, round(size)
+
+
+@asynccontextmanager
+async def served() -> AsyncIterator[House]:
+    """The real server, empty."""
+    serve = "import sys; from server.cli import main; sys.exit(main())"
     with TemporaryDirectory() as data:
-        serve = "import sys; from server.cli import main; sys.exit(main())"
         async with process("-c", serve, "serve", "--listen", "127.0.0.1:0", "--data", data) as (pid, port):
-            empty = resident(pid)
-            tables = await in_batches(seat(port, number, figures) for number in range(players // SEATS))
-            figures.updates = figures.bytes = 0
-            figures.own.clear()
-            began, used = time.perf_counter(), cpu(pid)
-            until = began + SECONDS
-            games = [
-                play(table, figures, until, random.Random(n))  # type: ignore[arg-type]
-                for n, table in enumerate(tables)
-            ]
-            await asyncio.gather(*games)
-            spent, seconds = cpu(pid) - used, time.perf_counter() - began
-            memory = (resident(pid) - empty) / players
-    per_update = spent / figures.updates
-    size = figures.bytes / figures.updates
-    print(f"{players} players, {seconds:.0f} s, {len(figures.own)} keys, {figures.updates} updates")
-    print(f"  key -> own screen         {spread(figures.own)}")
-    print(f"  key -> everyone's screen  {spread(figures.everyone)}")
-    print(f"  connect -> first frame    {spread(figures.first_frame)}")
-    print(f"  one core is busy {spent / seconds:.0%}; {per_update * 1000:.2f} ms of it and {size:.0f} bytes an update")
-    print(f"  {memory:.2f} MB a player", flush=True)
-    return per_update, size
+            yield House(pid, port)
+
+
+async def company(players: int) -> None:
+    """Measure people's keys without bots and with a hundred of them at tables of their own."""
+    async with served() as house:
+        await house.measure(players)
+        for number in range(BOTS // 4):
+            KEYS.append(asyncssh.generate_private_key("ssh-ed25519"))
+            host = await come(house.port, f"host-{number}", Figures())
+            host.press("n\r")
+            await host.until(rb"Others join")
+            host.press("mmm")
+            await host.until(rb"4\. ")
+            host.press("\r")
+            await host.until(b"when you are ready")
+            host.press("qq")
+            await host.until(b"the lobby")
+            host.press("q")
+        print(f"the same with {BOTS} bots at {BOTS // 4} tables of their own:")
+        await house.measure(players)
 
 
 async def floor(players: int, size: int, house_time: float) -> None:
@@ -242,11 +322,11 @@ def spread(times: list[float]) -> str:
 
 
 async def main(sizes: list[int]) -> None:
-    """Measure all sizes, then the floor at the last one."""
+    """Measure all sizes and beyond, then the floor at the last one asked for."""
     os.sched_setaffinity(0, {1})
-    figures = [await house(players) for players in sizes]
-    per_update, size = figures[-1]
-    await floor(sizes[-1], round(size), per_update)
+    per_update, size = await house(sizes)
+    await floor(sizes[-1], size, per_update)
+    await company(sizes[0])
 
 
 if __name__ == "__main__":

@@ -22,6 +22,24 @@ def test_simulate_prints_the_same_for_the_same_seed(capsys: pytest.CaptureFixtur
     assert "games     5" in outputs[0]
 
 
+def test_a_tournament_prints_the_same_for_any_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    outputs = []
+    for jobs in "12":
+        assert main(["simulate", "--bots", "hard,easy", "--games", "6", "--seed", "7", "--jobs", jobs]) == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+    assert outputs[0].startswith("kombio, bots hard easy, seed 7\ngames     6\n")
+    assert "95 % interval" in outputs[0]
+
+
+def test_records_of_a_tournament_are_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    calls = ["simulate", "--bots", "hard,medium,easy", "--games", "3", "--jobs", "1", "--records", str(tmp_path)]
+    assert main(calls) == 0
+    capsys.readouterr()
+    assert main(["record", "verify", *map(str, tmp_path.iterdir())]) == 0
+    assert capsys.readouterr().out.count(": true, ") == 3
+
+
 def test_records_are_written_shown_exported_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--games", "2", "--players", "2", "--records", str(tmp_path / "kept")]) == 0
     files = sorted(map(str, (tmp_path / "kept").iterdir()))
@@ -60,6 +78,11 @@ def test_a_false_record_is_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFix
     [
         ["simulate", "--players", "9", "--games", "1"],
         ["simulate", "--games", "1", "--records", "/dev/null/x"],
+        ["simulate", "--bots", "hard,expert"],
+        ["simulate", "--bots", ""],
+        ["simulate", "--bots", "hard"],
+        ["simulate", "--bots", "easy,easy,easy,easy,easy,easy,easy"],
+        ["simulate", "--bots", "hard,easy", "--players", "3"],
         ["record", "show", "/nowhere"],
     ],
 )
@@ -70,7 +93,10 @@ def test_mistakes_are_one_line_and_exit_code_2(arguments: list[str], capsys: pyt
     assert error.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["simulate", "--games", "0"], ["simulate", "--game", "poker"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["nonsense"], ["simulate", "--games", "0"], ["simulate", "--game", "poker"], ["simulate", "--jobs", "0"]],
+)
 def test_a_wrong_call_is_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(arguments)

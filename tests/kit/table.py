@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from protocol import kombio as k
 from protocol.base import Message, Refusal, Seat, Viewer
 from server.rules.game import Step
-from server.rules.kombio.deck import COPIES, SIZE
+from server.rules.kombio.deck import SIZE
 from server.rules.kombio.engine import Kombio
 from server.rules.kombio.knowledge import EVERYONE, bit
 from server.rules.kombio.notation import LETTERS, cards, parse, parse_spot, write
@@ -63,7 +63,7 @@ def opened(players: int, **options: Any) -> "Table":
 
 
 def _others(named: Iterable[int]) -> list[str]:
-    left = Counter(COPIES)
+    left = Counter(k.COPIES)
     left.subtract(Counter(named))
     assert min(left.values()) >= 0, f"more cards than there are in the box: {left}"
     return [str(face) for face in left.elements()]

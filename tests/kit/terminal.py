@@ -46,6 +46,16 @@ class SshTerminal:
         """The screen as text."""
         return "\n".join(line.rstrip() for line in self._screen.display)
 
+    @property
+    def cells(self) -> list[list[pyte.screens.Char]]:
+        """The screen as characters with their colours, row by row."""
+        screen = self._screen
+        return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+
+    async def changed(self, before: str) -> None:
+        """Wait until the screen is not what it was."""
+        await self.until(lambda text: text != before)
+
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         for key in keys:
@@ -65,6 +75,16 @@ class SshTerminal:
                     await self._news.wait()
         except TimeoutError:
             raise AssertionError(f"the screen never showed {seen!r}; it shows:\n{self.text}") from None
+        return self.text
+
+    async def insist(self, key: str, seen: str) -> str:
+        """Press a key again and again until it has worked; one right after an Escape is another key."""
+        async with asyncio.timeout(TIMEOUT):
+            while not re.search(seen, self.text):
+                self.press(key)
+                self._news.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), 0.05)
         return self.text
 
     def resize(self, columns: int, lines: int) -> None:

@@ -1,0 +1,73 @@
+"""What the screen remembers of a round: which cards the player has seen, and what just happened on the table.
+
+It remembers that a card was seen, never its face: faces come from the house alone. A card that moves takes it along.
+"""
+
+from protocol import kombio as k
+
+LOOKED, MOVED, ARRIVED, TURNED = "◉", "⇄", "+", "!"
+"""The trail of the last event: looked at, changed places, came into the grid, turned up."""
+FIRST_LOOK = (3, 4)
+"""K4: the bottom row."""
+
+
+class Memory:
+    """Follows the events as they are told to one viewer."""
+
+    def __init__(self) -> None:
+        self.seen: set[k.Spot] = set()
+        """Where the cards lie that the viewer has seen."""
+        self.trail: dict[k.Spot, str] = {}
+        """What the last events did to cards."""
+        self.glances: dict[k.Spot, float] = {}
+        """Until when a card shows its face, by the player's clock."""
+
+    def fade(self) -> None:
+        """Something new begins: the trail of what was before goes."""
+        self.trail.clear()
+
+    def hear(self, event: k.Event, viewer: int | None, until: float) -> None:  # noqa: C901 - one case for each event
+        """Take in an event; a card that is looked at now shows its face until then."""
+        match event:
+            case k.RoundStarted():
+                self.seen = {k.Spot(viewer, slot) for slot in FIRST_LOOK} if viewer is not None else set()
+                self.trail, self.glances = {}, {}
+            case k.Swapped(seat=seat, slot=slot, face=face):
+                self._put(k.Spot(seat, slot), seen=face is not None)
+            case k.Took(seat=seat, slot=slot):
+                self._put(k.Spot(seat, slot), seen=True)
+            case k.Peeked(spot=spot, face=face):
+                self.trail[spot] = LOOKED
+                if face is not None:
+                    self.seen.add(spot)
+                    self.glances[spot] = until
+            case k.Named(spot=spot):
+                self.trail[spot] = TURNED
+                self.seen.add(spot)
+                self.glances[spot] = until
+            case k.LaidOff(spot=spot):
+                self.seen.discard(spot)
+            case k.Exchanged(a=a, b=b):
+                self._exchange(a, b)
+            case k.Gave(seat=seat, slot=slot, to=to):
+                self._move(k.Spot(seat, slot), to)
+            case k.HandedOver(spot=spot, to=to):
+                self._move(spot, to)
+            case k.Penalty(seat=seat, slot=int(slot)):
+                self._put(k.Spot(seat, slot), seen=False)
+
+    def _exchange(self, a: k.Spot, b: k.Spot) -> None:
+        seen = {a: b in self.seen, b: a in self.seen}
+        glances = {a: self.glances.pop(b, 0.0), b: self.glances.pop(a, 0.0)}
+        for spot in (a, b):
+            self._put(spot, seen=seen[spot], sign=MOVED)
+            self.glances[spot] = glances[spot]
+
+    def _move(self, start: k.Spot, end: k.Spot) -> None:
+        self._put(end, seen=start in self.seen)
+        self.seen.discard(start)
+
+    def _put(self, spot: k.Spot, *, seen: bool, sign: str = ARRIVED) -> None:
+        self.trail[spot] = sign
+        self.glances.pop(spot, None)
+        (self.seen.add if seen else self.seen.discard)(spot)

@@ -1,0 +1,69 @@
+"""What the host of a Kombio table may choose, in words."""
+
+from typing import Any
+
+import msgspec
+
+from kombio_tui.form import Field
+from kombio_tui.languages import Say, marked
+from protocol.kombio import Options
+
+
+def _seconds(*numbers: int) -> tuple[tuple[int, str], ...]:
+    return tuple((number, f"{number} s" if number else marked("no limit")) for number in numbers)
+
+
+FIELDS = (
+    Field(
+        "target",
+        marked("points to play to"),
+        tuple((number, str(number)) for number in (30, 50, 100, 150, 200)),
+        marked("The game ends when someone reaches them; the lowest total wins."),
+    ),
+    Field(
+        "memory",
+        marked("memory"),
+        (("human", marked("your own")), ("notes", marked("notes"))),
+        marked("With notes your screen goes on showing every card that you have seen."),
+    ),
+    Field(
+        "starter",
+        marked("who starts"),
+        (("random", marked("by lot")), ("host", marked("the host"))),
+    ),
+    Field(
+        "empty_pile",
+        marked("draw pile empty"),
+        (("reshuffle", marked("shuffle")), ("end_round", marked("end the round"))),
+    ),
+    Field(
+        "slap_order",
+        marked("first to slap"),
+        (("fair", marked("fair")), ("arrival", marked("arrival"))),
+        marked("Fair makes up for the way: reaction times count. Arrival: the first key to arrive counts."),
+    ),
+    Field(
+        "compensation",
+        marked("way made up for"),
+        tuple((number, f"{number} ms") for number in (150, 250, 500, 0, 50, 100)),
+        marked("How much of a player's way fair makes up for at most."),
+    ),
+    Field("turn", marked("time for a turn"), _seconds(60, 120, 300, 0, 15, 30)),
+    Field("slap", marked("time to name a card"), _seconds(6, 10, 20, 4)),
+    Field("look", marked("time to look at first"), _seconds(20, 40, 60, 0, 10)),
+    Field("decide", marked("time to decide"), _seconds(15, 30, 60, 0)),
+    Field("pause", marked("time between rounds"), _seconds(45, 90, 0, 20)),
+    Field("glance", marked("a card shows for"), _seconds(5, 8, 12, 3)),
+)
+DEFAULTS: dict[str, Any] = msgspec.structs.asdict(Options())
+
+
+def summary(options: dict[str, Any], say: Say) -> str:
+    """The options that differ from the usual, and the points, in one line."""
+    parts = [say("to {number} points", number=options.get("target", DEFAULTS["target"]))]
+    for field in FIELDS[1:]:
+        value = options.get(field.name, DEFAULTS[field.name])
+        if value != DEFAULTS[field.name]:
+            words = next((text for answer, text in field.answers if answer == value), str(value))
+            parts.append(say("{label}: {value}", label=say(field.label), value=say(words)))
+    return " · ".join(parts)

@@ -1,0 +1,196 @@
+"""A game of Kombio as one viewer follows it: the moment, the keys pressed, what the screen remembers."""
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+from kombio_tui.kombio.board import Side, board, keys
+from kombio_tui.kombio.hand import Hand, Hint
+from kombio_tui.kombio.lesson import LAST_WORDS
+from kombio_tui.kombio.memory import Memory
+from kombio_tui.kombio.question import question
+from kombio_tui.kombio.results import results
+from kombio_tui.kombio.scene import Drawn, Scene, glances
+from kombio_tui.kombio.words import Teller, why_not
+from kombio_tui.look import Look
+from kombio_tui.rows import Row, cut, row
+from protocol import kombio as k
+from protocol.house import Clock, Reacted, Table
+
+LOG, SHEET = 3, 12
+"""How many rows of the log, or of what lies over it, stand below the results."""
+LAST_SECONDS = 10
+"""Long waits show their clock only at the end."""
+WATCHED = ("slap", "look")
+"""Short waits show it from the start."""
+SLAP_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.LaidOff, k.Gave, k.Kept, k.HandedOver, k.Penalty)
+
+
+class Play:
+    """Everything about a game that is not the house's to know."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._table: Table | None = None
+        self._look = Look()
+        self._came = 0.0
+        self._fresh = False
+        self.hand = Hand()
+        self.memory = Memory()
+        self.flash = ""
+        self._times = ""
+        self._drawn: Drawn = {}
+
+    # --- what happens ---
+
+    def begin(self, table: Table, look: Look) -> None:
+        """Take in a new picture of the table; what is new in words comes after it."""
+        if self._table is None or self._table.view != table.view:
+            self.hand.clear()
+        self._table, self._look, self._came = table, look, self._clock()
+        self._fresh = True
+
+    def hear(self, event: k.Event) -> tuple[str, str]:
+        """Take in an event, and tell it."""
+        table = self._seen
+        if self._fresh:
+            self.memory.fade()
+            self._fresh = False
+        self.memory.hear(event, table.you, self._came + table.options.get("glance", 5))
+        text, style = Teller(self._look.say, self._names, table.you, notes=self._notes).told(event)
+        if isinstance(event, k.Slapped):
+            if event.seat != table.you:
+                self.hand.slap_answered(failed=True)
+            text = self.flash = f"{text} {self._times}".rstrip()
+            self._times = ""
+        elif isinstance(event, k.Named | k.NamedNothing):
+            self.flash = f"{self.flash}  {text}"
+        elif not isinstance(event, SLAP_EVENTS):
+            self.flash = ""
+        return text, style
+
+    def raced(self, reactions: Sequence[Reacted]) -> None:
+        """Take in how fast everyone slapped; it is told with the slap that follows."""
+        say, you = self._look.say, self._seen.you
+        reactions = [entry for entry in reactions if entry.seat < len(self._names)]
+        names = [say("you") if entry.seat == you else self._names[entry.seat] for entry in reactions]
+        seconds = [say("{seconds} s", seconds=f"{entry.milliseconds / 1000:.3f}") for entry in reactions]
+        times = [f"{name} {time}" for name, time in zip(names, seconds, strict=True)]
+        self._times = ", ".join(times) if len(times) > 1 else "".join(seconds)
+
+    def recall(self, events: Sequence[k.Event]) -> list[tuple[str, str]]:
+        """Take in what happened before: it is remembered and told, and nothing of it is fresh."""
+        lines = [self.hear(event) for event in events]
+        self.memory.fade()
+        self.memory.glances.clear()
+        self.flash = ""
+        return lines
+
+    def refused(self) -> None:
+        """The house refused something: a slap that was on its way does not count."""
+        self.hand.slap_answered(failed=True)
+
+    def settle(self) -> k.Move | None:
+        """What was pressed ahead and can be sent now."""
+        view = self._view
+        return self.hand.settle(view) if view else None
+
+    @property
+    def awaits_player(self) -> bool:
+        """Whether the game waits for this viewer."""
+        view = self._view
+        return view is not None and any(offer.verb != "slap" for offer in view.offers)
+
+    # --- keys ---
+
+    def press(self, key: str) -> k.Move | str | None:
+        """Deal with a key: a move, a word to the player, or nothing yet."""
+        view = self._view
+        if view is None:
+            return None
+        answer = self.hand.press(key, view)
+        if not isinstance(answer, Hint):
+            return answer
+        if answer.verb:
+            return why_not(self._look.say, view, self._names, answer.verb)
+        return self._look.say(answer.text) if answer.text else ""
+
+    # --- drawing ---
+
+    def rows(self, look: Look, side: Side, *, sheet: bool = False) -> list[Row]:
+        """The table as it is now; a sheet beside it needs room on the page of results too."""
+        view = self._view
+        if view is None:
+            return []
+        scene = self._scene(view, look)
+        if view.stage in ("scored", "over") and view.ended:
+            host = self._seen.you is not None and self._seen.you == self._seen.host
+            asked = [question(scene, host=host), keys(scene)]
+            if self._seen.line.lesson:
+                asked = [cut(row((" " + look.say(LAST_WORDS), "key")), look.width), ()]
+            page = results(scene, view.ended, look.height - 4, side, SHEET if sheet else LOG)
+            return [*page, *[()] * (look.height - 4 - len(page)), *asked]
+        return board(scene, side, self.flash)
+
+    def _scene(self, view: k.View, look: Look) -> Scene:
+        table = self._seen
+        return Scene(
+            view=view,
+            names=self._names,
+            seats=table.line.seats,
+            hand=self.hand,
+            memory=self.memory,
+            notes=self._notes,
+            look=look,
+            now=self._clock(),
+            offers={offer.verb: offer for offer in view.offers},
+            drawn=self._drawn,
+            clock=self._time_left(look, own=True),
+            other_clock=self._time_left(look, own=False),
+        )
+
+    def _time_left(self, look: Look, *, own: bool) -> str:
+        """How long the viewer has, or how long somebody else has."""
+        clocks = self._clocks_in_sight() if self._seen.clocks else ()
+        seconds = [left for clock, left in clocks if (clock.seat in (None, self._seen.you)) == own]
+        return look.say("{number} s left", number=ceil(min(seconds))) if seconds else ""
+
+    def _clocks_in_sight(self) -> list[tuple[Clock, float]]:
+        passed = self._clock() - self._came
+        left = [(clock, clock.left - (0 if clock.paused else passed)) for clock in self._seen.clocks]
+        return [
+            (clock, seconds)
+            for clock, seconds in left
+            if not clock.paused and seconds > 0 and (seconds <= LAST_SECONDS or clock.kind in WATCHED)
+        ]
+
+    def due(self) -> float | None:
+        """When a clock or a glance in sight shows another second."""
+        now = self._clock()
+        view = self._view
+        ends = [until - now for _, until in glances(self.memory, view) if until > now] if view else []
+        running = [*ends, *(left for _, left in self._clocks_in_sight())]
+        waits = [clock.left - (now - self._came) - LAST_SECONDS for clock in self._seen.clocks if not clock.paused]
+        later = [wait for wait in waits if wait > 0]
+        return min([left % 1 or 1.0 for left in running] + later, default=None)
+
+    # --- what is known of the table ---
+
+    @property
+    def _seen(self) -> Table:
+        if self._table is None:
+            raise RuntimeError("a game is followed from its first picture on")
+        return self._table
+
+    @property
+    def _notes(self) -> bool:
+        """Whether the table goes on showing what a player has seen."""
+        return bool(self._seen.options.get("memory") == "notes")
+
+    @property
+    def _view(self) -> k.View | None:
+        view = self._table.view if self._table else None
+        return view if isinstance(view, k.View) else None
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self._seen.line.seats)

@@ -1,0 +1,78 @@
+"""What the game waits for, in one line; the loudest when it waits for the viewer."""
+
+from collections.abc import Sequence
+
+from kombio_tui.kombio.hand import Hand
+from kombio_tui.kombio.keys import BY_VERB
+from kombio_tui.kombio.scene import Scene
+from kombio_tui.kombio.words import IN_SHORT, what_it_does
+from kombio_tui.languages import Say, marked
+from kombio_tui.rows import Row, row
+from protocol import kombio as k
+
+SWAP_TWO = marked("Swap two cards: name the first, then the second.")
+QUESTIONS = {
+    "name": marked("You slapped! Which card? A digit, or letter and digit."),
+    "give": marked("Right! Which of your cards goes into the gap?"),
+    "hand_over": marked("Wrong slap at your card. Must the slapper take it?"),
+    "ready": marked("Remember your two bottom cards. r when you are ready."),
+    "swap": marked("Put it in place of one of your cards, or discard it."),
+    "exchange": SWAP_TWO,
+}
+
+
+def question(scene: Scene, *, host: bool = False) -> Row:
+    """The line above the keys."""
+    view, say = scene.view, scene.say
+    asked = say("Press enter to play again.") if host and view.stage == "over" else _asked(scene)
+    if asked:
+        return row((f" {asked}", "key"))
+    return row((f" {_waiting(view, scene.names, say)}", "dim"), (f" {scene.other_clock}", "fresh"))
+
+
+def _asked(scene: Scene) -> str:
+    view, hand, say, offers = scene.view, scene.hand, scene.say, scene.offers
+    if hand.seat is not None:
+        return say("Which card of {name}?", name=scene.names[hand.seat])
+    if hand.verb == "call" and "call" in offers:
+        return say("Call Kombio? Press k once more to be sure.")
+    if hand.verb == "take" and "take" in offers:
+        return say("Take the {face}: in place of which of your cards?", face=view.top)
+    if "ready" in offers and view.stage == "scored":
+        return say("Press r to go on with the next round.")
+    if "swap" in offers and view.drawn in IN_SHORT:
+        return say("A digit puts it there; x: discard and {action}.", action=say(IN_SHORT[view.drawn]))
+    if "peek" in offers:
+        return _peeking(view, say)
+    if "exchange" in offers:
+        return _exchanging(offers["exchange"], hand, say)
+    if view.stage == "choosing" and not view.slap and view.turn == view.viewer:
+        able = [say(BY_VERB[verb].label) for verb in ("draw", "take", "call") if verb in offers]
+        return say("Your turn: {choices}.", choices=", ".join(able))
+    return next((say(text) for verb, text in QUESTIONS.items() if verb in offers), "")
+
+
+def _peeking(view: k.View, say: Say) -> str:
+    face = view.action.face if view.action else None
+    if view.action and view.action.looked:
+        return say("Look at a second card, or leave it.")
+    return say("Your {face}: {action}.", face=face, action=what_it_does(say, face))
+
+
+def _exchanging(offer: k.Offer, hand: Hand, say: Say) -> str:
+    if len(offer.fixed) == 2:
+        return say("Swap the two cards you looked at?")
+    if offer.fixed:
+        return say("Swap the card you looked at? Name the other card.")
+    return say("And the second card?") if hand.first else say(SWAP_TWO)
+
+
+def _waiting(view: k.View, names: Sequence[str], say: Say) -> str:
+    if view.stage == "over":
+        return say("The game is over. The host may start another.")
+    if view.slap:
+        owner = view.slap.spot.seat if view.slap.waits_for == "decide" and view.slap.spot else view.slap.seat
+        return say("{name} settles the slap ...", name=names[owner])
+    if view.stage in ("looking", "scored"):
+        return say("Waiting for the others ...")
+    return say("{name} plays ...", name=names[view.turn])

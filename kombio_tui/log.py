@@ -1,0 +1,92 @@
+"""The log: what happened, newest last.
+
+Its lines stand still while they are read: it fills from the top, and when it is full the older half goes and the newer
+half moves up. That is easier on the eye than a line that moves with each event, and far fewer bytes.
+"""
+
+from collections import deque
+from functools import lru_cache
+
+from kombio_tui.rows import Row, wrapped
+
+LONGEST = 300
+INDENT = "  "
+
+
+class Log:
+    """Texts with a style each, and how far back the reader has scrolled."""
+
+    def __init__(self) -> None:
+        self._entries: deque[tuple[str, str]] = deque(maxlen=LONGEST)
+        self._lines: list[Row] = []
+        self._newest = 0
+        self._last = "", ""
+        self._times = 0
+        self._width = 0
+        self._back = 0
+
+    def add(self, text: str, style: str = "plain") -> None:
+        """Note something new; the reader sees it at once. What is said again and again is counted."""
+        self._back = 0
+        if self._last == (text, style):
+            self._times += 1
+            self._forget_newest()
+            text = f"{text} ({self._times})"
+        else:
+            self._last, self._times = (text, style), 1
+        self._entries.append((text, style))
+        if self._width:
+            lines = _lines(text, style, self._width)
+            self._lines += lines
+            self._newest = len(lines)
+            del self._lines[: -4 * LONGEST]
+
+    def _forget_newest(self) -> None:
+        self._entries.pop()
+        if self._width:
+            del self._lines[len(self._lines) - self._newest :]
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self._last = "", ""
+        self._entries.clear()
+        self._lines.clear()
+        self._back = 0
+
+    def scroll(self, lines: int) -> None:
+        """Look further back, or towards now again."""
+        self._back = max(0, min(self._back + lines, len(self._lines) - 1))
+
+    def rows(self, width: int, height: int) -> list[Row]:
+        """The part that is in sight; the newest stands out."""
+        if width != self._width:
+            self._width = width
+            entries = [_lines(text, style, width) for text, style in self._entries]
+            self._lines = [line for lines in entries for line in lines]
+            self._newest = len(entries[-1]) if entries else 0
+        if height < 1:
+            return []
+        start = self._first_in_sight(height)
+        bright = len(self._lines) - self._newest
+        return [
+            line if number >= bright else _dimmed(line)
+            for number, line in enumerate(self._lines[start : start + height], start)
+        ]
+
+    def _first_in_sight(self, height: int) -> int:
+        missing = max(0, len(self._lines) - height)
+        if self._back:
+            return max(0, missing - self._back)
+        half = max(1, height // 2)
+        return -(-missing // half) * half
+
+
+@lru_cache(maxsize=512)
+def _dimmed(line: Row) -> Row:
+    return tuple((text, "dim" if style == "plain" else style) for text, style in line)
+
+
+def _lines(text: str, style: str, width: int) -> list[Row]:
+    first, *others = wrapped(text, width) or [""]
+    more = wrapped(" ".join(others), width - len(INDENT))
+    return [((first, style),), *(((INDENT + line, style),) for line in more)]

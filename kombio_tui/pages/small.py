@@ -1,0 +1,17 @@
+"""A window that is too small for a table."""
+
+from kombio_tui.kombio.layout import SMALLEST
+from kombio_tui.look import Look
+from kombio_tui.rows import EMPTY, Row, row, wrapped
+
+
+def too_small(look: Look) -> list[Row]:
+    """A word to the player whose window is too small; nothing if it is large enough."""
+    width, height = SMALLEST
+    if look.width >= width and look.height >= height:
+        return []
+    wish = look.say(
+        "Please enlarge the window: it has {columns} x {lines}, and a table needs {width} x {height}.",
+        columns=look.width, lines=look.height, width=width, height=height,
+    )  # fmt: skip
+    return [EMPTY, *(row((f" {line}", "strong")) for line in wrapped(wish, max(10, look.width - 2)))]

@@ -1,0 +1,23 @@
+"""Pictures of screens in their colours, as SVG."""
+
+import io
+
+from rich.console import Console
+from rich.segment import Segment, Segments
+from rich.terminal_theme import MONOKAI
+
+from kombio_tui.look import Pen
+from kombio_tui.page import Page
+from kombio_tui.rows import strip
+
+
+def svg(page: Page, title: str, pen: Pen) -> str:
+    """Draw a page as a terminal with these colours shows it."""
+    look = page.look
+    console = Console(
+        width=look.width, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor",
+        legacy_windows=False,
+    )  # fmt: skip
+    for row in page.rows():
+        console.print(Segments([*strip(row, look.width, pen), Segment.line()]), end="")
+    return console.export_svg(title=title, theme=MONOKAI, unique_id="kombio")

@@ -1,0 +1,71 @@
+"""Screens without a house: a page is told updates and drawn as text."""
+
+from collections.abc import Sequence
+
+from kombio_tui.look import Look, Pen
+from kombio_tui.page import Page
+from kombio_tui.pages.small import too_small
+from kombio_tui.pages.table import TablePage
+from kombio_tui.rows import Row, in_ascii, width_of
+from protocol.house import Happened, News, Seated, TableLine, Update, You
+from protocol.house import Table as TablePlace
+from tests.kit.table import GAME, Table
+
+NAMES = ("ana", "bruno", "clara", "emil", "Friederike", "gus")
+
+
+def line(players: int, phase: str = "playing", **changes: object) -> TableLine:
+    """A table with the usual people."""
+    seats = tuple(Seated(name) for name in NAMES[:players])
+    facts = {"code": "QWHT", "game": "kombio", "seats": seats, "places": 6, "watchers": 0, "private": False}
+    return TableLine(**{**facts, "phase": phase, **changes})  # type: ignore[arg-type]
+
+
+def place(table: Table, who: str | None = "A", **changes: object) -> TablePlace:
+    """A game in progress as one player, or a watcher, sees it."""
+    seat = None if who is None else "ABCDEF".index(who)
+    view = GAME.view(table.state, seat)
+    phase = "over" if view.stage == "over" else "playing"
+    options = {"target": table.state.options.target, "memory": table.state.options.memory, "glance": 5}
+    facts = {
+        "line": line(len(view.grids), phase),
+        "options": options,
+        "you": seat,
+        "host": 0,
+        "view": view,
+        "clocks": (),
+    }
+    return TablePlace(**{**facts, **changes})  # type: ignore[arg-type]
+
+
+def heard(table: Table, who: str | None = "A") -> tuple[News, ...]:
+    """What happened in the last `play`, as one viewer is told it."""
+    seat = None if who is None else "ABCDEF".index(who)
+    return tuple(Happened(GAME.event_for(event, seat)) for event in table.events)  # type: ignore[arg-type]
+
+
+def shown(page: Page, update: Update, look: Look) -> Page:
+    """Let a page take in an update."""
+    page.look, page.you = look, update.you
+    page.take(update)
+    return page
+
+
+def told(table: Table, who: str | None = "A", look: Look | None = None, you: You | None = None) -> TablePage:
+    """A table's page after the last `play`, for one viewer."""
+    page = TablePage(clock=lambda: 0.0)
+    seat = 0 if who is None else "ABCDEF".index(who)
+    update = Update(you or You(NAMES[seat], guest=False), place(table, who), heard(table, who))
+    shown(page, update, look or Look())
+    return page
+
+
+def text(page: Page, pen: Pen | None = None) -> str:
+    """The page as text, as wide and as high as the window; a row that does not fit is a bug."""
+    look = page.look
+    rows: Sequence[Row] = too_small(look) or page.rows()
+    assert len(rows) <= look.height, f"{len(rows)} rows in a window of {look.height}"
+    for number, row in enumerate(rows):
+        assert width_of(row) <= look.width, f"row {number} has {width_of(row)} columns: {row}"
+    lines = ["".join(text for text, _ in row).rstrip() for row in rows]
+    return "\n".join(lines if pen is None or pen.unicode else map(in_ascii, lines))

@@ -1,0 +1,63 @@
+"""Snapshots of all screens as text, and of some in colour: `python -m tests.kit.snapshots`, or `make snapshots`.
+
+Review the diff.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kombio_tui.look import Look, Pen
+from kombio_tui.terminal import Colours
+from tests.kit.pictures import svg
+from tests.kit.screens import text
+from tests.kit.states import STATES, game
+
+FOLDER = Path(__file__).parents[1] / "snapshots"
+SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))
+PLAYERS = (2, 4, 6)
+README_PICTURE = Path(__file__).parents[2] / "docs" / "table.svg"
+COLOURS: tuple[Colours, ...] = ("truecolor", "standard", "none")
+TABLE = game("A draw", "A discard", "A peek b2", "A peek a3", draw="14")
+"""What the README shows."""
+PICTURES = [f"{name}-{colours}" for name in ("table", "other-slapped", "round-over") for colours in COLOURS]
+
+
+def snapshot(name: str) -> str:
+    """A state in all sizes, numbers of players and languages, and in ASCII."""
+    return "\n".join(f"{title}\n{'=' * len(title)}\n{screen}\n" for title, screen in _screens(name))
+
+
+def _screens(name: str) -> Iterator[tuple[str, str]]:
+    state = STATES[name]
+    for width, height in SIZES:
+        for players in PLAYERS:
+            title = f"{name}, {width}x{height}, {players} players"
+            yield title, text(state(players, Look(width, height)))
+    for language in ("de", "fr"):
+        for width, height in ((60, 20), (80, 24)):
+            title = f"{name}, {width}x{height}, 4 players, {language}"
+            yield title, text(state(4, Look(width, height, language)))
+    yield f"{name}, 80x24, 4 players, ASCII", text(state(4, Look(80, 24)), Pen(unicode=False))
+
+
+def picture(name: str) -> str:
+    """A state in colour, with six players."""
+    state, _, colours = name.rpartition("-")
+    page = (TABLE if state == "table" else STATES[state])(6, Look(80, 24))
+    return svg(page, "ssh host", Pen(colours))  # type: ignore[arg-type]
+
+
+def write() -> None:
+    """Write all of them, and take away those that are no longer made."""
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.iterdir():
+        old.unlink()
+    for name in STATES:
+        (FOLDER / f"{name}.txt").write_text(snapshot(name), "utf-8")
+    for name in PICTURES:
+        (FOLDER / f"{name}.svg").write_text(picture(name), "utf-8")
+    README_PICTURE.write_text(picture("table-truecolor"), "utf-8")
+
+
+if __name__ == "__main__":
+    write()
