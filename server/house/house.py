@@ -41,6 +41,7 @@ from server.house.table import Table
 from server.house.text import clean_line
 from server.rules.game import Game
 from server.rules.games import GAMES
+from server.rules.shuffle import SEED_BYTES
 
 log = logging.getLogger(__name__)
 
@@ -59,12 +60,19 @@ FAREWELL_SECONDS = 3.0
 class House:
     """Everything that is shared. One event loop runs it, so its methods need no locks."""
 
-    def __init__(self, registry: Registry | None = None, *, bot_pace: float = 1.0) -> None:
+    def __init__(
+        self,
+        registry: Registry | None = None,
+        *,
+        bot_pace: float = 1.0,
+        new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+    ) -> None:
         self.members: dict[str, Member] = {}
         """Everyone who is connected or has a seat, by identity."""
         self.tables: dict[str, Table] = {}
         self.registry = registry or Registry()
         self.staff = Staff(self._deal_with, bot_pace)
+        self._new_seed = new_seed
         self.closing = False
         self._lobby: Lobby | None = None
         self._bulletin = Bulletin(self._tell_lobby)
@@ -235,6 +243,7 @@ class House:
             private=private,
             lesson=lesson,
             staff=self.staff,
+            new_seed=self._new_seed,
             changed=self._table_changed,
             dismiss=self._to_lobby,
         )

@@ -7,7 +7,6 @@ a state, applies commands, runs the timers that the rules ask for, and lets ever
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -46,7 +45,6 @@ from server.house.races import Races
 from server.house.seating import Seating
 from server.house.staff import Staff
 from server.rules.game import Game, Step
-from server.rules.shuffle import SEED_BYTES
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +74,7 @@ class Table:
         private: bool,
         lesson: Lesson | None,
         staff: Staff,
+        new_seed: Callable[[], bytes],
         changed: "Callable[[Table], None]",
         dismiss: Callable[[Member], None],
     ) -> None:
@@ -94,6 +93,7 @@ class Table:
         self._races = Races(game, self.seating)
         self.inbox = Inbox(lambda: self.seating.present)
         self._clocks = Clocks(lambda time_up: self.inbox.put(None, time_up))
+        self._new_seed = new_seed
         self._changed = changed
         self._dismiss = dismiss
         self.close: Callable[[], Any] = lambda: None
@@ -302,7 +302,7 @@ class Table:
         if reason := self._not_the_hosts_moment(member):
             return reason
         chairs = self.seating.for_a_new_game()
-        seed = self.lesson.seed if self.lesson else secrets.token_bytes(SEED_BYTES)
+        seed = self.lesson.seed if self.lesson else self._new_seed()
         step = self.game.set_up(len(chairs), self.options, seed)
         if isinstance(step, Refusal):
             return step.reason

@@ -1,6 +1,8 @@
 """A real house on loopback, and keys for real clients."""
 
 from collections.abc import AsyncIterator, Callable
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 import asyncssh
@@ -13,7 +15,7 @@ from server.ssh.listener import listen
 
 
 class Door:
-    """A house that listens."""
+    """A house that listens; its deals are always the same, so that a test is the same test every time."""
 
     def __init__(self, house: House, apps: Apps, port: int) -> None:
         self.house = house
@@ -23,7 +25,8 @@ class Door:
 
 @pytest.fixture
 async def door() -> AsyncIterator[Door]:
-    house = House(bot_pace=0.02)
+    numbers = count()
+    house = House(bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
     apps = Apps(Collector(quiet=lambda: not house.playing))
     acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0)
     yield Door(house, apps, acceptor.get_port())
