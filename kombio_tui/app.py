@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.app import App, ComposeResult
 
+from kombio_tui.blocks import Placed
 from kombio_tui.canvas import Backdrop, Canvas
 from kombio_tui.key import Key
 from kombio_tui.link import Link
@@ -15,7 +16,6 @@ from kombio_tui.page import Page
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
-from kombio_tui.rows import Row
 from kombio_tui.terminal import Terminal, console
 from protocol.house import Request, Update, You
 
@@ -42,7 +42,7 @@ class HouseApp(App[None], inherit_css=False):
         self.link = link
         self.terminal = terminal
         self.you = You("", guest=True)
-        self.canvas = Canvas(pen_for(terminal, self.you.settings), self._rows, write)
+        self.canvas = Canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
         self.pages: tuple[Page, ...] = (LobbyPage(), TablePage())
         self.page: Page = self.pages[0]
         self._write = write
@@ -154,9 +154,9 @@ class HouseApp(App[None], inherit_css=False):
     def _look(self, width: int, height: int) -> Look:
         return look_for(self.terminal, self.you.settings, width, height)
 
-    def _rows(self, width: int, height: int) -> Sequence[Row]:
+    def _screen_of(self, width: int, height: int) -> Sequence[Placed]:
         self.page.look = self._look(width, height)
-        return too_small(self.page.look) or self.page.rows()
+        return too_small(self.page.look) or self.page.screen()
 
     def _at_the_door(self) -> bool:
         return isinstance(self.page, LobbyPage) and self.page.prompt is None and self.page.sheet is None

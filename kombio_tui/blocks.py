@@ -1,11 +1,36 @@
-"""Blocks: rows on top of each other, all of the same width, that are put side by side to make a screen."""
+"""Blocks: rows on top of each other, all of the same width, and screens that are made of them.
+
+A screen is a list of blocks with their places. A block that did not change is the same object as before, or at least
+equal to it, so what is to be drawn again is found block by block, without looking at the rest.
+"""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
 
 from kombio_tui.rows import EMPTY, Row, padded, width_of
+from kombio_tui.shared import shared
 
 Block = tuple[Row, ...]
+
+
+class Placed(NamedTuple):
+    """A block, and where its first row begins; right of an open one lies nothing, so its rows may end anywhere."""
+
+    x: int
+    y: int
+    block: Block
+    open: bool = False
+
+
+def laid_out(screen: Iterable[Placed]) -> list[Row]:
+    """All blocks of a screen as whole rows."""
+    rows: list[Row] = []
+    for part in sorted(screen, key=attrgetter("x")):
+        rows += [EMPTY] * (part.y + len(part.block) - len(rows))
+        for y, line in enumerate(part.block, part.y):
+            rows[y] = padded(rows[y], part.x) + line
+    return rows
 
 
 def beside(blocks: tuple[Block, ...], gap: int = 0) -> Block:
@@ -29,7 +54,7 @@ def sized(block: Sequence[Row], width: int, height: int) -> Block:
     return (*filled, *[padded(EMPTY, width)] * (height - len(filled)))
 
 
-@lru_cache(maxsize=512)
+@shared
 def ruled(block: Block, width: int) -> Block:
     """Fill a block to a width, and draw a rule at its right side."""
     return tuple((*padded(line, width), ("│ ", "rule")) for line in block)

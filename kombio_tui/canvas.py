@@ -1,15 +1,15 @@
-"""The one widget: it shows rows, and redraws only what changed of them."""
+"""The one widget: it shows a screen of blocks, and redraws only what changed of them."""
 
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
 
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from kombio_tui.blocks import Placed, laid_out
 from kombio_tui.look import Pen
-from kombio_tui.rows import EMPTY, Row, drawn, painted, strip, width_of
+from kombio_tui.rows import EMPTY, repainted, strip
 
 
 class Backdrop(Screen[None], inherit_css=False):
@@ -26,7 +26,7 @@ class Backdrop(Screen[None], inherit_css=False):
 
 
 class Canvas(Widget, inherit_css=False):
-    """A full screen of rows on the line API. Its rows carry their own styles, so it needs no styles of its own.
+    """A full screen of blocks on the line API. Its rows carry their own styles, so it needs no styles of its own.
 
     Textual draws the whole screen: at the start, and when its size changes. Everything in between is a few rows that
     differ, and those are written straight to the terminal: no layout, no compositor, no wait for the next frame. That
@@ -36,13 +36,13 @@ class Canvas(Widget, inherit_css=False):
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
     def __init__(
-        self, pen: Pen, page: Callable[[int, int], Sequence[Row]], write: Callable[[str], None] | None
+        self, pen: Pen, page: Callable[[int, int], Sequence[Placed]], write: Callable[[str], None] | None
     ) -> None:
         super().__init__()
         self._pen = pen
         self._page = page
         self._write = write
-        self._rows: Sequence[Row] = ()
+        self._screen_now: Sequence[Placed] = ()
         self._width = self._height = 0
 
     def use(self, pen: Pen) -> None:
@@ -54,45 +54,52 @@ class Canvas(Widget, inherit_css=False):
     def on_resize(self) -> None:
         """Lay the page out for the new size; Textual draws all of it."""
         self._width, self._height = self.size
-        self._rows = self._page(self._width, self._height)
+        self._screen_now = self._page(self._width, self._height)
         self.refresh()
 
     def show(self) -> None:
         """Show the page as it is now; only what differs is drawn again."""
         if not self._height:
             return
-        before, self._rows = self._rows, self._page(self._width, self._height)
-        pairs = zip_longest(before[: self._height], self._rows[: self._height], fillvalue=EMPTY)
-        changed = [(y, old, new) for y, (old, new) in enumerate(pairs) if old != new]
-        if not changed:
-            return
-        if self._write:
-            self._write("".join([self._changes(*change) for change in changed]))
-        else:
-            self.refresh(*(Region(0, y, self._width, 1) for y, _, _ in changed))
+        before, self._screen_now = self._screen_now, self._page(self._width, self._height)
+        if not self._write:
+            self.refresh()
+        elif text := changes(before, self._screen_now, self._width, self._height, self._pen):
+            self._write(text)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Give the drawn rows to the compositor, past all caches of styles: they are drawn already."""
-        width = self._width
-        strips = [strip(self._row(self._rows, y), width, self._pen) for y in range(crop.y, crop.bottom)]
-        if crop.x == 0 and crop.width == width:
+        rows = laid_out(self._screen_now)
+        rows += [EMPTY] * (crop.bottom - len(rows))
+        strips = [strip(rows[y], self._width, self._pen) for y in range(crop.y, crop.bottom)]
+        if crop.x == 0 and crop.width == self._width:
             return strips
         return [line.crop(crop.x, crop.right) for line in strips]
 
-    def _changes(self, y: int, before: Row, after: Row) -> str:
-        """Draw what differs of a row: from the first span that does to the last, or to the end where all moves."""
-        start, most = 0, min(len(before), len(after))
-        while start < most and before[start] == after[start]:
-            start += 1
-        end = 0
-        while end < most - start and before[-1 - end] == after[-1 - end]:
-            end += 1
-        x = width_of(after[:start])
-        old, new = before[start : len(before) - end], after[start : len(after) - end]
-        if end and width_of(old) == width_of(new) and x + width_of(new) <= self._width:
-            return f"\x1b[{y + 1};{x + 1}H{painted(new, self._pen)}"
-        return f"\x1b[{y + 1};{x + 1}H{drawn(after[start:], self._width - x, self._pen)}" if x < self._width else ""
 
-    @staticmethod
-    def _row(rows: Sequence[Row], y: int) -> Row:
-        return rows[y] if y < len(rows) else EMPTY
+def changes(before: Sequence[Placed], after: Sequence[Placed], width: int, height: int, pen: Pen) -> str:
+    """What to write to a terminal that shows one screen so that it shows another; nothing where they are the same."""
+    differing = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
+    if len(before) != len(after) or any(_elsewhere(old, new) for old, new in differing):
+        differing = [(_one_block(before, height), _one_block(after, height))]
+    return "".join([text for old, new in differing for text in _redrawn(old, new, width, height, pen)])
+
+
+def _elsewhere(old: Placed, new: Placed) -> bool:
+    """Whether a block lies not where the one before lay, so that their rows can't be compared."""
+    return old.x != new.x or old.y != new.y or len(old.block) != len(new.block)
+
+
+def _redrawn(before: Placed, after: Placed, width: int, height: int, pen: Pen) -> list[str]:
+    """Go to each row that differs and draw what is new of it."""
+    drawn = []
+    for y, (old, new) in enumerate(zip(before.block, after.block, strict=True), after.y + 1):
+        if old != new and y <= height:
+            x, text = repainted(old, new, width - after.x, pen, to_the_end=after.open)
+            drawn.append(f"\x1b[{y};{after.x + x + 1}H{text}")
+    return drawn
+
+
+def _one_block(screen: Sequence[Placed], height: int) -> Placed:
+    rows = laid_out(screen)[:height]
+    return Placed(0, 0, (*rows, *[EMPTY] * (height - len(rows))), open=True)

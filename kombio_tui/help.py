@@ -1,12 +1,12 @@
 """Help: chapters of short lines, leafed through with `?`, beside the table and never over it."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from kombio_tui.key import Key
 from kombio_tui.languages import Say, say_in
 from kombio_tui.look import Look
 from kombio_tui.rows import Row, ends, row, wrapped
+from kombio_tui.shared import shared
 from kombio_tui.sheet import Sheet
 from protocol.house import Request
 
@@ -47,7 +47,7 @@ class Help(Sheet):
         return [*shown, *[()] * (height - 1 - len(shown)), ends(row((more, "key")), number, width)]
 
 
-@lru_cache(maxsize=64)
+@shared
 def _all_pages(chapters: Chapters, language: str, width: int, height: int) -> list[list[Row]]:
     return [page for chapter in chapters(say_in(language)) for page in _pages(chapter, width, height)]
 

@@ -5,9 +5,9 @@ half moves up. That is easier on the eye than a line that moves with each event,
 """
 
 from collections import deque
-from functools import lru_cache
 
 from kombio_tui.rows import Row, wrapped
+from kombio_tui.shared import shared
 
 LONGEST = 300
 INDENT = "  "
@@ -81,12 +81,13 @@ class Log:
         return -(-missing // half) * half
 
 
-@lru_cache(maxsize=512)
+@shared
 def _dimmed(line: Row) -> Row:
     return tuple((text, "dim" if style == "plain" else style) for text, style in line)
 
 
-def _lines(text: str, style: str, width: int) -> list[Row]:
+@shared
+def _lines(text: str, style: str, width: int) -> tuple[Row, ...]:
     first, *others = wrapped(text, width) or [""]
     more = wrapped(" ".join(others), width - len(INDENT))
-    return [((first, style),), *(((INDENT + line, style),) for line in more)]
+    return ((first, style),), *(((INDENT + line, style),) for line in more)

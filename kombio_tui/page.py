@@ -3,8 +3,8 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import lru_cache
 
+from kombio_tui.blocks import Placed
 from kombio_tui.help import Chapters, Help
 from kombio_tui.key import Key
 from kombio_tui.languages import Say
@@ -13,6 +13,7 @@ from kombio_tui.look import Look
 from kombio_tui.prompt import Prompt
 from kombio_tui.rows import Row, row
 from kombio_tui.settings import SettingsForm
+from kombio_tui.shared import shared
 from kombio_tui.sheet import Sheet
 from protocol.house import MAX_LINE, Request, Update, You
 from protocol.house import Say as SaySomething
@@ -53,8 +54,8 @@ class Page(ABC):
         """Deal with a key that is neither typed nor the sheet's."""
 
     @abstractmethod
-    def rows(self) -> list[Row]:
-        """The whole page, top to bottom."""
+    def screen(self) -> list[Placed]:
+        """The whole page."""
 
     @abstractmethod
     def help(self) -> Chapters:
@@ -115,7 +116,7 @@ class Page(ABC):
         return key_row(*keys, *house)
 
 
-@lru_cache(maxsize=256)
+@shared
 def key_row(*keys: tuple[str, str]) -> Row:
     """Keys with their words."""
     return row(*(part for key, words in keys for part in ((f" {key} ", "key"), f"{words} ")))

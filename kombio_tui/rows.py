@@ -5,7 +5,6 @@ for all screens that show it, and a screen redraws only the rows that differ fro
 """
 
 import unicodedata
-from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 from rich.color import ColorSystem
@@ -13,6 +12,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from kombio_tui.look import Pen
+from kombio_tui.shared import shared
 from kombio_tui.terminal import Colours
 from kombio_tui.theme import style
 
@@ -34,13 +34,13 @@ def row(*parts: str | Span) -> Row:
     return tuple((part, "plain") if isinstance(part, str) else part for part in parts)
 
 
-@lru_cache(maxsize=512)
+@shared
 def width_of(line: Row) -> int:
     """How many columns a row takes."""
     return sum(cell_len(text) for text, _ in line)
 
 
-@lru_cache(maxsize=512)
+@shared
 def fitted(text: str, width: int) -> str:
     """Cut a text, or fill it with spaces, to exactly so many columns; a cut shows."""
     return set_cell_size(shortened(text, width), width)
@@ -51,14 +51,14 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"[:width]
 
 
-@lru_cache(maxsize=512)
+@shared
 def padded(line: Row, width: int) -> Row:
     """Fill a row with spaces to so many columns."""
     gap = width - width_of(line)
     return (*line, (" " * gap, "plain")) if gap > 0 else line
 
 
-@lru_cache(maxsize=512)
+@shared
 def cut(line: Row, width: int) -> Row:
     """Cut a row to so many columns, or fill it with spaces."""
     kept: list[Span] = []
@@ -99,19 +99,39 @@ def _broken(word: str, width: int) -> list[str]:
     return parts
 
 
-@lru_cache(maxsize=512)
+@shared
 def drawn(line: Row, width: int, pen: Pen) -> str:
     """Draw a row as a terminal of this kind reads it; screens that show the same row share the drawing."""
     return painted(line if width_of(line) <= width else cut(line, width), pen) + ERASE_TO_END_OF_LINE
 
 
-@lru_cache(maxsize=512)
+@shared
+def repainted(before: Row, after: Row, room: int, pen: Pen, *, to_the_end: bool) -> tuple[int, str]:
+    """Draw what differs of a row, from the first span that does to the last: after how many columns, and the text.
+
+    Where the rest of the row has moved it is drawn too, and erased behind if nothing else lies there.
+    """
+    start, most = 0, min(len(before), len(after))
+    while start < most and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < most - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    x = width_of(after[:start])
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    if width_of(old) == width_of(new) and x + width_of(new) <= room:
+        return x, painted(new, pen)
+    rest = after[start:]
+    return x, drawn(rest, max(0, room - x), pen) if to_the_end else painted(rest, pen)
+
+
+@shared
 def painted(line: Row, pen: Pen) -> str:
     """Draw a part of a row, and leave alone what is right of it."""
     return "".join([_painted(text, name, pen) for text, name in line])
 
 
-@lru_cache(maxsize=512)
+@shared
 def _painted(text: str, name: str, pen: Pen) -> str:
     """A span with the codes of its style around it."""
     written = text if pen.unicode else in_ascii(text)
@@ -136,7 +156,7 @@ PLAIN_FORMS = (
 ASCII = str.maketrans({pair[0]: pair[1] for pair in PLAIN_FORMS.split()})
 
 
-@lru_cache(maxsize=512)
+@shared
 def in_ascii(text: str) -> str:
     """Write a text with ASCII alone, in as many columns, for terminals that show nothing else."""
     plain = unicodedata.normalize("NFKD", text.translate(ASCII))

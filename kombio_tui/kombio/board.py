@@ -1,10 +1,8 @@
 """The Kombio table as rows: the others, the piles, one's own cards, and the log beside them."""
 
-from collections.abc import Callable
-from functools import lru_cache
-from itertools import zip_longest
+from collections.abc import Callable, Iterator
 
-from kombio_tui.blocks import Block, ruled
+from kombio_tui.blocks import Block, Placed, ruled
 from kombio_tui.kombio.cards import Card
 from kombio_tui.kombio.grid import grid
 from kombio_tui.kombio.hand import offered
@@ -15,55 +13,61 @@ from kombio_tui.kombio.piles import piles
 from kombio_tui.kombio.question import question
 from kombio_tui.kombio.scene import Scene
 from kombio_tui.languages import say_in
-from kombio_tui.rows import Row, Span, fitted, row
+from kombio_tui.rows import EMPTY, Row, Span, fitted, row
+from kombio_tui.shared import shared
 from protocol import kombio as k
 
 Side = Callable[[int, int], list[Row]]
 """What stands beside the table, for a width and a height."""
 
 
-def board(scene: Scene, side: Side, flash: str) -> list[Row]:
+def board(scene: Scene, side: Side, flash: str) -> list[Placed]:
     """Everything between the title and the house's keys."""
     look = scene.look
     seated = scene.view.viewer is not None
     plan = layout(look.width, look.height, len(scene.others), seated=seated, cards=look.cards)
-    around = others(scene, plan.others)
-    body = look.height - 5 - len(around)
+    around = others(scene, plan.others, top=1)
+    rule = around[-1].y + len(around[-1].block)
+    body = look.height - 4 - rule
+    beside = side(look.width - plan.left - 2, body)
     return [
         *around,
-        _rule(scene, flash),
-        *_beside(_table(scene, plan, body), side(look.width - plan.left - 2, body)),
-        question(scene),
-        keys(scene),
+        Placed(0, rule, (_rule(scene, flash),), open=True),
+        *_spread(_table(scene, plan), plan.left, rule + 1, body),
+        Placed(plan.left + 2, rule + 1, (*beside, *[EMPTY] * (body - len(beside))), open=True),
+        Placed(0, look.height - 3, (question(scene),), open=True),
+        Placed(0, look.height - 2, (keys(scene),), open=True),
     ]
 
 
-def _table(scene: Scene, plan: Layout, height: int) -> Block:
+def _table(scene: Scene, plan: Layout) -> list[Block]:
     """The piles and one's own cards."""
-    blocks: tuple[Block, ...] = (piles(scene, plan.left, labels=plan.labels),)
+    middle = piles(scene, plan.left, labels=plan.labels)
     viewer = scene.view.viewer
-    if viewer is not None:
-        blocks += own_heading(scene, viewer, plan.left), _own(scene.cards(viewer), plan.own, plan.left)
-    return scene.put_together(f"table {plan.left} {height}", blocks, lambda parts: _spread(parts, plan.left, height))
+    if viewer is None:
+        return [middle]
+    return [middle, own_heading(scene, viewer, plan.left), _own(scene.cards(viewer), plan.own, plan.left)]
 
 
-@lru_cache(maxsize=512)
+@shared
 def _own(cards: tuple[Card, ...], size: str, width: int) -> Block:
     return ruled(tuple(((" ", "plain"), *line) for line in grid(cards, size, width - 2)), width)
 
 
-def _spread(parts: tuple[Block, ...], width: int, height: int) -> Block:
+def _spread(parts: list[Block], width: int, top: int, height: int) -> Iterator[Placed]:
     """One above the other, with what is left of the height around them."""
     middle, *own = parts
-    below = [line for part in own for line in part]
-    spare = max(0, height - len(middle) - len(below)) // 3
-    empty = ruled(((),), width)
-    lines = (*empty * spare, *middle, *empty * spare, *below)
-    return (*lines, *empty * (height - len(lines)))[:height]
+    left = max(0, height - sum(map(len, parts)))
+    spare = left // 3
+    y = top
+    for block in (_empty(spare, width), middle, _empty(spare, width), *own, _empty(left - 2 * spare, width)):
+        yield Placed(0, y, block[: top + height - y])
+        y += len(block)
 
 
-def _beside(table: Block, side: list[Row]) -> list[Row]:
-    return [line + beside for line, beside in zip_longest(table, side[: len(table)], fillvalue=())]
+@shared
+def _empty(height: int, width: int) -> Block:
+    return ruled(((),) * height, width)
 
 
 def _rule(scene: Scene, flash: str) -> Row:
@@ -93,7 +97,7 @@ def _card_keys(offer: k.Offer, verb: str, scene: Scene) -> Row:
     return ((f" {key} ", "key"), (f"{scene.say(CARD_LABELS[verb])} ", "plain"))
 
 
-@lru_cache(maxsize=512)
+@shared
 def _keys(able: tuple[Bound, ...], cursor: Bound | None, language: str) -> Row:
     spans: list[Span] = []
     say = say_in(language)

@@ -5,12 +5,11 @@ down or in grey can be confused: a 9 bears the sign for looking at another's car
 sign of the low cards and a 1 none.
 """
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from kombio_tui.blocks import Block
 from kombio_tui.rows import Row
+from kombio_tui.shared import shared
 from protocol import kombio as k
 
 SIGNS = {-1: "▾", 0: "○", 7: "◉", 8: "◉", 9: "◎", 10: "◎", 11: "⇄", 12: "⇄", 13: "◆", 14: "◆"}
@@ -79,7 +78,7 @@ def _key_style(card: Card) -> str:
     return "cursor" if card.chosen else "key" if card.can else "dim"
 
 
-@lru_cache(maxsize=512)
+@shared
 def tiny(card: Card) -> Row:
     """Three columns, without a gap to the next: for grids that have grown beyond their place."""
     text = _text(card)
@@ -89,7 +88,7 @@ def tiny(card: Card) -> Row:
     )
 
 
-@lru_cache(maxsize=512)
+@shared
 def small(card: Card) -> Row:
     """Five columns in one row: its key, its face, and what just happened to it."""
     key = (card.key[-1:] or " ", _key_style(card))
@@ -98,13 +97,13 @@ def small(card: Card) -> Row:
     return key, (_text(card), face_style(card)), (card.trail or " ", "fresh")
 
 
-@lru_cache(maxsize=512)
+@shared
 def medium(card: Card) -> Block:
     """Seven columns, three rows."""
     return _boxed(card, 5, 1)
 
 
-@lru_cache(maxsize=512)
+@shared
 def large(card: Card) -> Block:
     """Nine columns, five rows."""
     return _boxed(card, 7, 3)

@@ -5,10 +5,10 @@ drawn as there is room for.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from kombio_tui.blocks import Block, beside
 from kombio_tui.kombio.cards import Card, large, medium, small, tiny
+from kombio_tui.shared import shared
 
 Draw = Callable[[Card], Block]
 
@@ -23,7 +23,7 @@ SMALLER = {"large": "medium", "medium": "small", "small": "tiny"}
 NO_CARD = Card()
 
 
-@lru_cache(maxsize=512)
+@shared
 def grid(cards: tuple[Card, ...], size: str, width: int) -> Block:
     """Draw a grid in this size, or in a smaller one where the width asks for it."""
     while not _fits(cards, size, width) and size in SMALLER:

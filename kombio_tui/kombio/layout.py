@@ -8,11 +8,10 @@ what the game waits for
 the keys
 """
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from kombio_tui.kombio.panels import HEIGHT, NARROWEST
+from kombio_tui.shared import shared
 
 SMALLEST = (60, 20)
 """The smallest window that a table fits into."""
@@ -32,7 +31,7 @@ class Layout(Struct, frozen=True):
     """The columns of the table; the rest is the log's."""
 
 
-@lru_cache(maxsize=256)
+@shared
 def layout(width: int, height: int, others: int, *, seated: bool, cards: str) -> Layout:
     """The richest layout that fits; one's own cards grow before those of the others."""
     candidates = [

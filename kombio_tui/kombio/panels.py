@@ -1,13 +1,12 @@
 """The players around the table: name, points, cards, and how they stand."""
 
-from functools import lru_cache
-
-from kombio_tui.blocks import Block, beside, ruled, sized
+from kombio_tui.blocks import Block, Placed, ruled, sized
 from kombio_tui.kombio.cards import Card, small, tiny
 from kombio_tui.kombio.grid import grid
 from kombio_tui.kombio.keys import SEATS
 from kombio_tui.kombio.scene import Scene
 from kombio_tui.rows import Row, Span, cut, fitted, row, width_of
+from kombio_tui.shared import shared
 
 NARROWEST = {"small": 15, "medium": 17}
 HEIGHT = {"small": 4, "medium": 8}
@@ -16,17 +15,17 @@ NAME_IN_A_LINE = 20
 NAME_WHERE_NARROW = 14
 
 
-def others(scene: Scene, size: str) -> Block:
-    """Everyone but the viewer."""
+def others(scene: Scene, size: str, top: int) -> list[Placed]:
+    """Everyone but the viewer, from this line on."""
     seats = scene.others
     if size == "line":
-        return tuple(
-            _line(_heading(scene, seat, NAME_IN_A_LINE), scene.cards(seat), status(scene, seat), scene.look.width)
-            for seat in seats
-        )
+        return [
+            Placed(0, y, (_line(_heading(scene, seat, NAME_IN_A_LINE), scene.cards(seat), status(scene, seat),
+                                scene.look.width),), open=True)
+            for y, seat in enumerate(seats, top)
+        ]  # fmt: skip
     width = min(WIDEST, scene.look.width // max(1, len(seats)))
-    panels = tuple([_of(scene, seat, size, width) for seat in seats])
-    return scene.put_together("others", panels, beside)
+    return [Placed(number * width, top, _of(scene, seat, size, width)) for number, seat in enumerate(seats)]
 
 
 def _of(scene: Scene, seat: int, size: str, width: int) -> Block:
@@ -47,12 +46,12 @@ def own_heading(scene: Scene, seat: int, width: int) -> Block:
     return _own_heading(heading, standing, scene.clock, width)
 
 
-@lru_cache(maxsize=512)
+@shared
 def _own_heading(heading: Row, standing: Span, clock: str, width: int) -> Block:
     return ruled((cut((*heading, (" ", "plain"), standing, (f" {clock}", "fresh")), width),), width)
 
 
-@lru_cache(maxsize=512)
+@shared
 def _panel(heading: Row, cards: tuple[Card, ...], standing: Span, size: str, width: int) -> Block:
     drawn = grid(cards, size, width - 1)
     lines = [heading, *(((" ", "plain"), *line) for line in drawn), row(" ", standing)]
@@ -61,7 +60,7 @@ def _panel(heading: Row, cards: tuple[Card, ...], standing: Span, size: str, wid
     return sized(lines, width, HEIGHT[size])
 
 
-@lru_cache(maxsize=512)
+@shared
 def _line(heading: Row, cards: tuple[Card, ...], standing: Span, width: int) -> Row:
     room = width - width_of(heading) - 2
     draw = small if 5 * len(cards) <= room else tiny
@@ -81,7 +80,7 @@ def _heading(scene: Scene, seat: int, width: int) -> Row:
     return _named(SEATS[seat], fitted(scene.names[seat], width - 8), scene.view.totals[seat], letter, style)
 
 
-@lru_cache(maxsize=512)
+@shared
 def _named(letter: str, name: str, points: int, letter_style: str, style: str) -> Row:
     turn = style == "turn"
     return (

@@ -1,11 +1,10 @@
 """The middle of the table: the draw pile, the discard pile, and the card that was drawn."""
 
-from functools import lru_cache
-
 from kombio_tui.blocks import Block, beside, ruled, sized
 from kombio_tui.kombio.cards import Card, medium
 from kombio_tui.kombio.scene import Scene
 from kombio_tui.rows import row, shortened
+from kombio_tui.shared import shared
 from protocol import kombio as k
 
 WIDTH = 13
@@ -16,7 +15,7 @@ def piles(scene: Scene, width: int, *, labels: bool) -> Block:
     return _piles(tuple(_piles_of(scene)), width, labels=labels)
 
 
-@lru_cache(maxsize=512)
+@shared
 def _piles(cards: tuple[tuple[str, Card], ...], width: int, *, labels: bool) -> Block:
     each = min(WIDTH, width // 3)
     blocks = [_pile(label, card, each, labels=labels) for label, card in cards]

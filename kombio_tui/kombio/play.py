@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from math import ceil
 
+from kombio_tui.blocks import Placed
 from kombio_tui.kombio.board import Side, board, keys
 from kombio_tui.kombio.hand import Hand, Hint
 from kombio_tui.kombio.lesson import LAST_WORDS
@@ -12,7 +13,7 @@ from kombio_tui.kombio.results import results
 from kombio_tui.kombio.scene import Drawn, Scene, glances
 from kombio_tui.kombio.words import Teller, why_not
 from kombio_tui.look import Look
-from kombio_tui.rows import Row, cut, row
+from kombio_tui.rows import EMPTY, cut, row
 from protocol import kombio as k
 from protocol.house import Clock, Reacted, Table
 
@@ -116,7 +117,7 @@ class Play:
 
     # --- drawing ---
 
-    def rows(self, look: Look, side: Side, *, sheet: bool = False) -> list[Row]:
+    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Placed]:
         """The table as it is now; a sheet beside it needs room on the page of results too."""
         view = self._view
         if view is None:
@@ -124,11 +125,15 @@ class Play:
         scene = self._scene(view, look)
         if view.stage in ("scored", "over") and view.ended:
             host = self._seen.you is not None and self._seen.you == self._seen.host
-            asked = [question(scene, host=host), keys(scene)]
+            asked, able = question(scene, host=host), keys(scene)
             if self._seen.line.lesson:
-                asked = [cut(row((" " + look.say(LAST_WORDS), "key")), look.width), ()]
+                asked, able = cut(row((" " + look.say(LAST_WORDS), "key")), look.width), EMPTY
             page = results(scene, view.ended, look.height - 4, side, SHEET if sheet else LOG)
-            return [*page, *[()] * (look.height - 4 - len(page)), *asked]
+            return [
+                Placed(0, 1, tuple(page), open=True),
+                Placed(0, look.height - 3, (asked,), open=True),
+                Placed(0, look.height - 2, (able,), open=True),
+            ]
         return board(scene, side, self.flash)
 
     def _scene(self, view: k.View, look: Look) -> Scene:

@@ -1,9 +1,7 @@
 """A moment at a Kombio table: everything that is needed to draw it for one viewer."""
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from math import ceil
-from operator import is_
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +13,7 @@ from kombio_tui.kombio.keys import key_of
 from kombio_tui.kombio.memory import Memory
 from kombio_tui.languages import Say
 from kombio_tui.look import Look
+from kombio_tui.shared import shared
 from protocol import kombio as k
 from protocol.house import Seated
 
@@ -79,15 +78,6 @@ class Scene(Struct):
             return tuple(range(seats))
         return tuple((self.view.viewer + step) % seats for step in range(1, seats))
 
-    def put_together(self, part: str, blocks: tuple[Block, ...], how: Callable[[tuple[Block, ...]], Block]) -> Block:
-        """Put blocks together, unless they are the very ones of last time. Blocks are kept, so that is mostly so."""
-        last = self.drawn.get(part)
-        if last and len(last[0]) == len(blocks) and all(map(is_, last[0], blocks)):
-            return last[1]
-        block = how(blocks)
-        self.drawn[part] = blocks, block
-        return block
-
     def remembered(self, part: Hashable, facts: tuple[Any, ...], draw: Callable[[], Block]) -> Block:
         """Draw a part of the table, unless the facts are those of last time."""
         last = self.drawn.get(part)
@@ -135,7 +125,7 @@ def marks(scene: Scene) -> list[Marks]:
 UNMARKED = (Marks(), Marks(notes=True))
 
 
-@lru_cache(maxsize=512)
+@shared
 def cards(grid: tuple[k.Seen, ...], seat: int, viewer: int | None, marked: Marks) -> tuple[Card, ...]:
     """A player's cards as they are drawn; all viewers for whom they look the same share them."""
     return tuple(_card(k.Spot(seat, slot), seen, viewer, marked) for slot, seen in enumerate(grid, 1))

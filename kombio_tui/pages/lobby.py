@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kombio_tui.blocks import Placed
 from kombio_tui.help import Chapter, Chapters
 from kombio_tui.key import Key
 from kombio_tui.languages import Say, marked
@@ -86,7 +87,7 @@ class LobbyPage(Page):
         self.log.add(self.say("A code has four letters, a guest's own code eight."), "bad")
         return None
 
-    def rows(self) -> list[Row]:
+    def screen(self) -> list[Placed]:
         """Title, tables, people, log, keys."""
         width, height, say = self.look.width, self.look.height, self.say
         guest = say(" (guest)") if self.you.guest else ""
@@ -106,7 +107,8 @@ class LobbyPage(Page):
             ("c", say("code")),
         ]
         second = [("q", say("leave the house")), ("l", say("language"))]
-        return [*lines[: height - 2], EMPTY if self.sheet else key_row(*first), self.keys(*second)]
+        keys = EMPTY if self.sheet else key_row(*first), self.keys(*second)
+        return [Placed(0, 0, (*lines[: height - 2], *keys), open=True)]
 
     def _table_keys(self) -> list[tuple[str, str]]:
         say = self.say

@@ -1,11 +1,12 @@
 """A window that is too small for a table."""
 
+from kombio_tui.blocks import Placed
 from kombio_tui.kombio.layout import SMALLEST
 from kombio_tui.look import Look
-from kombio_tui.rows import EMPTY, Row, row, wrapped
+from kombio_tui.rows import row, wrapped
 
 
-def too_small(look: Look) -> list[Row]:
+def too_small(look: Look) -> list[Placed]:
     """A word to the player whose window is too small; nothing if it is large enough."""
     width, height = SMALLEST
     if look.width >= width and look.height >= height:
@@ -14,4 +15,5 @@ def too_small(look: Look) -> list[Row]:
         "Please enlarge the window: it has {columns} x {lines}, and a table needs {width} x {height}.",
         columns=look.width, lines=look.height, width=width, height=height,
     )  # fmt: skip
-    return [EMPTY, *(row((f" {line}", "strong")) for line in wrapped(wish, max(10, look.width - 2)))]
+    words = (row((f" {line}", "strong")) for line in wrapped(wish, max(10, look.width - 2)))
+    return [Placed(0, 1, tuple(words), open=True)]

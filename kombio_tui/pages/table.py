@@ -1,9 +1,8 @@
 """A table: its people, its game, its log."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from kombio_tui.blocks import sized
+from kombio_tui.blocks import Placed, sized
 from kombio_tui.help import Chapters
 from kombio_tui.key import Key
 from kombio_tui.kombio.lesson import Lesson
@@ -15,6 +14,7 @@ from kombio_tui.look import Look
 from kombio_tui.news import told
 from kombio_tui.page import Page, key_row
 from kombio_tui.rows import EMPTY, Row, ends, row, wrapped
+from kombio_tui.shared import shared
 from protocol.house import (
     AddBot,
     Happened,
@@ -166,19 +166,21 @@ class TablePage(Page):
         words = self.lesson.rows(self.say, width, height)
         return [*words, EMPTY, *self.log.rows(width, height - len(words) - 1)][:height]
 
-    def rows(self) -> list[Row]:
+    def screen(self) -> list[Placed]:
         """Title, table, keys."""
         table = self.table
         if table is None:
             return []
-        height = self.look.height - 2
-        if not self._playing:
-            middle = self._waiting_room(table, height)
+        last = self.look.height - 1
+        around = [Placed(0, 0, (self._title(table),), open=True), Placed(0, last, (self._keys(table),), open=True)]
+        if self._playing:
+            middle = self.play.screen(self.look, self.side, sheet=self.sheet is not None)
         else:
-            middle = self.play.rows(self.look, self.side, sheet=self.sheet is not None)
+            middle = [Placed(0, 1, tuple(self._waiting_room(table, last - 2)), open=True)]
         if table.line.phase != "playing":
-            middle[height - 1 :] = [self._bot_keys(table)]
-        return [self._title(table), *middle, self._keys(table)]
+            middle = [part for part in middle if part.y < last - 1]
+            middle.append(Placed(0, last - 1, (self._bot_keys(table),), open=True))
+        return [*around, *middle]
 
     def _title(self, table: Table) -> Row:
         view = table.view
@@ -240,7 +242,7 @@ class TablePage(Page):
         return self.keys(*start, ("q", self.say("leave")))
 
 
-@lru_cache(maxsize=512)
+@shared
 def _title(code: str, progress: tuple[int, int] | None, facts: str, who: str, look: Look) -> Row:
     """The first line: the table and its round at the left, what the player should know and who it is at the right."""
     say = look.say

@@ -9,6 +9,7 @@ from rich.terminal_theme import MONOKAI
 from kombio_tui.look import Pen
 from kombio_tui.page import Page
 from kombio_tui.rows import strip
+from tests.kit.screens import rows
 
 
 def svg(page: Page, title: str, pen: Pen) -> str:
@@ -18,6 +19,6 @@ def svg(page: Page, title: str, pen: Pen) -> str:
         width=look.width, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor",
         legacy_windows=False,
     )  # fmt: skip
-    for row in page.rows():
+    for row in rows(page):
         console.print(Segments([*strip(row, look.width, pen), Segment.line()]), end="")
     return console.export_svg(title=title, theme=MONOKAI, unique_id="kombio")

@@ -1,7 +1,6 @@
 """Screens without a house: a page is told updates and drawn as text."""
 
-from collections.abc import Sequence
-
+from kombio_tui.blocks import laid_out
 from kombio_tui.look import Look, Pen
 from kombio_tui.page import Page
 from kombio_tui.pages.small import too_small
@@ -60,12 +59,17 @@ def told(table: Table, who: str | None = "A", look: Look | None = None, you: You
     return page
 
 
+def rows(page: Page) -> list[Row]:
+    """The page as rows, as it would be drawn in its window."""
+    return laid_out(too_small(page.look) or page.screen())
+
+
 def text(page: Page, pen: Pen | None = None) -> str:
     """The page as text, as wide and as high as the window; a row that does not fit is a bug."""
     look = page.look
-    rows: Sequence[Row] = too_small(look) or page.rows()
-    assert len(rows) <= look.height, f"{len(rows)} rows in a window of {look.height}"
-    for number, row in enumerate(rows):
+    drawn = rows(page)
+    assert len(drawn) <= look.height, f"{len(drawn)} rows in a window of {look.height}"
+    for number, row in enumerate(drawn):
         assert width_of(row) <= look.width, f"row {number} has {width_of(row)} columns: {row}"
-    lines = ["".join(text for text, _ in row).rstrip() for row in rows]
+    lines = ["".join(text for text, _ in row).rstrip() for row in drawn]
     return "\n".join(lines if pen is None or pen.unicode else map(in_ascii, lines))

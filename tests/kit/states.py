@@ -9,7 +9,7 @@ from kombio_tui.page import Page
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.house import Clock, Level, Lobby, Notice, Raced, Reacted, Said, Seated, TableLine, Update, You
-from tests.kit.screens import NAMES, heard, line, place, shown, told
+from tests.kit.screens import NAMES, heard, line, place, rows, shown, told
 from tests.kit.table import Table, opened, table
 
 GRIDS = ("A: 1 -1 9 6", "B: 5 6 5 6", "C: 0 0 0 1", "D: 2 . 3 4 8", "E: 1 1 2 3", "F: 7 11 12 13")
@@ -33,7 +33,7 @@ def pressed(page: Page, *keys: str) -> Page:
     """Press keys, and draw the page after each, as on a screen."""
     for key in keys:
         page.press(Key(key, key if len(key) == 1 else None, 0.0))
-        page.rows()
+        rows(page)
     return page
 
 

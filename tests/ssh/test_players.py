@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kombio_tui.blocks import Placed
 from kombio_tui.key import Key as PressedKey
 from kombio_tui.pages.table import TablePage
-from kombio_tui.rows import Row
 from server.ssh.driver import LEAVE
 from tests.kit.terminal import SshTerminal, client_options, ssh
 from tests.ssh.conftest import Door
@@ -305,14 +305,14 @@ async def test_a_crash_while_drawing_ends_one_session_only(
     """Also when it is the loop that draws, after a key or for a clock."""
     async with ssh(door.port, user="ana", key=key("ana")) as ana, ssh(door.port, user="ben", key=key("ben")) as ben:
         await started(ana, ben)
-        rows = TablePage.rows
+        screen = TablePage.screen
 
-        def buggy(page: TablePage) -> list[Row]:
+        def buggy(page: TablePage) -> list[Placed]:
             if page.sheet:
                 raise RuntimeError("a bug in the drawing")
-            return rows(page)
+            return screen(page)
 
-        monkeypatch.setattr(TablePage, "rows", buggy)
+        monkeypatch.setattr(TablePage, "screen", buggy)
         ana.press("?")
         assert await ana.ended() == 1
         assert LEAVE.encode() in ana.raw

@@ -28,7 +28,7 @@ from protocol.house import (
 )
 from protocol.kombio import Exchange, Name, Slap, Spot, View
 from server.rules.kombio.offers import commands
-from tests.kit.screens import heard, place, told
+from tests.kit.screens import heard, place, rows, told
 from tests.kit.states import STATES, game, pressed
 from tests.kit.table import table
 
@@ -62,7 +62,7 @@ def test_no_key_does_harm(name: str) -> None:
     for each in EVERY_KEY:
         page = state(name)
         harmless(page, page.press(each))
-        assert page.rows()
+        assert rows(page)
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -70,7 +70,7 @@ def test_keys_one_after_the_other_do_no_harm(name: str) -> None:
     page = state(name)
     for each in EVERY_KEY:
         harmless(page, page.press(each))
-        assert page.rows()
+        assert rows(page)
 
 
 def harmless(page: Page, request: Request | None) -> None:
@@ -93,13 +93,13 @@ def harmless(page: Page, request: Request | None) -> None:
 @pytest.mark.parametrize("name", [name for name in STATES if not name.startswith(("lobby", "waiting"))])
 def test_every_key_in_the_line_of_keys_works(name: str) -> None:
     """It leads to a request, or the screen shows that something was pressed."""
-    line = state(name).rows()[-2]
+    line = rows(state(name))[-2]
     for text, style in line:
         if style in ("key", "cursor") and text.strip() in (*BY_KEY, "space"):
             page = state(name)
-            before = page.rows()
+            before = rows(page)
             words = {"space": " "}.get(text.strip(), text.strip())
-            assert page.press(key(words)) is not None or page.rows() != before, text
+            assert page.press(key(words)) is not None or rows(page) != before, text
 
 
 def test_every_card_in_the_colour_of_keys_can_be_named() -> None:

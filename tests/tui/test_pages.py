@@ -2,6 +2,7 @@
 
 import pytest
 
+from kombio_tui.blocks import laid_out
 from kombio_tui.key import Key
 from kombio_tui.look import Look, Pen, look_for, pen_for
 from kombio_tui.pages.lobby import PLAY_NOW
@@ -70,6 +71,6 @@ def test_what_the_lobby_is_asked_for() -> None:
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 19), (20, 10)])
 def test_a_small_window_is_told_to_grow(size: tuple[int, int]) -> None:
-    rows = too_small(Look(*size))
+    rows = laid_out(too_small(Look(*size)))
     assert "60 x 20" in " ".join(text for row in rows for text, _ in row)
     assert not too_small(Look(60, 20))
