@@ -11,6 +11,17 @@ KEPT = 4096
 """How many results are kept of each function; a full house has some thousands of drawings in sight."""
 
 
+_caches: list[Callable[[], None]] = []
+
+
 def shared(draw: Callable[P, R]) -> Callable[P, R]:
     """Keep what a pure function gave: most of what six players see of a table is the same."""
-    return lru_cache(maxsize=KEPT)(draw)  # type: ignore[return-value]
+    kept = lru_cache(maxsize=KEPT)(draw)
+    _caches.append(kept.cache_clear)
+    return kept  # type: ignore[return-value]
+
+
+def forget_drawings() -> None:
+    """Let go of everything that was kept; what is still in sight is drawn once more when it changes."""
+    for clear in _caches:
+        clear()

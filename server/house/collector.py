@@ -26,6 +26,8 @@ class Collector:
     def __init__(self, quiet: Callable[[], bool]) -> None:
         self._quiet = quiet
         self._ended = 0
+        self.let_go: Callable[[], None] = lambda: None
+        """Empties caches before everything is collected; set by whoever keeps some."""
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -51,6 +53,7 @@ class Collector:
     def tidy(self) -> None:
         """Collect everything that is no longer in use."""
         self._ended = 0
+        self.let_go()
         gc.unfreeze()
         gc.collect()
         gc.freeze()

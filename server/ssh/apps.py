@@ -11,6 +11,7 @@ import asyncio
 import sys
 
 from kombio_tui.app import HouseApp
+from kombio_tui.shared import forget_drawings
 from server.house.collector import Collector
 
 
@@ -24,6 +25,7 @@ class Apps:
     def __init__(self, collector: Collector) -> None:
         self._starting = asyncio.Lock()
         self._collector = collector
+        collector.let_go = forget_drawings
         self._streams = sys.stdout, sys.stderr
         self.running = 0
         """How many apps there are."""
