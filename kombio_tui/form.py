@@ -1,7 +1,7 @@
 """A form: a list of questions with a few answers each, changed with the arrows."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +22,10 @@ class Field(Struct, frozen=True):
     answers: tuple[tuple[Any, str], ...]
     help: str = ""
 
+    def words_for(self, value: Any) -> str:
+        """An answer in words; one that the form does not offer as it is."""
+        return next((text for answer, text in self.answers if answer == value), str(value))
+
 
 WIDEST = 50
 OWN_KEYS = ("up", "down", "left", "right", "enter", "escape", "tab", "shift+tab")
@@ -30,11 +34,15 @@ OWN_KEYS = ("up", "down", "left", "right", "enter", "escape", "tab", "shift+tab"
 class Form(Sheet):
     """Questions, one of them chosen, and the answer to each."""
 
-    def __init__(self, title: str, done: str, fields: Sequence[Field], values: dict[str, Any]) -> None:
+    def __init__(self, title: str, done: str, fields: Sequence[Field], values: Mapping[str, Any]) -> None:
         self._title = title
         self._done = done
-        self._fields = fields
         self._chosen = 0
+        self.ask(fields, values)
+
+    def ask(self, fields: Sequence[Field], values: Mapping[str, Any]) -> None:
+        """Ask these questions, with these answers to begin with."""
+        self._fields = fields
         self.values = {field.name: values[field.name] for field in fields}
 
     @abstractmethod
@@ -87,7 +95,7 @@ class Form(Sheet):
         return [*lines, *[()] * (height - 1 - len(lines)), cut(keys, width)]
 
     def _question(self, field: Field, say: Say, width: int, *, chosen: bool) -> Row:
-        value = next((text for value, text in field.answers if value == self.values[field.name]), "?")
+        value = field.words_for(self.values[field.name])
         room = 13 if width > 34 else 10
         return row(
             ("▶ " if chosen else "  ", "key"),

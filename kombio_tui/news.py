@@ -1,5 +1,7 @@
 """What the house says, in words."""
 
+from collections.abc import Mapping
+
 from kombio_tui.languages import Say, marked
 from protocol.house import Came, News, Notice, Refused, Said, Went
 
@@ -31,20 +33,13 @@ REFUSALS = {
     "too_many_tables": marked("The house has no free table; join one or wait."),
     "house_is_closing": marked("The house is closing."),
     "not_your_turn": marked("It is not your turn."),
-    "already_slapped": marked("Too late: this card was slapped already."),
-    "nothing_to_slap": marked("There is nothing to slap."),
-    "caller_may_not_slap": marked("You called Kombio: your cards are taboo, you can't slap."),
-    "slap_in_progress": marked("Too late: somebody else slapped."),
-    "still_looking": marked("Wait until everyone has looked."),
-    "round_over": marked("The round is over."),
     "watchers_only_watch": marked("You are watching."),
-    "taboo": marked("The caller's cards are taboo."),
 }
 OTHER_REFUSAL = marked("That can't be done now.")
 
 
-def told(news: News, say: Say) -> tuple[str, str]:
-    """A line for the log with its style; what happens in a game is the game's to tell."""
+def told(news: News, say: Say, reasons: Mapping[str, str] = REFUSALS) -> tuple[str, str]:
+    """A line for the log with its style; what happens in a game, and why its rules refuse, is the game's to tell."""
     match news:
         case Said(name=name, text=text):
             return f"{name}: {text}", "say"
@@ -55,6 +50,6 @@ def told(news: News, say: Say) -> tuple[str, str]:
         case Notice(kind=kind, text=text):
             return say(NOTICES[kind], text=text), "good"
         case Refused(reason=reason):
-            return say(REFUSALS.get(reason, OTHER_REFUSAL)), "bad"
+            return say(reasons.get(reason) or REFUSALS.get(reason, OTHER_REFUSAL)), "bad"
         case _:
             return "", "plain"

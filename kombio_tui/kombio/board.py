@@ -1,8 +1,9 @@
 """The Kombio table as rows: the others, the piles, one's own cards, and the log beside them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from kombio_tui.blocks import Block, Placed, ruled
+from kombio_tui.game import Side
 from kombio_tui.kombio.cards import Card
 from kombio_tui.kombio.grid import grid
 from kombio_tui.kombio.hand import offered
@@ -16,9 +17,6 @@ from kombio_tui.languages import say_in
 from kombio_tui.rows import EMPTY, Row, Span, fitted, row
 from kombio_tui.shared import shared
 from protocol import kombio as k
-
-Side = Callable[[int, int], list[Row]]
-"""What stands beside the table, for a width and a height."""
 
 
 def board(scene: Scene, side: Side, flash: str) -> list[Placed]:

@@ -13,8 +13,6 @@ from msgspec import Struct
 from kombio_tui.kombio.panels import HEIGHT, NARROWEST
 from kombio_tui.shared import shared
 
-SMALLEST = (60, 20)
-"""The smallest window that a table fits into."""
 FIXED = 5
 """Title, rule, question, and two lines of keys."""
 OWN_HEIGHT = {"large": 11, "medium": 7, "": 0}

@@ -120,6 +120,8 @@ class Lesson:
 
     def hear(self, event: k.Event, viewer: int | None) -> None:
         """Go on if this is what the step is about."""
+        if isinstance(event, k.RoundStarted):
+            self._at = 0
         if self.over:
             return
         step = STEPS[self._at]

@@ -1,12 +1,7 @@
 """What the host of a Kombio table may choose, in words."""
 
-from typing import Any
-
-import msgspec
-
 from kombio_tui.form import Field
-from kombio_tui.languages import Say, marked
-from protocol.kombio import Options
+from kombio_tui.languages import marked
 
 
 def _seconds(*numbers: int) -> tuple[tuple[int, str], ...]:
@@ -55,15 +50,3 @@ FIELDS = (
     Field("pause", marked("time between rounds"), _seconds(45, 90, 0, 20)),
     Field("glance", marked("a card shows for"), _seconds(5, 8, 12, 3)),
 )
-DEFAULTS: dict[str, Any] = msgspec.structs.asdict(Options())
-
-
-def summary(options: dict[str, Any], say: Say) -> str:
-    """The options that differ from the usual, and the points, in one line."""
-    parts = [say("to {number} points", number=options.get("target", DEFAULTS["target"]))]
-    for field in FIELDS[1:]:
-        value = options.get(field.name, DEFAULTS[field.name])
-        if value != DEFAULTS[field.name]:
-            words = next((text for answer, text in field.answers if answer == value), str(value))
-            parts.append(say("{label}: {value}", label=say(field.label), value=say(words)))
-    return " · ".join(parts)

@@ -4,16 +4,18 @@ from collections.abc import Callable, Sequence
 from math import ceil
 
 from kombio_tui.blocks import Placed
-from kombio_tui.kombio.board import Side, board, keys
+from kombio_tui.game import Following, Side
+from kombio_tui.kombio.board import board, keys
 from kombio_tui.kombio.hand import Hand, Hint
-from kombio_tui.kombio.lesson import LAST_WORDS
+from kombio_tui.kombio.lesson import LAST_WORDS, Lesson
 from kombio_tui.kombio.memory import Memory
 from kombio_tui.kombio.question import question
 from kombio_tui.kombio.results import results
 from kombio_tui.kombio.scene import Drawn, Scene, glances
 from kombio_tui.kombio.words import Teller, why_not
+from kombio_tui.languages import Say
 from kombio_tui.look import Look
-from kombio_tui.rows import EMPTY, cut, row
+from kombio_tui.rows import EMPTY, Row, cut, row
 from protocol import kombio as k
 from protocol.house import Clock, Reacted, Table
 
@@ -26,7 +28,7 @@ WATCHED = ("slap", "look")
 SLAP_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.LaidOff, k.Gave, k.Kept, k.HandedOver, k.Penalty)
 
 
-class Play:
+class Play(Following):
     """Everything about a game that is not the house's to know."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -40,11 +42,15 @@ class Play:
         self.flash = ""
         self._times = ""
         self._drawn: Drawn = {}
+        self.lesson: Lesson | None = None
+        """The first lesson, if this is one."""
 
     # --- what happens ---
 
     def begin(self, table: Table, look: Look) -> None:
         """Take in a new picture of the table; what is new in words comes after it."""
+        if self._table is None:
+            self.lesson = Lesson() if table.line.lesson else None
         if self._table is None or self._table.view != table.view:
             self.hand.clear()
         self._table, self._look, self._came = table, look, self._clock()
@@ -53,6 +59,8 @@ class Play:
     def hear(self, event: k.Event) -> tuple[str, str]:
         """Take in an event, and tell it."""
         table = self._seen
+        if self.lesson:
+            self.lesson.hear(event, table.you)
         if self._fresh:
             self.memory.fade()
             self._fresh = False
@@ -108,6 +116,8 @@ class Play:
         view = self._view
         if view is None:
             return None
+        if self.lesson and not self.lesson.allows(key):
+            return self._look.say("First do what the lesson asks for.")
         answer = self.hand.press(key, view)
         if not isinstance(answer, Hint):
             return answer
@@ -135,6 +145,16 @@ class Play:
                 Placed(0, look.height - 2, (able,), open=True),
             ]
         return board(scene, side, self.flash)
+
+    def progress(self, say: Say) -> str:
+        """The round, and the points that are played to."""
+        view = self._view
+        target = self._seen.options.get("target", 100)
+        return say("round {number}, to {target}", number=view.round, target=target) if view is not None else ""
+
+    def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
+        """In a lesson what is to be learned."""
+        return self.lesson.rows(say, width, height) if self.lesson else ()
 
     def _scene(self, view: k.View, look: Look) -> Scene:
         table = self._seen
@@ -170,9 +190,11 @@ class Play:
 
     def due(self) -> float | None:
         """When a clock or a glance in sight shows another second."""
-        now = self._clock()
         view = self._view
-        ends = [until - now for _, until in glances(self.memory, view) if until > now] if view else []
+        if view is None:
+            return None
+        now = self._clock()
+        ends = [until - now for _, until in glances(self.memory, view) if until > now]
         running = [*ends, *(left for _, left in self._clocks_in_sight())]
         waits = [clock.left - (now - self._came) - LAST_SECONDS for clock in self._seen.clocks if not clock.paused]
         later = [wait for wait in waits if wait > 0]

@@ -1,6 +1,6 @@
 """The end of a round and of a game: all cards turned up, the sums, what was added and why, the totals."""
 
-from kombio_tui.kombio.board import Side
+from kombio_tui.game import Side
 from kombio_tui.kombio.cards import Card, small, tiny
 from kombio_tui.kombio.chart import chart
 from kombio_tui.kombio.keys import SEATS

@@ -30,6 +30,17 @@ IN_SHORT = {
 }
 """The same in two or three words."""
 
+REFUSALS = {
+    "already_slapped": marked("Too late: this card was slapped already."),
+    "nothing_to_slap": marked("There is nothing to slap."),
+    "caller_may_not_slap": marked("You called Kombio: your cards are taboo, you can't slap."),
+    "slap_in_progress": marked("Too late: somebody else slapped."),
+    "still_looking": marked("Wait until everyone has looked."),
+    "round_over": marked("The round is over."),
+    "taboo": marked("The caller's cards are taboo."),
+}
+"""Why the rules refuse a move."""
+
 
 class Teller:
     """Tells events to one viewer in the viewer's language.

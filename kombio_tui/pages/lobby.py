@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kombio_tui.blocks import Placed
+from kombio_tui.games import FIRST, GAMES
 from kombio_tui.help import Chapter, Chapters
 from kombio_tui.key import Key
 from kombio_tui.languages import Say, marked
@@ -16,11 +17,6 @@ from protocol.house import ComeBack, Join, Learn, Lobby, OpenTable, Request, Tab
 
 CODE_OF_A_TABLE, CODE_OF_A_GUEST = 4, 8
 PHASES = {"waiting": marked("waiting"), "playing": marked("playing"), "over": marked("game over")}
-GAMES = {"kombio": "Kombio"}
-
-
-PLAY_NOW = OpenTable("kombio", bots=("easy", "medium", "hard"), start=True)
-"""A game at once, against one bot of each kind."""
 
 
 class LobbyPage(Page):
@@ -28,6 +24,8 @@ class LobbyPage(Page):
 
     lobby = Lobby((), ())
     chosen = 0
+    game = FIRST
+    """Which game is played, learned or opened."""
 
     def shows(self, update: Update) -> bool:
         """In the lobby."""
@@ -51,11 +49,13 @@ class LobbyPage(Page):
         """Open a table, type, or do something with the one that is chosen."""
         match key.name:
             case "p":
-                return PLAY_NOW
-            case "t":
-                return Learn("kombio")
+                return OpenTable(self.game, bots=GAMES[self.game].opponents, start=True)
+            case "t" if GAMES[self.game].lesson:
+                return Learn(self.game)
+            case "g" if len(GAMES) > 1:
+                self.game = _after(self.game)
             case "n":
-                self.sheet = NewTable()
+                self.sheet = NewTable(self.game)
             case "c":
                 self.prompt = Prompt(self.say("code:"), CODE_OF_A_GUEST, self._code)
             case "l":
@@ -88,44 +88,44 @@ class LobbyPage(Page):
         return None
 
     def screen(self) -> list[Placed]:
-        """Title, tables, people, log, keys."""
+        """Title, the tables or what lies over them, people, log, keys."""
         width, height, say = self.look.width, self.look.height, self.say
         guest = say(" (guest)") if self.you.guest else ""
         title = ends(
             row((" Kombio ", "title"), "  " + say("the lobby")), row((f"{self.you.name}{guest} ", "strong")), width
         )
-        people = shortened(" ".join(self.lobby.people), max(10, width - 10))
-        lines = [title, EMPTY, *self._middle(width - 2, max(3, height // 2 - 3))]
-        lines += [EMPTY, row((" " + say("here:") + " ", "dim"), people), row(("─" * width, "rule"))]
-        lines += [row(" ", *line) for line in self.log.rows(width - 2, max(0, height - len(lines) - 2))]
+        body = self.sheet.rows(self.look, width - 2, height - 4) if self.sheet else self._body(width - 2, height - 4)
+        lines = [title, EMPTY, *(row(" ", *line) for line in body)]
         lines += [EMPTY] * (height - 2 - len(lines))
-        first = [
-            ("p", say("play")),
-            ("t", say("learn")),
-            ("n", say("open")),
-            *self._table_keys(),
-            ("c", say("code")),
-        ]
-        second = [("q", say("leave the house")), ("l", say("language"))]
-        keys = EMPTY if self.sheet else key_row(*first), self.keys(*second)
+        house_keys = self.keys(("q", say("leave the house")), ("l", say("language")))
+        keys = EMPTY if self.sheet else self._game_keys(), house_keys
         return [Placed(0, 0, (*lines[: height - 2], *keys), open=True)]
 
-    def _table_keys(self) -> list[tuple[str, str]]:
-        say = self.say
-        return [("enter", say("join")), ("w", say("watch"))] if self.lobby.tables else []
+    def _body(self, width: int, height: int) -> list[Row]:
+        """Tables in the upper half, people and what they say in the lower."""
+        upper = max(3, (height + 4) // 2 - 3)
+        tables = self._tables(width, upper)
+        people = shortened(" ".join(self.lobby.people), max(10, width - 8))
+        lines = [*tables, *[EMPTY] * (upper - len(tables) + 1)]
+        lines += [row((self.say("here:") + " ", "dim"), people), row(("─" * width, "rule"))]
+        return lines + self.log.rows(width, max(0, height - len(lines)))
 
-    def _middle(self, width: int, height: int) -> list[Row]:
-        """The tables, or the sheet that lies over them."""
-        lines = self.sheet.rows(self.look, width, height) if self.sheet else self._tables(width, height)
-        return [row(" ", *line) for line in (*lines, *[EMPTY] * (height - len(lines)))]
+    def _game_keys(self) -> Row:
+        """What can be done now; with several games, which one it is done with."""
+        say, game = self.say, GAMES[self.game]
+        learn = [("t", say("learn"))] if game.lesson else []
+        other = [("g", game.title)] if len(GAMES) > 1 else []
+        into = [("enter", say("join")), ("w", say("watch"))] if self.lobby.tables else []
+        return key_row(*other, ("p", say("play")), *learn, ("n", say("open")), *into, ("c", say("code")))
 
     def _tables(self, width: int, height: int) -> list[Row]:
-        say, tables = self.say, self.lobby.tables
+        say, tables, game = self.say, self.lobby.tables, GAMES[self.game]
         if not tables:
+            lesson = say("teaches you {game}, in five minutes.", game=game.title)
             return [
                 row(say("No table is open yet.")),
                 row(("p", "key"), " " + say("plays at once, you and three bots.")),
-                row(("t", "key"), " " + say("teaches you Kombio, in five minutes.")),
+                *([row(("t", "key"), f" {lesson}")] if game.lesson else []),
                 row(("n", "key"), " " + say("opens a table; others can join it.")),
             ]
         first = max(0, min(self.chosen - height + 1, len(tables) - height))
@@ -139,12 +139,18 @@ class LobbyPage(Page):
         return row(
             ("▶ " if chosen else "  ", "key"),
             (f"{table.code}  ", "strong" if chosen else "plain"),
-            fitted(GAMES.get(table.game, table.game), 12),
+            fitted(GAMES[table.game].title if table.game in GAMES else table.game, 12),
             f"{table.taken}/{table.places}  ",
             (fitted(say(PHASES[table.phase]), 12), "dim"),
             shortened(names, max(5, width - 38 - len(watchers))),
             (watchers, "dim"),
         )
+
+
+def _after(game: str) -> str:
+    """The next game of the house."""
+    names = list(GAMES)
+    return names[(names.index(game) + 1) % len(names)]
 
 
 def _into(table: TableLine) -> Request:

@@ -1,9 +1,11 @@
 """A window that is too small for a table."""
 
 from kombio_tui.blocks import Placed
-from kombio_tui.kombio.layout import SMALLEST
 from kombio_tui.look import Look
 from kombio_tui.rows import row, wrapped
+
+SMALLEST = (60, 20)
+"""The smallest window that every table fits into."""
 
 
 def too_small(look: Look) -> list[Placed]:

@@ -3,14 +3,10 @@
 from collections.abc import Iterator
 
 from kombio_tui.blocks import Placed, sized
+from kombio_tui.games import GAMES
 from kombio_tui.help import Chapters
 from kombio_tui.key import Key
-from kombio_tui.kombio.lesson import Lesson
-from kombio_tui.kombio.options import summary
-from kombio_tui.kombio.overview import chapters
-from kombio_tui.kombio.play import Play as KombioPlay
 from kombio_tui.languages import marked
-from kombio_tui.look import Look
 from kombio_tui.news import told
 from kombio_tui.page import Page, key_row
 from kombio_tui.rows import EMPTY, Row, ends, row, wrapped
@@ -32,7 +28,6 @@ from protocol.house import (
     Table,
     Update,
 )
-from protocol.kombio import Event, RoundStarted, View
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
 LEVELS = {
@@ -47,7 +42,6 @@ class TablePage(Page):
     """What a player or a watcher sees of a table."""
 
     table: Table | None = None
-    lesson: Lesson | None = None
     leaving = False
     _rang = False
 
@@ -63,41 +57,32 @@ class TablePage(Page):
         if self.table is None or self.table.line.code != place.line.code:
             self.log.clear()
             self.prompt = self.sheet = None
-            self.play = KombioPlay(self.clock)
-            self.lesson = Lesson() if place.line.lesson else None
+            self.game = GAMES[place.line.game]
+            self.play = self.game.follow(self.clock)
         self.table = place
         self.play.begin(place, self.look)
         for news in update.news:
             self._hear(news)
         move = self.play.settle()
-        return Play(move) if move else None
+        return None if move is None else Play(move)
 
     def _hear(self, news: News) -> None:
         match news:
             case Happened(event=event):
                 lines = [self.play.hear(event)]
-                self._learn(event)
             case Raced(reactions=reactions):
                 self.play.raced(reactions)
                 lines = []
             case Story(events=events):
                 lines = self.play.recall(events)
-                for event in events:
-                    self._learn(event)
             case Refused():
                 self.play.refused()
-                lines = [told(news, self.say)]
+                lines = [told(news, self.say, self.game.refusals)]
             case _:
                 lines = [told(news, self.say)]
         for text, style in lines:
             if text:
                 self.log.add(text, style)
-
-    def _learn(self, event: Event) -> None:
-        if self.lesson and self.table:
-            if isinstance(event, RoundStarted):
-                self.lesson = Lesson()
-            self.lesson.hear(event, self.table.you)
 
     def rings(self) -> bool:
         """Ring when the game begins to wait for the player."""
@@ -110,11 +95,11 @@ class TablePage(Page):
 
     def help(self) -> Chapters:
         """The game's overview."""
-        return chapters
+        return self.game.chapters
 
     @property
     def _playing(self) -> bool:
-        return self.table is not None and isinstance(self.table.view, View)
+        return self.table is not None and self.table.view is not None
 
     def pressed(self, key: Key) -> Request | None:
         """A move, a line of chat, or the way out."""
@@ -123,9 +108,6 @@ class TablePage(Page):
             return self._leave(sure=leaving)
         if self.table is None or not self._playing or self.table.line.phase == "over":
             return self._before_the_game(key)
-        if self.lesson and not self.lesson.allows(key.name):
-            self._hint(self.say("First do what the lesson asks for."))
-            return None
         answer = self.play.press(key.name)
         if isinstance(answer, str):
             self._hint(answer)
@@ -160,10 +142,10 @@ class TablePage(Page):
     # --- drawing ---
 
     def side(self, width: int, height: int) -> list[Row]:
-        """In a lesson what is to be learned, above the log."""
-        if self.sheet or not self.lesson or not self._playing:
+        """What the game has to say, above the log."""
+        words = self.play.aside(self.say, width, height) if self._playing and not self.sheet else ()
+        if not words:
             return super().side(width, height)
-        words = self.lesson.rows(self.say, width, height)
         return [*words, EMPTY, *self.log.rows(width, height - len(words) - 1)][:height]
 
     def screen(self) -> list[Placed]:
@@ -183,11 +165,11 @@ class TablePage(Page):
         return [*around, *middle]
 
     def _title(self, table: Table) -> Row:
-        view = table.view
-        progress = (view.round, table.options.get("target", 100)) if isinstance(view, View) else None
+        progress = self.play.progress(self.say) if self._playing else ""
         facts = "  ".join(self._facts(table))
         who = self.you.name if table.you is not None else self.you.name + self.say(" (watching)")
-        return _title(table.line.code, progress, facts, who, self.look)
+        place = row((f" {self.game.title} ", "title"), "  " + self.say("table {code}", code=table.line.code))
+        return _title(place, progress, facts, who, self.look.width)
 
     def _facts(self, table: Table) -> Iterator[str]:
         """How far away the player is, who looks on, and with what a guest comes back."""
@@ -209,7 +191,7 @@ class TablePage(Page):
         lines = [
             EMPTY,
             row("  " + say("Others join with the code"), (f" {table.line.code}", "key")),
-            *(row((f"  {line}", "dim")) for line in wrapped(summary(table.options, say), width - 4)),
+            *(row((f"  {line}", "dim")) for line in wrapped(self.game.summary(table.options, say), width - 4)),
             EMPTY,
             *people,
             EMPTY,
@@ -243,12 +225,7 @@ class TablePage(Page):
 
 
 @shared
-def _title(code: str, progress: tuple[int, int] | None, facts: str, who: str, look: Look) -> Row:
+def _title(place: Row, progress: str, facts: str, who: str, width: int) -> Row:
     """The first line: the table and its round at the left, what the player should know and who it is at the right."""
-    say = look.say
-    left = row((" Kombio ", "title"), "  " + say("table {code}", code=code))
-    if progress:
-        number, target = progress
-        words = say("round {number}, to {target}", number=number, target=target)
-        left += row((f"  {words}", "dim"))
-    return ends(left, row((f"{facts}  ", "dim"), (f"{who} ", "strong")), look.width)
+    left = place + row((f"  {progress}", "dim")) if progress else place
+    return ends(left, row((f"{facts}  ", "dim"), (f"{who} ", "strong")), width)

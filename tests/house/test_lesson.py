@@ -4,6 +4,7 @@ from typing import Any
 
 from kombio_tui.key import Key
 from kombio_tui.kombio.lesson import STEPS
+from kombio_tui.kombio.play import Play
 from kombio_tui.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import AddBot, Join, Learn, Refused, Table
@@ -36,8 +37,9 @@ class Learner:
 
     @property
     def step(self) -> int:
-        assert self.page.lesson
-        return self.page.lesson._at
+        assert isinstance(self.page.play, Play)
+        assert self.page.play.lesson
+        return self.page.play.lesson._at
 
 
 async def test_the_lesson_is_learned_by_doing_what_it_says(house: House, enter: Any) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from kombio_tui.key import Key
 from kombio_tui.kombio.lesson import Lesson
+from kombio_tui.kombio.play import Play
 from kombio_tui.look import Look
 from kombio_tui.page import Page
 from kombio_tui.pages.lobby import LobbyPage
@@ -79,7 +80,8 @@ def lesson(number: int) -> State:
         t = dealt(2, memory="notes")
         page = TablePage(clock=lambda: 0.0)
         shown(page, Update(ANA, place(t, line=line(2, lesson=True)), heard(t)), look)
-        page.lesson = Lesson(number)
+        assert isinstance(page.play, Play)
+        page.play.lesson = Lesson(number)
         return page
 
     return state

@@ -6,6 +6,7 @@ import pytest
 
 from kombio_tui.key import Key
 from kombio_tui.kombio.keys import BY_KEY
+from kombio_tui.kombio.play import Play as Following
 from kombio_tui.look import Look
 from kombio_tui.page import Page
 from kombio_tui.pages.table import TablePage
@@ -155,4 +156,5 @@ def test_a_card_named_in_the_same_breath_as_the_slap_is_sent_after_it() -> None:
     late.press(key(" "))
     late.press(key("1"))
     late.take(Update(You("ana", guest=False), late.table, (Refused("already_slapped"),)))  # type: ignore[arg-type]
+    assert isinstance(late.play, Following)
     assert late.play.hand.meant is None

@@ -5,7 +5,6 @@ import pytest
 from kombio_tui.blocks import laid_out
 from kombio_tui.key import Key
 from kombio_tui.look import Look, Pen, look_for, pen_for
-from kombio_tui.pages.lobby import PLAY_NOW
 from kombio_tui.pages.small import too_small
 from kombio_tui.terminal import Terminal
 from protocol.house import ComeBack, Join, Learn, OpenTable, Prefer, Say, Settings, Update, Watch
@@ -51,7 +50,7 @@ def test_a_settings_choice_comes_before_what_the_terminal_says() -> None:
 
 def test_a_table_is_opened_with_options() -> None:
     page = lobby(2, LOOK)
-    pressed(page, "n", "right", "down", "left", "down", "right")
+    pressed(page, "n", "down", "right", "down", "left", "down", "right")
     assert page.press(Key("enter", None, 0.0)) == OpenTable("kombio", {"target": 50, "memory": "notes"}, private=True)
     assert page.sheet is None
 
@@ -60,7 +59,7 @@ def test_what_the_lobby_is_asked_for() -> None:
     assert lobby(2, LOOK).press(Key("enter", None, 0.0)) == Join("QWHT")
     page = pressed(lobby(2, LOOK), "down")
     assert page.press(Key("enter", None, 0.0)) == Watch("ABCD")
-    assert lobby(2, LOOK).press(Key("p", "p", 0.0)) == PLAY_NOW
+    assert lobby(2, LOOK).press(Key("p", "p", 0.0)) == OpenTable("kombio", bots=("easy", "medium", "hard"), start=True)
     assert lobby(2, LOOK).press(Key("t", "t", 0.0)) == Learn("kombio")
     assert typed(lobby(2, LOOK), "cabcd\r") == Join("abcd")
     assert typed(lobby(2, LOOK), "cabcdefgh\r") == ComeBack("abcdefgh")

@@ -1,0 +1,104 @@
+"""What the pages of the house ask of a game's screens. No page knows which game is on."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from kombio_tui.blocks import Placed
+from kombio_tui.form import Field
+from kombio_tui.help import Chapters
+from kombio_tui.languages import Say
+from kombio_tui.look import Look
+from kombio_tui.rows import Row
+from protocol.house import Level, Reacted, Table
+
+Side = Callable[[int, int], list[Row]]
+"""What stands beside the table, for a width and a height: the log, or what lies over it."""
+Told = tuple[str, str]
+"""A line for the log, and its style; no text is no line."""
+
+
+class Following(ABC):
+    """A game as one viewer follows it, from update to update: what is remembered, pressed and drawn."""
+
+    # --- what happens ---
+
+    @abstractmethod
+    def begin(self, table: Table, look: Look) -> None:
+        """Take in a new picture of the table; what is new in words comes after it."""
+
+    @abstractmethod
+    def hear(self, event: Any) -> Told:
+        """Take in an event, and tell it."""
+
+    @abstractmethod
+    def recall(self, events: Sequence[Any]) -> list[Told]:
+        """Take in what happened before: it is remembered and told, and nothing of it is fresh."""
+
+    def raced(self, reactions: Sequence[Reacted]) -> None:  # noqa: B027 - a game without races has nothing to take in
+        """Take in how fast everyone was who raced for something."""
+
+    def refused(self) -> None:  # noqa: B027 - most games forget nothing then
+        """The house refused something."""
+
+    def settle(self) -> Any:
+        """What was pressed ahead and can be sent now, as a move; None when there is nothing."""
+        return None
+
+    @property
+    @abstractmethod
+    def awaits_player(self) -> bool:
+        """Whether the game waits for this viewer."""
+
+    # --- keys ---
+
+    @abstractmethod
+    def press(self, key: str) -> Any:
+        """Deal with a key: a move, a word to the player (a str), or None when nothing is to be sent yet."""
+
+    # --- drawing ---
+
+    @abstractmethod
+    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Placed]:
+        """Everything between the title and the house's keys; a sheet that lies over the log needs more room."""
+
+    @abstractmethod
+    def progress(self, say: Say) -> str:
+        """How far the game is, in a few words for the title."""
+
+    def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:  # noqa: ARG002
+        """What stands above the log, if anything does."""
+        return ()
+
+    def due(self) -> float | None:
+        """After how many seconds the picture changes by itself, if it does."""
+        return None
+
+
+class GameScreens(Struct, frozen=True):
+    """Everything that the house's pages know of a game."""
+
+    title: str
+    follow: Callable[[Callable[[], float]], Following]
+    """Begins to follow a game, by a clock."""
+    fields: tuple[Field, ...]
+    """What the host of a table may choose."""
+    defaults: Mapping[str, Any]
+    chapters: Chapters
+    """What `?` explains at the table."""
+    refusals: Mapping[str, str]
+    """Why the rules refuse something, in words, by the reason."""
+    opponents: tuple[Level, ...]
+    """The bots of a game that begins at once."""
+    lesson: bool = False
+    """Whether there is a first lesson."""
+
+    def summary(self, options: Mapping[str, Any], say: Say) -> str:
+        """The first option, and all others that differ from the usual, in one line."""
+        first, *others = self.fields
+        changed = [field for field in others if options.get(field.name) != self.defaults[field.name]]
+        shown = [first, *(field for field in changed if field.name in options)]
+        words = [(say(field.label), say(field.words_for(options[field.name]))) for field in shown]
+        return " · ".join(say("{label}: {value}", label=label, value=value) for label, value in words)

@@ -1,0 +1,21 @@
+"""Kombio's screens, as the house's pages take them."""
+
+import msgspec
+
+from kombio_tui.game import GameScreens
+from kombio_tui.kombio.options import FIELDS
+from kombio_tui.kombio.overview import chapters
+from kombio_tui.kombio.play import Play
+from kombio_tui.kombio.words import REFUSALS
+from protocol.kombio import Options
+
+KOMBIO = GameScreens(
+    title="Kombio",
+    follow=Play,
+    fields=FIELDS,
+    defaults=msgspec.structs.asdict(Options()),
+    chapters=chapters,
+    refusals=REFUSALS,
+    opponents=("easy", "medium", "hard"),
+    lesson=True,
+)
