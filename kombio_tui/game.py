@@ -94,6 +94,8 @@ class GameScreens(Struct, frozen=True):
     """The bots of a game that begins at once."""
     lesson: bool = False
     """Whether there is a first lesson."""
+    counts: Mapping[str, str] = {}
+    """What is counted of a player in this game alone, in words, by the rules' own names."""
 
     def summary(self, options: Mapping[str, Any], say: Say) -> str:
         """The first option, and all others that differ from the usual, in one line."""

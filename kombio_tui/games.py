@@ -6,3 +6,9 @@ from kombio_tui.kombio.screens import KOMBIO
 GAMES: dict[str, GameScreens] = {"kombio": KOMBIO}
 FIRST = "kombio"
 """The game that the house offers first."""
+
+
+def after(game: str) -> str:
+    """The next game of the house."""
+    names = list(GAMES)
+    return names[(names.index(game) + 1) % len(names)]

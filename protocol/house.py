@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from protocol.archive import Archive, ArchiveRequest
 from protocol.base import MAX_SEATS, Message, Seat
 
 Level = Literal["easy", "medium", "hard"]
@@ -110,7 +111,10 @@ class Prefer(Message, frozen=True):
     settings: Settings
 
 
-Request = OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Say | ComeBack | Prefer
+Request = (
+    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Say | ComeBack | Prefer
+    | ArchiveRequest
+)  # fmt: skip
 
 
 class Reason(StrEnum):
@@ -131,6 +135,8 @@ class Reason(StrEnum):
     NO_BOT_TO_REMOVE = "no_bot_to_remove"
     TOO_EARLY = "too_early"
     HOUSE_IS_CLOSING = "house_is_closing"
+    NO_SUCH_GAME_KEPT = "no_such_game_kept"
+    NOTHING_KEPT = "nothing_kept"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -194,7 +200,20 @@ class Table(Message, frozen=True):
     clocks: tuple[Clock, ...]
 
 
-Place = Lobby | Table
+class Replay(Message, frozen=True):
+    """A game that is over, after so many of its moves: the table as the chosen eyes saw it."""
+
+    table: Table
+    code: str
+    step: int
+    last: int
+    seconds: float
+    """How long the game had been going on."""
+    speed: int
+    opened: bool
+
+
+Place = Lobby | Table | Archive | Replay
 
 
 class Happened(Message, frozen=True):

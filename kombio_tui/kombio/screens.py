@@ -7,6 +7,7 @@ from kombio_tui.kombio.options import FIELDS
 from kombio_tui.kombio.overview import chapters
 from kombio_tui.kombio.play import Play
 from kombio_tui.kombio.words import REFUSALS
+from kombio_tui.languages import marked
 from protocol.kombio import Options
 
 KOMBIO = GameScreens(
@@ -18,4 +19,10 @@ KOMBIO = GameScreens(
     refusals=REFUSALS,
     opponents=("easy", "medium", "hard"),
     lesson=True,
+    counts={
+        "calls_won": marked("calls won"),
+        "calls_lost": marked("calls lost"),
+        "slaps_right": marked("slaps, right"),
+        "slaps_wrong": marked("slaps, wrong"),
+    },
 )

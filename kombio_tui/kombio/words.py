@@ -120,9 +120,9 @@ class Teller:
                     else say("{name} slaps the {face}!", name=name, face=face)
                 )
             case k.Named(spot=spot, face=face, right=True):
-                return _sentence(say("{card} is a {face}: right!", card=card(spot), face=face))
+                return _sentence(say("{card} shows {face}: right!", card=card(spot), face=face))
             case k.Named(spot=spot, face=face):
-                return _sentence(say("{card} is a {face}: wrong.", card=card(spot), face=face))
+                return _sentence(say("{card} shows {face}: wrong.", card=card(spot), face=face))
             case k.NamedNothing():
                 return say("You named no card in time.") if mine else say("{name} named no card in time.", name=name)
             case k.Gave(to=to):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kombio_tui.blocks import Placed
-from kombio_tui.games import FIRST, GAMES
+from kombio_tui.games import FIRST, GAMES, after
 from kombio_tui.help import Chapter, Chapters
 from kombio_tui.key import Key
 from kombio_tui.languages import Say, marked
@@ -13,6 +13,7 @@ from kombio_tui.pages.new_table import NewTable
 from kombio_tui.prompt import Prompt
 from kombio_tui.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.settings import next_language
+from protocol.archive import EnterArchive
 from protocol.house import ComeBack, Join, Learn, Lobby, OpenTable, Request, TableLine, Update, Watch
 
 CODE_OF_A_TABLE, CODE_OF_A_GUEST = 4, 8
@@ -53,11 +54,13 @@ class LobbyPage(Page):
             case "t" if GAMES[self.game].lesson:
                 return Learn(self.game)
             case "g" if len(GAMES) > 1:
-                self.game = _after(self.game)
+                self.game = after(self.game)
             case "n":
                 self.sheet = NewTable(self.game)
             case "c":
                 self.prompt = Prompt(self.say("code:"), CODE_OF_A_GUEST, self._code)
+            case "a":
+                return EnterArchive()
             case "l":
                 return next_language(self.you.settings, self.look.language)
             case "up" | "down" | "enter" | "j" | "w":
@@ -97,7 +100,8 @@ class LobbyPage(Page):
         body = self.sheet.rows(self.look, width - 2, height - 4) if self.sheet else self._body(width - 2, height - 4)
         lines = [title, EMPTY, *(row(" ", *line) for line in body)]
         lines += [EMPTY] * (height - 2 - len(lines))
-        house_keys = self.keys(("q", say("leave the house")), ("l", say("language")))
+        language = [("l", say("language"))] if width >= 80 else []
+        house_keys = self.keys(("q", say("leave the house")), ("a", say("archive")), *language)
         keys = EMPTY if self.sheet else self._game_keys(), house_keys
         return [Placed(0, 0, (*lines[: height - 2], *keys), open=True)]
 
@@ -147,12 +151,6 @@ class LobbyPage(Page):
         )
 
 
-def _after(game: str) -> str:
-    """The next game of the house."""
-    names = list(GAMES)
-    return names[(names.index(game) + 1) % len(names)]
-
-
 def _into(table: TableLine) -> Request:
     """Take a seat where there is one; a full or running table can be watched."""
     free = table.phase != "playing" and table.taken < table.places
@@ -172,6 +170,7 @@ def chapters(say: Say) -> Sequence[Chapter]:
                 ("enter", say("sit down; a full or running table is watched")),
                 ("w", say("watch the table")),
                 ("c", say("type a table's code, or a guest's own code to come back")),
+                ("a", say("the archive: games that are over, who is best")),
                 ("l", say("change the language")),
                 ("/", say("say something to everyone here")),
                 (",", say("settings")),

@@ -110,6 +110,13 @@ class Game(ABC, Generic[S, O]):
     def view(self, state: S, viewer: Viewer) -> Message:
         """What this viewer may see."""
 
+    def review(self, state: S, viewer: Viewer, *, opened: bool) -> Message:  # noqa: ARG002
+        """What this viewer saw and still knew at a moment of a game that is over; opened, all that there was to see.
+
+        Nobody acts in a game that is over, so there is nothing to choose from.
+        """
+        return replace(self.view(state, viewer), offers=())
+
     @abstractmethod
     def event_for(self, event: Any, viewer: Viewer) -> Message:
         """Tell of what happened, as far as this viewer may know."""
@@ -121,6 +128,10 @@ class Game(ABC, Generic[S, O]):
     @abstractmethod
     def deals(self, events: Sequence[Any]) -> Sequence[tuple[str, str | None]]:
         """For each deal in these events: its commitment, and the seed that opened it if it was opened."""
+
+    def tally(self, events: Sequence[Any], seat: Seat) -> dict[str, int]:  # noqa: ARG002
+        """What is worth counting of a player in a game that is over, besides rounds and points."""
+        return {}
 
     @abstractmethod
     def write(self, message: Any) -> str:

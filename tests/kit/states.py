@@ -10,6 +10,7 @@ from kombio_tui.page import Page
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.house import Clock, Level, Lobby, Notice, Raced, Reacted, Said, Seated, TableLine, Update, You
+from tests.kit import archive_states
 from tests.kit.screens import NAMES, heard, line, place, rows, shown, told
 from tests.kit.table import Table, opened, table
 
@@ -202,5 +203,6 @@ STATES: dict[str, State] = {
     "round-over": scored,
     "game-over": over,
     "help-after-a-round": lambda players, look: pressed(scored(players, look), "question_mark"),
+    **archive_states.STATES,
 }
 """All of them, by name."""

@@ -10,6 +10,7 @@ from kombio_tui.kombio.play import Play as Following
 from kombio_tui.look import Look
 from kombio_tui.page import Page
 from kombio_tui.pages.table import TablePage
+from protocol.archive import ArchiveRequest
 from protocol.house import (
     AddBot,
     Join,
@@ -41,6 +42,8 @@ CONTROLS = [
     *(f"ctrl+{letter}" for letter in "abefgnptuwxyz"),
 ]
 LOOK = Look(80, 24)
+GRANTED = AddBot | RemoveBot | Learn | Join | Leave | OpenTable | Prefer | Say | Start | Watch | ArchiveRequest
+AT_THE_TABLE = [name for name in STATES if not name.startswith(("lobby", "waiting", "archive", "replay"))]
 
 
 def key(character: str) -> Key:
@@ -86,12 +89,12 @@ def harmless(page: Page, request: Request | None) -> None:
             turned = Exchange(command.b, command.a) if isinstance(command, Exchange) else command
             assert command in legal or turned in legal, command
         case _:
-            assert isinstance(
-                request, AddBot | RemoveBot | Learn | Join | Leave | OpenTable | Prefer | Say | Start | Watch | None
-            )
+            assert isinstance(request, GRANTED | None)
 
 
-@pytest.mark.parametrize("name", [name for name in STATES if not name.startswith(("lobby", "waiting"))])
+@pytest.mark.parametrize(
+    "name", [name for name in STATES if not name.startswith(("lobby", "waiting", "archive", "replay"))]
+)
 def test_every_key_in_the_line_of_keys_works(name: str) -> None:
     """It leads to a request, or the screen shows that something was pressed."""
     line = rows(state(name))[-2]

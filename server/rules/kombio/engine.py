@@ -7,7 +7,7 @@ from protocol import kombio as k
 from protocol.base import Actor, Refusal, Result, Seat, Timer, TimeUp, Viewer
 from protocol.base import Reason as Common
 from server.rules.game import Change, Game, Race, Step
-from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, turn, view
+from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, tally, turn, view
 from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score, standings
 from server.rules.kombio.state import Acting, Choosing, Holding, Over, State, card_count, expect
@@ -68,6 +68,10 @@ class Kombio(Game[State, k.Options]):
         """What this viewer may see."""
         return view.view_for(state, viewer)
 
+    def review(self, state: State, viewer: Viewer, *, opened: bool) -> k.View:
+        """Build it with all that the viewer knew, or with every face."""
+        return view.review_for(state, viewer, opened=opened)
+
     def event_for(self, event: k.Event, viewer: Viewer) -> k.Event:
         """Tell of an event, as far as this viewer may know."""
         return view.event_for(event, viewer)
@@ -80,6 +84,10 @@ class Kombio(Game[State, k.Options]):
         """Each round's commitment, with its seed once the round has ended."""
         seeds = iter([event.seed for event in events if isinstance(event, k.RoundEnded)])
         return [(event.commitment, next(seeds, None)) for event in events if isinstance(event, k.RoundStarted)]
+
+    def tally(self, events: Sequence[k.Event], seat: Seat) -> dict[str, int]:
+        """Calls and slaps, won and lost."""
+        return tally.tally(events, seat)
 
     def write(self, message: k.Command | k.Event) -> str:
         """Put a command or an event into notation."""

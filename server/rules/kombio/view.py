@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from protocol.base import Viewer
 from protocol.kombio import BACK, ActionView, Drew, Event, Peeked, Seen, SlapView, Swapped, View
-from server.rules.kombio.knowledge import shown
+from server.rules.kombio.knowledge import EVERYONE, shown
 from server.rules.kombio.offers import offers
 from server.rules.kombio.piles import top_face
 from server.rules.kombio.state import (
@@ -71,6 +71,15 @@ def view_for(state: State, viewer: Viewer) -> View:
         commitment=_commitment(state.seed, state.round),
         offers=() if viewer is None else offers(state, viewer),
     )
+
+
+def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
+    """Everything that this viewer knew at a moment of a game that is over; opened, every face."""
+    knows = (EVERYONE,) * len(state.knows) if opened else state.knows
+    known = replace(state, options=replace(state.options, memory="notes"), knows=knows)
+    view = replace(view_for(known, viewer), offers=())
+    stage = state.stage
+    return replace(view, drawn=state.faces[stage.card]) if opened and isinstance(stage, Holding) else view
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,217 @@
+"""The archive: games that are over, who is best, and what is known of a player."""
+
+from datetime import UTC, datetime
+
+from kombio_tui.blocks import Placed
+from kombio_tui.games import FIRST, GAMES, after
+from kombio_tui.help import Chapters
+from kombio_tui.key import Key
+from kombio_tui.languages import Say, marked
+from kombio_tui.news import told
+from kombio_tui.page import Page, key_row
+from kombio_tui.rows import EMPTY, Row, ends, fitted, row, shortened
+from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Rewatch, Standing
+from protocol.house import Leave, Request, Update
+
+TITLES = {
+    "mine": marked("your games"),
+    "all": marked("the games of this house"),
+    "top": marked("the best players"),
+    "player": marked("a player"),
+}
+COUNTS = {
+    "games": marked("games"),
+    "wins": marked("wins"),
+    "rounds": marked("rounds"),
+    "points": marked("points in all"),
+}
+"""What is counted in every game; each game adds its own."""
+LEVELS = "▁▂▃▄▅▆▇█"
+LOG = 2
+
+
+class ArchivePage(Page):
+    """A list with one entry chosen, or a player's page."""
+
+    archive = Archive("mine", FIRST)
+    chosen = 0
+
+    def shows(self, update: Update) -> bool:
+        """In the archive."""
+        return isinstance(update.place, Archive)
+
+    def take(self, update: Update) -> None:
+        """Take in what was looked up."""
+        if not isinstance(update.place, Archive):
+            return
+        if (update.place.shelf, update.place.game) != (self.archive.shelf, self.archive.game):
+            self.chosen = 0
+        self.archive = update.place
+        self.chosen = max(0, min(self.chosen, len(self._entries) - 1))
+        for news in update.news:
+            text, style = told(news, self.say)
+            if text:
+                self.log.add(text, style)
+
+    @property
+    def _entries(self) -> tuple[KeptGame | Standing, ...]:
+        return self.archive.games or self.archive.standings or ()
+
+    def help(self) -> Chapters:
+        """The keys of the archive."""
+        return chapters
+
+    def pressed(self, key: Key) -> Request | None:
+        """Another shelf, another entry, or out."""
+        match key.name:
+            case "q":
+                return Leave()
+            case "m":
+                return Browse("mine")
+            case "a":
+                return Browse("all")
+            case "t":
+                return Browse("top", self.archive.game)
+            case "g" if self.archive.shelf in ("top", "player") and len(GAMES) > 1:
+                page = self.archive.page
+                return Browse(self.archive.shelf, after(self.archive.game), page.name if page else "")
+            case "up" | "down":
+                step = 1 if key.name == "down" else -1
+                self.chosen = max(0, min(self.chosen + step, len(self._entries) - 1))
+                return None
+            case "enter" if self._entries:
+                return self._open(self._entries[self.chosen])
+        self.log.add(self.say("That key does nothing here."))
+        return None
+
+    def _open(self, entry: KeptGame | Standing) -> Request:
+        if isinstance(entry, KeptGame):
+            return Rewatch(entry.code)
+        return Browse("player", self.archive.game, entry.name)
+
+    # --- drawing ---
+
+    def screen(self) -> list[Placed]:
+        """Title, list or page, log, keys."""
+        width, height, say = self.look.width, self.look.height, self.say
+        room = height - 4
+        shelf = say(TITLES[self.archive.shelf])
+        game = f"  {GAMES[self.archive.game].title}" if self.archive.shelf in ("top", "player") else ""
+        title = ends(
+            row((" Kombio ", "title"), f"  {shelf}", (game, "strong")), row((f"{self.you.name} ", "strong")), width
+        )
+        if self.sheet:
+            body = self.sheet.rows(self.look, width - 2, room)
+        else:
+            body = [*self._body(width - 2, room - LOG), *self.log.rows(width - 2, LOG)]
+        lines = [title, EMPTY, *(row(" ", *line) for line in body)]
+        lines += [EMPTY] * (height - 2 - len(lines))
+        return [Placed(0, 0, (*lines, self._shelf_keys(), self.keys(("q", say("the lobby")))), open=True)]
+
+    def _shelf_keys(self) -> Row:
+        say, shelf = self.say, self.archive.shelf
+        other = [("g", GAMES[self.archive.game].title)] if shelf in ("top", "player") and len(GAMES) > 1 else []
+        into = [("enter", say("look at it") if self.archive.games else say("the player"))] if self._entries else []
+        shelves = ("m", say("your games")), ("a", say("all games")), ("t", say("the best"))
+        return key_row(*(key for key in shelves if key[0] != shelf[0]), *other, *into)
+
+    def _body(self, width: int, height: int) -> list[Row]:
+        """The list around the chosen entry, or the page, filled to the height."""
+        archive = self.archive
+        if archive.page:
+            lines = self._page(archive.page, width)
+        elif self._entries:
+            first = max(0, min(self.chosen - height + 2, len(self._entries) - height + 1))
+            shown = list(enumerate(self._entries))[first : first + height - 1]
+            head = self._game_head(width) if archive.games else self._standing_head()
+            lines = [head, *(self._entry(entry, width, chosen=number == self.chosen) for number, entry in shown)]
+        else:
+            looking = archive.games is None and archive.standings is None
+            lines = [row(self.say("One moment ...") if looking else self.say("There is nothing here yet."))]
+        return [*lines[:height], *[EMPTY] * (height - len(lines))]
+
+    def _entry(self, entry: KeptGame | Standing, width: int, *, chosen: bool) -> Row:
+        mark = ("▶ " if chosen else "  ", "key")
+        style = "strong" if chosen else "plain"
+        if isinstance(entry, KeptGame):
+            return row(mark, (self._game(entry, width - 2), style))
+        return row(mark, (self._standing(entry), style), (self._remark(entry), "dim"))
+
+    def _game_head(self, width: int) -> Row:
+        say = self.say
+        heads = fitted(say("code"), 8) + fitted(say("game"), 12) + fitted(say("ended (UTC)"), 18)
+        return row((shortened("  " + heads + say("players, best first"), width), "dim"))
+
+    def _game(self, game: KeptGame, width: int) -> str:
+        title = GAMES[game.game].title if game.game in GAMES else game.game
+        ended = f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}"
+        places, points = game.result.places, game.result.points
+        order = sorted(range(len(places)), key=lambda seat: places[seat])
+        players = ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
+        return shortened(f"{fitted(game.code, 8)}{fitted(title, 12)}{fitted(ended, 18)}{players}", width)
+
+    def _standing_head(self) -> Row:
+        say = self.say
+        figures = "".join(f"{word:>8}" for word in (say("rating"), say("games"), say("won")))
+        return row(("  " + fitted(say("player"), 20) + figures, "dim"))
+
+    def _standing(self, standing: Standing) -> str:
+        share = f"{standing.wins / standing.games:.0%}" if standing.games else ""
+        return f"{fitted(standing.name, 20)}{standing.rating:>8.1f}{standing.games:>8}{share:>8}"
+
+    def _remark(self, standing: Standing) -> str:
+        if standing.bot:
+            return "  " + self.say("bot")
+        return "  " + self.say("provisional") if standing.provisional else ""
+
+    def _page(self, page: PlayerPage, width: int) -> list[Row]:
+        say = self.say
+        lines = [row((page.name, "strong")), EMPTY]
+        if page.standing:
+            rank = "  " + say("rank {number}", number=page.rank) if page.rank else self._remark(page.standing)
+            lines.append(row(_label(say("rating")), (f"{page.standing.rating:.1f}", "strong"), (rank, "dim")))
+        if len(page.ratings) > 1:
+            lines.append(row(_label(say("its course")), (_spark(page.ratings[-(width - 24) :]), "good")))
+        counted = {**COUNTS, **GAMES[page.game].counts}
+        shown = [(name, say(words)) for name, words in counted.items() if name in page.counts]
+        lines += [row(_label(words), _figure(name, page.counts)) for name, words in shown]
+        if page.counts.get("rounds"):
+            average = page.counts["points"] / page.counts["rounds"]
+            lines.append(row(_label(say("points a round")), f"{average:.1f}"))
+        if page.reaction is not None:
+            seconds = say("{seconds} s", seconds=f"{page.reaction / 1000:.3f}")
+            lines.append(row(_label(say("median reaction")), seconds))
+        return lines
+
+
+def _label(text: str) -> str:
+    return f"{fitted(text, 20)}  "
+
+
+def _figure(name: str, counts: dict[str, int]) -> str:
+    """A count; of two that belong together also a bar that shows their shares."""
+    number = counts[name]
+    stem, _, kind = name.rpartition("_")
+    whole = sum(count for other, count in counts.items() if stem and other.startswith(f"{stem}_"))
+    bar = "  " + "█" * round(20 * number / whole) if kind and stem and whole else ""
+    return f"{number:>6}{bar}"
+
+
+def _spark(values: tuple[float, ...]) -> str:
+    low, high = min(values), max(values)
+    return "".join(LEVELS[round((len(LEVELS) - 1) * (value - low) / ((high - low) or 1))] for value in values)
+
+
+def chapters(say: Say) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Help for the archive."""
+    lines = (
+        ("m", say("the games that you played")),
+        ("a", say("all games that this house has kept")),
+        ("t", say("who is best")),
+        ("↑ ↓", say("choose")),
+        ("enter", say("look at the game again, or at the player")),
+        ("q", say("back to the lobby")),
+        ("", say("The rating is what a player surely plays as well as: it rises by winning, and with more games.")),
+        ("", say("Games at public tables with the usual options are rated. Who leaves a game counts as last.")),
+    )
+    return ((say("The archive"), lines),)

@@ -1,0 +1,157 @@
+"""A game that is over, looked at again: the table as it was, and the keys that go through it."""
+
+from kombio_tui.blocks import Placed
+from kombio_tui.games import GAMES
+from kombio_tui.help import Chapters
+from kombio_tui.key import Key
+from kombio_tui.languages import Say, marked
+from kombio_tui.page import Page, key_row
+from kombio_tui.rows import Row, ends, row
+from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
+from protocol.house import Happened, Leave, Refused, Replay, Request, Story, Update
+
+SEEK = {
+    "right": Seek(1),
+    "left": Seek(-1),
+    "down": Seek(1, "turn"),
+    "up": Seek(-1, "turn"),
+    "n": Seek(1, "round"),
+    "b": Seek(-1, "round"),
+    "home": Seek(-10_000),
+    "end": Seek(10_000),
+}
+KEYS = (
+    ("←→", marked("move")),
+    ("↑↓", marked("turn")),
+    ("b n", marked("round")),
+    (marked("space"), marked("play, stop")),
+    ("+-", marked("speed")),
+)
+EYES = (("v", marked("eyes")), ("o", marked("open")))
+HELP = (
+    ("←→", marked("a move back, or on")),
+    ("↑↓", marked("a turn back, or on")),
+    ("b n", marked("a round back, or on")),
+    ("home end", marked("the beginning, the end")),
+    (marked("space"), marked("let it go on by itself, or stop it")),
+    ("+-", marked("faster, slower")),
+    ("v", marked("look with the eyes of another")),
+    ("o", marked("all cards open, or not")),
+    ("q", marked("back to the list")),
+    ("", marked("A player's eyes show what that player knew at the time; a watcher's what all could see.")),
+)
+PLAYS = 2
+"""How fast it goes on at first."""
+BAR = 24
+
+
+class ReplayPage(Page):
+    """The table's own picture, with the replay's keys below it."""
+
+    replay: Replay | None = None
+
+    def shows(self, update: Update) -> bool:
+        """In a replay."""
+        return isinstance(update.place, Replay)
+
+    def take(self, update: Update) -> None:
+        """Take in the moment, and what led to it."""
+        place = update.place
+        if not isinstance(place, Replay):
+            return
+        if self.replay is None or any(isinstance(news, Story) for news in update.news):
+            self.log.clear()
+            self._game = GAMES[place.table.line.game]
+            self._following = self._game.follow(self.clock)
+        self.replay = place
+        self._following.begin(place.table, self.look)
+        for news in update.news:
+            match news:
+                case Happened(event=event):
+                    lines = [self._following.hear(event)]
+                case Story(events=events):
+                    lines = self._following.recall(events)
+                case Refused():
+                    lines = [(self.say("That can't be done now."), "bad")]
+                case _:
+                    lines = []
+            for text, style in lines:
+                if text:
+                    self.log.add(text, style)
+
+    def help(self) -> Chapters:
+        """The keys of a replay."""
+        return chapters
+
+    def pressed(self, key: Key) -> Request | None:
+        """Go on, back, faster, with other eyes, or out."""
+        replay = self.replay
+        if replay is None or key.name == "q":
+            return Leave()
+        match key.name:
+            case "space":
+                return SetSpeed(0 if replay.speed else PLAYS)
+            case "plus" | "minus":
+                return SetSpeed(_other_speed(replay.speed, faster=key.name == "plus"))
+            case "v":
+                return SeeAs(_next_eyes(replay), opened=replay.opened)
+            case "o":
+                return SeeAs(replay.table.you, opened=not replay.opened)
+            case name if name in SEEK:
+                return SEEK[name]
+        self.log.add(self.say("That key does nothing here."))
+        return None
+
+    def screen(self) -> list[Placed]:
+        """Title, table, where we are, keys."""
+        replay, height = self.replay, self.look.height
+        if replay is None:
+            return []
+        table = self._following.screen(self.look, self.side, sheet=self.sheet is not None)
+        say = self.say
+        lines = (
+            self._position(replay),
+            key_row(*((say(key), say(words)) for key, words in KEYS)),
+            self.keys(*((key, say(words)) for key, words in EYES), ("q", say("back"))),
+        )
+        return [
+            Placed(0, 0, (self._title(replay),), open=True),
+            *(part for part in table if part.y < height - 3),
+            *(Placed(0, y, (line,), open=True) for y, line in enumerate(lines, height - 3)),
+        ]
+
+    def _title(self, replay: Replay) -> Row:
+        left = row((f" {self._game.title} ", "title"), "  " + self.say("replay of {code}", code=replay.code))
+        progress = self._following.progress(self.say)
+        return ends(left + row((f"  {progress}", "dim")), row((f"{self._eyes(replay)} ", "strong")), self.look.width)
+
+    def _eyes(self, replay: Replay) -> str:
+        table, say = replay.table, self.say
+        who = say("a watcher") if table.you is None else table.line.seats[table.you].name
+        return say("all cards open") if replay.opened else say("as {name} knew it", name=who)
+
+    def _position(self, replay: Replay) -> Row:
+        done = round(BAR * replay.step / max(1, replay.last))
+        minutes, seconds = divmod(int(replay.seconds), 60)
+        where = self.say("move {number} of {all}", number=replay.step, all=replay.last)
+        speed = f"  ▶ {replay.speed}×" if replay.speed else ""
+        bar = (" " + "█" * done, "key"), ("░" * (BAR - done), "dim")
+        return row(*bar, (f"  {where}", "strong"), f"  {minutes}:{seconds:02}", (speed, "fresh"))
+
+
+def _next_eyes(replay: Replay) -> int | None:
+    """From the watcher to the first seat, through all seats, and back to the watcher."""
+    seats = len(replay.table.line.seats)
+    you = replay.table.you
+    following = 0 if you is None else you + 1
+    return following if following < seats else None
+
+
+def _other_speed(speed: int, *, faster: bool) -> int:
+    at = SPEEDS.index(speed) if speed in SPEEDS else 0
+    return SPEEDS[max(0, min(at + (1 if faster else -1), len(SPEEDS) - 1))]
+
+
+def chapters(say: Say) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Help for replays."""
+    return ((say("A replay"), tuple((say(key) if key else "", say(words)) for key, words in HELP)),)

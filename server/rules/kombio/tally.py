@@ -1,0 +1,26 @@
+"""What is counted of a player over many games: how calls and slaps came out."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from protocol import kombio as k
+from protocol.base import Seat
+
+
+def tally(events: Sequence[k.Event], seat: Seat) -> dict[str, int]:
+    """Count a player's calls (K36, K37) and named cards (K21), right and wrong; naming nothing is wrong (K28)."""
+    counts: Counter[str] = Counter()
+    caller: Seat | None = None
+    for event in events:
+        match event:
+            case k.Called(seat=who):
+                caller = who
+            case k.RoundEnded(extras=extras):
+                if caller == seat:
+                    counts["calls_lost" if extras[seat] else "calls_won"] += 1
+                caller = None
+            case k.Named(seat=who, right=right) if who == seat:
+                counts["slaps_right" if right else "slaps_wrong"] += 1
+            case k.NamedNothing(seat=who) if who == seat:
+                counts["slaps_wrong"] += 1
+    return dict(counts)

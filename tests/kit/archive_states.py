@@ -1,0 +1,116 @@
+"""The screens of games that are over: lists, a player's page, replays."""
+
+from collections.abc import Callable
+from functools import cache
+
+from msgspec.structs import replace
+
+from kombio_tui.look import Look
+from kombio_tui.page import Page
+from kombio_tui.pages.archive import ArchivePage
+from kombio_tui.pages.replay import ReplayPage
+from protocol import kombio as k
+from protocol.archive import Archive, KeptGame, PlayerPage, SeeAs, Seek, Standing
+from protocol.base import Result
+from protocol.house import Update, You
+from server.archive.viewing import Viewing
+from server.house.member import Connection, Member
+from server.records.record import Record
+from server.records.replay import Replay
+from server.simulate.games import game_seed, play
+from tests.kit.screens import NAMES, shown
+from tests.kit.table import GAME
+
+ANA = You("ana", guest=False)
+NOON = 1_767_268_800
+"""2026-01-01, noon."""
+
+
+@cache
+def played(players: int) -> Record:
+    """A short game of simple players."""
+    record = play(GAME, players, k.Options(target=30), game_seed(players, 1))
+    return replace(record, header=replace(record.header, players=NAMES[:players]))
+
+
+class Rewatcher:
+    """Somebody who looks at a game again, without a house."""
+
+    def __init__(self, players: int) -> None:
+        self.member = Member("ana", "key", None, guest=False)  # type: ignore[arg-type]
+        self.member.connection = Connection(self.member, lambda *_: None, lambda _: None)
+        self.viewing = Viewing("GAMEAB", Replay(played(players)), lambda _: None)
+        self.viewing.enter(self.member)
+
+    def ask(self, *requests: Seek | SeeAs) -> Update:
+        """Send requests one after the other; give the last update."""
+        update = self.latest()
+        for request in requests:
+            self.viewing.deal_with(self.member, request)
+            update = self.latest()
+        return update
+
+    def latest(self) -> Update:
+        """What there is to see."""
+        assert self.member.connection
+        return self.member.connection.latest()
+
+
+def replay(*requests: Seek | SeeAs) -> Callable[[int, Look], Page]:
+    """A replay after these requests."""
+
+    def state(players: int, look: Look) -> Page:
+        page, rewatcher = ReplayPage(clock=lambda: 0.0), Rewatcher(players)
+        shown(page, rewatcher.latest(), look)
+        for request in requests:
+            shown(page, rewatcher.ask(request), look)
+        return page
+
+    return state
+
+
+def games(players: int, look: Look) -> Page:
+    """A player's own games."""
+    names, points = NAMES[:players], tuple(range(11, 11 + 9 * players, 9))
+    result = Result(tuple(range(1, players + 1)), points)
+    listed = tuple(
+        KeptGame(f"GAME{letter}Q", "kombio", NOON - 86_400 * number, names, result, rated=True, you=0)
+        for number, letter in enumerate("ABCDE")
+    )
+    return shown(ArchivePage(), Update(ANA, Archive("mine", "kombio", games=listed), ()), look)
+
+
+def nothing_yet(players: int, look: Look) -> Page:
+    """An archive in which nothing is kept."""
+    return shown(ArchivePage(), Update(ANA, Archive("all", "kombio", games=()), ()), look)
+
+
+def best(players: int, look: Look) -> Page:
+    """The list of the best."""
+    standings = [
+        Standing(name, 31.4 - 4 * n, 40 - n, 12.5, provisional=n > 3) for n, name in enumerate(NAMES[:players])
+    ]
+    bot = Standing("~hard", 24.0, 0, 0, provisional=False, bot=True)
+    return shown(ArchivePage(), Update(ANA, Archive("top", "kombio", standings=(*standings, bot)), ()), look)
+
+
+def one_player(players: int, look: Look) -> Page:
+    """What is known of a player."""
+    counts = {"games": 40, "wins": 12, "rounds": 203, "points": 2417, "calls_won": 31, "calls_lost": 9}
+    counts |= {"slaps_right": 77, "slaps_wrong": 12}
+    ratings = tuple(20 + (n * 7 % 11) / 3 + n / 8 for n in range(30))
+    standing = Standing("ana", 27.3, 40, 12.0, provisional=False)
+    page = PlayerPage("ana", "kombio", standing, 3, counts, 318, ratings)
+    return shown(ArchivePage(), Update(ANA, Archive("player", "kombio", page=page), ()), look)
+
+
+STATES = {
+    "archive-games": games,
+    "archive-empty": nothing_yet,
+    "archive-best": best,
+    "archive-player": one_player,
+    "replay-watcher": replay(Seek(30)),
+    "replay-player": replay(SeeAs(0), Seek(3, "turn")),
+    "replay-open": replay(SeeAs(1, opened=True), Seek(3, "turn"), Seek(1)),
+    "replay-end": replay(Seek(10_000)),
+}
