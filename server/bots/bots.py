@@ -16,6 +16,9 @@ LEVELS = ("easy", "medium", "hard")
 BRAINS: dict[str, Callable[[Seat, str, str, float], Brain[Any, Any]]] = {"kombio": KombioBrain}
 """For each game what makes a brain, of a seat, a level, a seed and the shortest reaction in seconds."""
 
+STRENGTHS: dict[str, dict[str, float]] = {"kombio": {"easy": 13.0, "medium": 21.0, "hard": 40.0}}
+"""How strong the levels are on the scale of ratings, where 25 is somebody unknown; measured in mixed tournaments."""
+
 
 def brain_for(game: str, seat: Seat, level: str, seed: str, fastest: float = FASTEST) -> Brain[Any, Any]:
     """Make a brain that plays this seat at this level; the seed decides its whims and its pace."""
