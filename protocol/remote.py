@@ -1,0 +1,99 @@
+"""What travels when the client is a program of its own: frames on an SSH channel, in both directions.
+
+The client says `hello` first, and is answered with `welcome` or `goodbye`. From then on it sends requests as they are
+in `house`, and receives updates. An update is thin: it leaves out what is as it was in the update before. `ping` is
+answered with `pong`, at once and in order with everything else.
+"""
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from protocol.base import Message
+from protocol.house import Request, Update
+
+SUBSYSTEM = "kombio"
+VERSION = 1
+"""The version of everything that is said here. Fields and kinds of news may be added to a version; nothing else."""
+
+Name = Annotated[str, Meta(max_length=60)]
+
+Fields = dict[str, Any]
+"""A message as it travels: a map."""
+
+STRUCTS = frozenset({"you", "place", "table", "line", "view"})
+"""The maps inside an update whose fields are left out one by one; all others are sent whole."""
+
+
+class Hello(Message, frozen=True):
+    """The client's first word: which version it speaks, what it calls itself, and whether a program plays."""
+
+    version: int
+    client: Name = ""
+    bot: bool = False
+
+
+class Welcome(Message, frozen=True):
+    """The house's answer: which version it speaks, and the games that are played here."""
+
+    version: int
+    house: Name
+    games: tuple[str, ...]
+
+
+class Goodbye(Message, frozen=True):
+    """The house's last word: why, for a machine, and the same for a person."""
+
+    reason: Name
+    text: str
+
+
+class Ping(Message, frozen=True):
+    """Are you there?"""
+
+    number: int = 0
+
+
+class Pong(Message, frozen=True):
+    """I am."""
+
+    number: int
+
+
+FromClient = Hello | Ping | Request
+FromHouse = Welcome | Goodbye | Pong | Update
+
+
+def thinned(before: Fields, update: Fields) -> Fields:
+    """An update without what is as before; its news is left out when there is none."""
+    thin = {name: value for name, value in _changed(before, update).items() if name != "news"}
+    return {**thin, "news": update["news"]} if update["news"] else thin
+
+
+def filled(before: Fields, thin: Fields) -> Fields:
+    """The whole update that a thin one stands for."""
+    return {**_merged(before, thin), "news": thin.get("news", ())}
+
+
+def _changed(before: Fields, after: Fields) -> Fields:
+    if before.get("type") != after.get("type"):
+        return after
+    return {
+        name: _changed(before[name], value) if _is_struct(name, before.get(name), value) else value
+        for name, value in after.items()
+        if name == "type" or name not in before or before[name] != value
+    }
+
+
+def _merged(before: Fields, thin: Fields) -> Fields:
+    if thin.get("type", before.get("type")) != before.get("type"):
+        return thin
+    merged = {
+        name: _merged(before[name], value) if _is_struct(name, before.get(name), value) else value
+        for name, value in thin.items()
+    }
+    return {**before, **merged}
+
+
+def _is_struct(name: str, before: Any, after: Any) -> bool:
+    return name in STRUCTS and isinstance(before, dict) and isinstance(after, dict)
