@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from server.records.record import Move, Record
-
-LETTERS = "ABCDEF"
+from server.rules.seats import LETTERS
 
 
 def lines(record: Record) -> Iterator[str]:

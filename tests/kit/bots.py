@@ -14,8 +14,9 @@ from protocol.base import Seat
 from server.bots.kombio.brain import KombioBrain
 from server.rules.game import Step
 from server.rules.kombio.knowledge import bit
-from server.rules.kombio.notation import LETTERS, parse_spot, write
+from server.rules.kombio.notation import parse_spot, write
 from server.rules.kombio.state import State, the_card
+from server.rules.seats import LETTERS
 from tests.kit.table import GAME, Table
 
 

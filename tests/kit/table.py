@@ -17,13 +17,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from protocol import kombio as k
-from protocol.base import Message, Refusal, Seat, Viewer
+from protocol.base import Seat
 from server.rules.game import Step
 from server.rules.kombio.deck import SIZE
 from server.rules.kombio.engine import Kombio
 from server.rules.kombio.knowledge import EVERYONE, bit
-from server.rules.kombio.notation import LETTERS, cards, parse, parse_spot, write
+from server.rules.kombio.notation import cards, parse_spot
 from server.rules.kombio.state import Choosing, State, card_at
+from server.rules.seats import LETTERS
+from tests.kit.any_table import AnyTable, viewer
 
 GAME = Kombio()
 SEED = bytes(range(32))
@@ -101,45 +103,11 @@ def _state(
     )
 
 
-class Table:
+class Table(AnyTable[State]):
     """A game in progress that reads and writes notation."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Message] = []
-
-    def play(self, *moves: str) -> "Table":
-        """Play moves that must all be accepted; `A draw`, or `clock time_up turn 3`, or `clock turn` for short."""
-        self.events = []
-        for move in moves:
-            outcome = self._try(move)
-            assert isinstance(outcome, Step), f"{move}: {outcome}"
-            self.state = outcome.state
-            self.events += outcome.events
-        return self
-
-    def refuses(self, move: str) -> str:
-        """Try a move that must be refused, and give the reason."""
-        outcome = self._try(move)
-        assert isinstance(outcome, Refusal), f"{move} was accepted"
-        return outcome.reason
-
-    def _try(self, move: str) -> Step[State] | Refusal:
-        who, text = move.split(maxsplit=1)
-        if who != "clock":
-            return GAME.apply(self.state, LETTERS.index(who), parse(text))
-        if text in {timer.kind for timer in GAME.timers(self.state)}:
-            text = next(f"time_up {t.kind} {t.serial}" for t in GAME.timers(self.state) if t.kind == text)
-        return GAME.apply(self.state, None, parse(text))
-
-    @property
-    def story(self) -> list[str]:
-        """What happened in the last `play`, in notation, all secrets told."""
-        return [write(event) for event in self.events]  # type: ignore[arg-type]
-
-    def said(self, kind: type[Any]) -> list[Any]:
-        """The events of one kind in the last `play`."""
-        return [event for event in self.events if isinstance(event, kind)]
+        super().__init__(GAME, state)
 
     def grid(self, who: str) -> str:
         """A player's cards with all faces up."""
@@ -152,20 +120,11 @@ class Table:
 
     def view(self, who: str) -> k.View:
         """All that a viewer sees."""
-        return GAME.view(self.state, _viewer(who))
-
-    def offers(self, who: str) -> set[str]:
-        """The verbs that a player is offered."""
-        return {offer.verb for offer in self.view(who).offers}
+        return GAME.view(self.state, viewer(who))
 
     def targets(self, who: str, verb: str) -> list[str]:
         """The cards that a player is offered for a verb."""
         return [f"{LETTERS[s.seat].lower()}{s.slot}" for o in self.view(who).offers if o.verb == verb for s in o.spots]
-
-    @property
-    def stage(self) -> str:
-        """What the turn is at."""
-        return type(self.state.stage).__name__.lower()
 
     @property
     def turn(self) -> str:
@@ -184,7 +143,3 @@ class Table:
         known = self.state.knows[card]
         who = "".join(LETTERS[seat] for seat in range(self.state.players) if known & bit(seat))
         return who + ("+" if known & bit(None) else "")
-
-
-def _viewer(who: str) -> Viewer:
-    return None if who == "watcher" else LETTERS.index(who)

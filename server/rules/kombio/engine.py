@@ -11,6 +11,7 @@ from server.rules.kombio import actions, clock, legality, notation, offers, roun
 from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score, standings
 from server.rules.kombio.state import Acting, Choosing, Holding, Over, State, card_count, expect
+from server.rules.seats import unfit
 
 
 class Kombio(Game[State, k.Options]):
@@ -24,12 +25,8 @@ class Kombio(Game[State, k.Options]):
 
     def set_up(self, players: int, options: k.Options, seed: bytes) -> Step[State] | Refusal:
         """Deal the first round (K1, K3, K9)."""
-        if players < self.players.start:
-            return Refusal(Common.TOO_FEW_PLAYERS)
-        if players >= self.players.stop:
-            return Refusal(Common.TOO_MANY_PLAYERS)
-        if isinstance(options.starter, int) and options.starter >= players:
-            return Refusal(Common.NO_SUCH_SEAT)
+        if reason := unfit(players, self.players, options.starter):
+            return Refusal(reason)
         return rounds.first_round(players, options, seed).done()
 
     def apply(self, state: State, by: Actor, command: k.Command) -> Step[State] | Refusal:

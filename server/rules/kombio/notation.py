@@ -9,14 +9,8 @@ from typing import assert_never
 from msgspec import ValidationError, convert, to_builtins
 
 from protocol import kombio as k
-from protocol.base import Refusal, Seat, TimeUp, Viewer
-
-LETTERS = "ABCDEF"
-
-
-def player(viewer: Viewer) -> str:
-    """A seat's letter."""
-    return "watcher" if viewer is None else LETTERS[viewer]
+from protocol.base import Refusal, Seat, TimeUp
+from server.rules.seats import LETTERS, player
 
 
 def spot(place: k.Spot) -> str:

@@ -10,7 +10,8 @@ from server.rules.kombio.knowledge import bit
 from server.rules.kombio.piles import face_down, nothing_to_play
 from server.rules.kombio.scoring import score
 from server.rules.kombio.state import Choosing, Looking, Scored, State, after, expect, seats
-from server.rules.shuffle import chosen, commitment, round_seed, shuffled
+from server.rules.seats import first_starter
+from server.rules.shuffle import commitment, round_seed, shuffled
 
 HAND = 4
 """Cards dealt to each player (K3)."""
@@ -18,7 +19,7 @@ HAND = 4
 
 def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
     """Open a game with its first round dealt."""
-    starter = _first_starter(players, options, seed)
+    starter = first_starter(players, options.starter, seed)
     blank = State(
         options=options,
         players=players,
@@ -73,16 +74,6 @@ def next_turn(change: Change[State]) -> None:
 def _begin_turn(change: Change[State], seat: Seat) -> None:
     change.set(turn=seat, stage=Choosing(), turns=change.state.turns + 1)
     change.say(TurnStarted(seat))
-
-
-def _first_starter(players: int, options: Options, seed: bytes) -> Seat:
-    match options.starter:
-        case "random":
-            return chosen(players, round_seed(seed, 1), "starter")
-        case "host":
-            return 0
-        case seat:
-            return seat
 
 
 def _deal(change: Change[State], starter: Seat) -> None:
