@@ -1,7 +1,8 @@
 """Golden playthroughs: whole games as text, with what every viewer sees after each move.
 
 A file in tests/golden/<game> starts with what it shows and the settings of the game; `> A draw` is a move, everything
-else is written by the engine. `python -m tests.kit.golden` writes all files anew from their moves; the test only compares.
+else is written by the engine. `python -m tests.kit.golden` writes all files anew from their moves; the test only
+compares.
 """
 
 import sys

@@ -1,25 +1,19 @@
-"""Play that hypothesis decides: a list of numbers becomes a game, move by move, legal and illegal."""
+"""Kombio as hypothesis plays it: a list of numbers becomes a game, move by move."""
 
-from collections import defaultdict
 from collections.abc import Iterator
-from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from protocol import kombio as k
-from protocol.base import Actor, TimeUp
+from protocol.base import Actor
 from server.rules.game import Step
 from server.rules.kombio.knowledge import EVERYONE
 from server.rules.kombio.state import State, card_at
+from tests.kit import any_play
+from tests.kit.any_play import SEEDS, Moved
 from tests.kit.table import GAME
-
-
-def numbers(seed: int, length: int) -> list[int]:
-    """So many numbers, long enough for whole rounds; a failing game shrinks by its length."""
-    chance = Random(seed)
-    return [chance.randrange(2**30) for _ in range(length)]
 
 
 def start(players: int, options: k.Options, seed: bytes, *, short_pile: bool = False) -> State:
@@ -34,8 +28,6 @@ def start(players: int, options: k.Options, seed: bytes, *, short_pile: bool = F
     return state
 
 
-SEEDS = st.binary(min_size=32, max_size=32)
-CHOICES = st.builds(numbers, st.integers(0, 2**32), st.integers(80, 250))
 OPTIONS = st.builds(
     k.Options,
     target=st.sampled_from([30, 100]),
@@ -46,25 +38,9 @@ STARTS = st.builds(start, st.integers(2, 6), OPTIONS, SEEDS, short_pile=st.boole
 """Games just dealt, for all numbers of players; in every other the draw pile is soon empty."""
 
 
-class Moved(NamedTuple):
-    """One accepted command: the state before it, the command, and the step it made."""
-
-    before: State
-    by: Actor
-    command: Any
-    step: Step[State]
-
-
-def playthrough(state: State, choices: list[int]) -> Iterator[Moved]:
+def playthrough(state: State, choices: list[int]) -> Iterator[Moved[State]]:
     """Turn each number into a command that is legal now, until the numbers or the game run out."""
-    for choice in choices:
-        if GAME.result(state) is not None:
-            return
-        by, command = choose(state, choice)
-        step = GAME.apply(state, by, command)
-        assert isinstance(step, Step), f"offered, but {step}: {by} {command}"
-        yield Moved(state, by, command, step)
-        state = step.state
+    return any_play.playthrough(GAME, state, choices, choose)
 
 
 def choose(state: State, choice: int) -> tuple[Actor, Any]:
@@ -73,13 +49,7 @@ def choose(state: State, choice: int) -> tuple[Actor, Any]:
     So that random play gets about, calls, takes and the clock are rarer than other choices, and every other slap is
     right.
     """
-    kinds: dict[tuple[Actor, Any], list[Any]] = defaultdict(list)
-    for seat in range(state.players):
-        for command in GAME.legal(state, seat):
-            kinds[seat, type(command)].append(command)
-    for timer in GAME.timers(state):
-        if not timer.paused:
-            kinds[None, timer.kind].append(TimeUp(timer.kind, timer.serial))
+    kinds = any_play.kinds(GAME, state, state.players)
     choice, rarely = divmod(choice, 7)
     if rarely:
         common = {kind: found for kind, found in kinds.items() if kind[0] is not None and kind[1] not in RARE}

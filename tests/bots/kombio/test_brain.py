@@ -11,8 +11,9 @@ from server.bots.pace import FASTEST
 from server.rules.game import Step
 from server.rules.kombio.state import State, seats
 from server.simulate.games import game_seed, play
+from tests.kit.any_play import CHOICES
 from tests.kit.bots import Bot, tell
-from tests.kit.play import CHOICES, STARTS, playthrough
+from tests.kit.play import STARTS, playthrough
 from tests.kit.table import GAME, table
 
 

@@ -12,7 +12,8 @@ from server.bots.kombio.levels import LEVELS
 from server.bots.kombio.memory import Card, Memory, Story
 from server.rules.kombio.knowledge import bit
 from server.rules.kombio.state import State, seats, spots_of, the_card
-from tests.kit.play import CHOICES, STARTS, playthrough
+from tests.kit.any_play import CHOICES
+from tests.kit.play import STARTS, playthrough
 from tests.kit.table import GAME
 
 

@@ -11,7 +11,8 @@ from protocol.base import Actor, Refusal, TimeUp
 from server.rules.game import Step
 from server.rules.kombio.deck import SIZE
 from server.rules.kombio.state import Holding, Over, State, seats
-from tests.kit.play import CHOICES, STARTS, playthrough
+from tests.kit.any_play import CHOICES
+from tests.kit.play import STARTS, playthrough
 from tests.kit.table import GAME
 
 SPOTS = st.builds(k.Spot, st.integers(0, 5), st.integers(0, 8))

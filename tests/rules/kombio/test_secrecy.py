@@ -20,16 +20,12 @@ from server.rules.kombio.knowledge import bit, shown
 from server.rules.kombio.state import Holding, State, seats
 from server.rules.kombio.view import PRIVATE
 from server.rules.shuffle import commitment, round_seed
+from tests.kit.any_play import CHOICES
+from tests.kit.any_secrecy import told
 from tests.kit.observer import Observer
-from tests.kit.play import CHOICES, STARTS, playthrough, start
-from tests.kit.secrecy import known_after, redealt
+from tests.kit.play import STARTS, playthrough, start
+from tests.kit.secrecy import redealt, redealt_before
 from tests.kit.table import GAME
-
-
-def told(step: Step[State], viewer: Viewer) -> list[bytes]:
-    """All that the viewer gets to see of a step, as bytes."""
-    events = [GAME.event_for(event, viewer) for event in step.events]  # type: ignore[arg-type]
-    return [encode(message) for message in (*events, GAME.view(step.state, viewer))]
 
 
 @given(STARTS, CHOICES)
@@ -39,9 +35,9 @@ def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: Sta
     chance = Random(state.seed)
     for moved in playthrough(state, choices):
         for viewer in (*seats(state), None):
-            other = GAME.apply(redealt(moved.before, known_after(moved, viewer), chance), moved.by, moved.command)
+            other = GAME.apply(redealt_before(moved, viewer, chance), moved.by, moved.command)
             assert isinstance(other, Step)
-            assert told(other, viewer) == told(moved.step, viewer)
+            assert told(GAME, other, viewer) == told(GAME, moved.step, viewer)
 
 
 @given(STARTS, CHOICES)
@@ -148,6 +144,6 @@ def test_the_test_would_notice_a_leak(viewer: Viewer) -> None:
         state = ready.state
     steps = [GAME.apply(redealt(state, set(), Random(n)), 0, k.Draw()) for n in range(20)]
     raw = {encode(step.events[0]) for step in steps if isinstance(step, Step)}
-    redacted = {tuple(told(step, viewer)) for step in steps if isinstance(step, Step)}
+    redacted = {tuple(told(GAME, step, viewer)) for step in steps if isinstance(step, Step)}
     assert len(raw) > 1
     assert len(redacted) == 1

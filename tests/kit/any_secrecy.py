@@ -1,0 +1,70 @@
+"""Secrecy by resampling, for whatever game: what a viewer gets, and bots that must not notice another deal."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from protocol.base import Message, Seat, Viewer
+from protocol.wire import encode
+from server.bots.bots import LEVELS, brain_for
+from server.bots.brain import Brain
+from server.rules.game import Game, Step
+from server.simulate.bots import Bots
+from server.simulate.games import game_seed, play_out
+from tests.kit.any_play import Moved
+
+S = TypeVar("S", bound=Struct)
+
+Redeal = Callable[[Moved[S], Viewer, Random], S]
+"""The state before a move, with other cards in all places that the viewer can't know after it."""
+
+
+def told(game: Game[S, Any], step: Step[S], viewer: Viewer) -> list[bytes]:
+    """All that the viewer gets to see of a step, as bytes."""
+    events = [game.event_for(event, viewer) for event in step.events]
+    return [encode(message) for message in (*events, game.view(step.state, viewer))]
+
+
+class Twins(Generic[S]):
+    """Two brains alike in one seat: one is told of the game, the other of the same game with other hidden cards."""
+
+    def __init__(self, game: Game[S, Any], redeal: Redeal[S], state: S, seat: Seat) -> None:
+        self.game = game
+        self.redeal = redeal
+        self.seat = seat
+        self.one, self.other = (brain_for(game.name, seat, LEVELS[seat % 3], "twins") for _ in range(2))
+        for brain in (self.one, self.other):
+            brain.take(game.view(state, seat), ())
+
+    def alike(self, moved: Moved[S], chance: Random) -> bool:
+        """Tell both of a move, each in its own deal, and say whether they intend the same."""
+        step = self.game.apply(self.redeal(moved, self.seat, chance), moved.by, moved.command)
+        assert isinstance(step, Step)
+        self.tell(self.one, moved.step)
+        self.tell(self.other, step)
+        return self.one.intent() == self.other.intent()
+
+    def tell(self, brain: Brain[Any, Any], step: Step[S]) -> None:
+        """Tell a brain what its seat may know."""
+        tell(self.game, brain, self.seat, step)
+
+
+def tell(game: Game[S, Any], brain: Brain[Any, Any], seat: Seat, step: Step[S]) -> None:
+    """Tell a brain of a step as its seat may know it."""
+    events: list[Message] = [game.event_for(event, seat) for event in step.events]
+    brain.take(game.view(step.state, seat), events)
+
+
+def bot_moves(game: Game[S, Any], levels: Sequence[str], number: int) -> Iterator[Moved[S]]:
+    """A whole game of bots, move by move."""
+    seed = game_seed(8, number)
+    record = play_out(game, Bots(game, levels, seed), game.options(), seed)
+    step = game.set_up(len(levels), record.header.options, seed)
+    for move in record.moves:
+        assert isinstance(step, Step)
+        before = step.state
+        step = game.apply(before, move.by, move.command)
+        assert isinstance(step, Step)
+        yield Moved(before, move.by, move.command, step)
