@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from protocol.base import Actor, Message, Refusal, Result, Seat, Timer, Viewer
 
+T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
@@ -52,6 +53,13 @@ class Change(Generic[S]):
     def done(self) -> Step[S]:
         """Make it a step."""
         return Step(self.state, tuple(self.events))
+
+
+def expect(moment: object, kind: type[T]) -> T:
+    """Take for granted what a table of legality has made sure of: that the game is in this moment."""
+    if not isinstance(moment, kind):
+        raise TypeError(f"the game is at {moment}, not at {kind.__name__}")
+    return moment
 
 
 class Race(Struct, frozen=True):

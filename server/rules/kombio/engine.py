@@ -6,11 +6,11 @@ from typing import ClassVar, assert_never
 from protocol import kombio as k
 from protocol.base import Actor, Refusal, Result, Seat, Timer, TimeUp, Viewer
 from protocol.base import Reason as Common
-from server.rules.game import Change, Game, Race, Step
+from server.rules.game import Change, Game, Race, Step, expect
 from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, tally, turn, view
 from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score, standings
-from server.rules.kombio.state import Acting, Choosing, Holding, Over, State, card_count, expect
+from server.rules.kombio.state import Acting, Choosing, Holding, Over, State, card_count
 from server.rules.seats import unfit
 
 

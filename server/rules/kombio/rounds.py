@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.kombio import FIRST_LOOK, BecameReady, Options, RoundStarted, TurnStarted
-from server.rules.game import Change
+from server.rules.game import Change, expect
 from server.rules.kombio.deck import DECK, SIZE
 from server.rules.kombio.knowledge import bit
 from server.rules.kombio.piles import face_down, nothing_to_play
 from server.rules.kombio.scoring import score
-from server.rules.kombio.state import Choosing, Looking, Scored, State, after, expect, seats
+from server.rules.kombio.state import Choosing, Looking, Scored, State, after, seats
 from server.rules.seats import first_starter
 from server.rules.shuffle import commitment, round_seed, shuffled
 

@@ -11,7 +11,7 @@ slapper names a card, which is turned up for all:
 
 from protocol.base import Seat
 from protocol.kombio import Gave, HandedOver, Kept, LaidOff, Named, NamedNothing, Reason, Slapped, Slot, Spot
-from server.rules.game import Change
+from server.rules.game import Change, expect
 from server.rules.kombio.grids import add, put, replace_card
 from server.rules.kombio.knowledge import EVERYONE, show
 from server.rules.kombio.piles import draw_penalty, lay_open, top_face
@@ -21,7 +21,6 @@ from server.rules.kombio.state import (
     Naming,
     State,
     card_at,
-    expect,
     taboo_seat,
     the_card,
     why_not_touch,

@@ -19,7 +19,6 @@ The tops of both piles are at their ends.
 """
 
 from collections.abc import Iterator
-from typing import TypeVar
 
 from msgspec import Struct
 
@@ -130,16 +129,6 @@ class State(Struct, frozen=True):
     turns: int = 0
     slaps: int = 0
     glance_serial: int = 0
-
-
-T = TypeVar("T")
-
-
-def expect(moment: object, kind: type[T]) -> T:
-    """Take for granted what the table of legality has made sure of: that the game is in this moment."""
-    if not isinstance(moment, kind):
-        raise TypeError(f"the game is at {moment}, not at {kind.__name__}")
-    return moment
 
 
 def seats(state: State) -> range:

@@ -2,13 +2,13 @@
 
 from protocol.base import Seat
 from protocol.kombio import Called, Discarded, Drew, Reason, Slot, Spot, Swapped, Took
-from server.rules.game import Change
+from server.rules.game import Change, expect
 from server.rules.kombio.actions import ACTIONS
 from server.rules.kombio.grids import replace_card
 from server.rules.kombio.knowledge import bit, learn
 from server.rules.kombio.piles import cannot_draw, cannot_take, lay_open, pop_draw_pile
 from server.rules.kombio.rounds import next_turn
-from server.rules.kombio.state import Acting, Holding, State, card_at, expect, taboo_seat
+from server.rules.kombio.state import Acting, Holding, State, card_at, taboo_seat
 
 
 def draw(change: Change[State], seat: Seat) -> Reason | None:
