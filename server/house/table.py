@@ -7,7 +7,7 @@ a state, applies commands, runs the timers that the rules ask for, and lets ever
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -88,8 +88,8 @@ class Table:
         self.state: Any = None
         self.seed = b""
         self.commands: list[tuple[Viewer, Any]] = []
-        self._round: list[Any] = []
-        """What happened since the last deal."""
+        self._story: list[Any] = []
+        """What happened in this round, or in as much of it as the game lets anybody be told again."""
         self._races = Races(game, self.seating)
         self.inbox = Inbox(lambda: self.seating.present)
         self._clocks = Clocks(lambda time_up: self.inbox.put(None, time_up))
@@ -309,7 +309,7 @@ class Table:
         self.seating.chairs, self.seating.players = chairs, len(chairs)
         for player in self.seating.present:
             player.shown = None, 0.0
-        self.seed, self.commands, self._round = seed, [], []
+        self.seed, self.commands, self._story = seed, [], []
         self._go_on(step)
         return None
 
@@ -352,9 +352,7 @@ class Table:
         before, old, self.state = self.phase, self.state, step.state
         self._races.follow(step.state)
         self._clocks.follow(self.game.timers(step.state))
-        if self.game.deals(step.events):
-            self._round.clear()
-        self._round += step.events
+        self._remember(step.events)
         for member in self.seating.present:
             viewer = self.seating.viewer(member)
             if step.events or self.game.view(old, viewer) != self.game.view(step.state, viewer):
@@ -365,6 +363,13 @@ class Table:
                     self._dismiss(member)
             self._changed(self)
 
+    def _remember(self, events: Sequence[Any]) -> None:
+        """Keep what somebody is told who comes later."""
+        for event in events:
+            if self.game.opens_story(event):
+                self._story.clear()
+            self._story.append(event)
+
     # --- telling ---
 
     def _refuse(self, member: Member, reason: str | None) -> None:
@@ -373,9 +378,9 @@ class Table:
 
     def _tell_story(self, member: Member) -> None:
         """Let someone who comes to a game know what a person at the table would have seen of this round."""
-        if self._round:
+        if self._story:
             viewer = self.seating.viewer(member)
-            member.tell(Story(tuple(self.game.event_for(event, viewer) for event in self._round)))
+            member.tell(Story(tuple(self.game.event_for(event, viewer) for event in self._story)))
 
     def _tell_all(self, *news: News) -> None:
         for member in self.seating.present:

@@ -129,6 +129,10 @@ class Game(ABC, Generic[S, O]):
     def event_for(self, event: Any, viewer: Viewer) -> Message:
         """Tell of what happened, as far as this viewer may know."""
 
+    def opens_story(self, event: Any) -> bool:
+        """Whether somebody who comes later is told what happened from here on, and nothing before: as a rule a deal."""
+        return bool(self.deals([event]))
+
     @abstractmethod
     def result(self, state: S) -> Result | None:
         """How the game ended, or None while it goes on."""
