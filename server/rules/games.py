@@ -2,7 +2,8 @@
 
 from typing import Any
 
+from server.rules.companeros.engine import Companeros
 from server.rules.game import Game
 from server.rules.kombio.engine import Kombio
 
-GAMES: dict[str, Game[Any, Any]] = {game.name: game for game in (Kombio(),)}
+GAMES: dict[str, Game[Any, Any]] = {game.name: game for game in (Kombio(), Companeros())}

@@ -1,13 +1,13 @@
 """Golden playthroughs: whole games as text, with what every viewer sees after each move.
 
 A file in tests/golden/<game> starts with what it shows and the settings of the game; `> A draw` is a move, everything
-else is written by the engine. `python -m tests.kit.golden` writes all files anew from their moves; the test only
-compares.
+else is written by the engine. A game that starts from a deal of its own has a line `laid: ...`, in the words of the
+game's kit. `python -m tests.kit.golden` writes all files anew from their moves; the test only compares.
 """
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,13 @@ from protocol.base import Message, Viewer
 from server.rules.game import Step
 from server.rules.games import GAMES
 from server.rules.seats import player
+from tests.kit import companeros
 from tests.kit.any_table import AnyTable
 
 FOLDER = Path(__file__).parents[1] / "golden"
+
+LAYOUTS: dict[str, Callable[[str], AnyTable[Any]]] = {"companeros": companeros.laid}
+"""How a deal of one's own is read, for the games that have such."""
 
 
 def files() -> list[Path]:
@@ -31,13 +35,13 @@ def rewritten(path: Path) -> str:
     """Play the moves of a golden file and write the file anew."""
     lines = path.read_text().splitlines()
     remarks = [line for line in lines if line.startswith("#")]
-    [settings] = [line for line in lines if line.startswith("game: ")]
+    settings = [line for line in lines if line.startswith(("game: ", "laid: "))]
     moves = [line for line in lines if line.startswith("> ")]
-    return "\n".join([*remarks, settings, *_played(path.parent.name, settings, moves)]) + "\n"
+    return "\n".join([*remarks, *settings, *_played(path.parent.name, settings, moves)]) + "\n"
 
 
-def _played(game: str, settings: str, moves: list[str]) -> Iterator[str]:
-    table, opening = _opened(game, settings)
+def _played(game: str, settings: list[str], moves: list[str]) -> Iterator[str]:
+    table, opening = _opened(game, *settings)
     yield from _told(opening, table)
     for move in moves:
         yield ""
@@ -47,8 +51,10 @@ def _played(game: str, settings: str, moves: list[str]) -> Iterator[str]:
         yield from _told(table.events, table)
 
 
-def _opened(name: str, settings: str) -> tuple[AnyTable[Any], list[Message]]:
+def _opened(name: str, settings: str, laid: str = "") -> tuple[AnyTable[Any], list[Message]]:
     """Set up a game from a line like `game: 3 players, seed 7, target 20`."""
+    if laid:
+        return LAYOUTS[name](laid.removeprefix("laid: ")), []
     words = [word.split() for word in settings.removeprefix("game: ").split(",")]
     options: dict[str, Any] = {name: int(value) if value.isdecimal() else value for name, value in words[1:]}
     seed = int(options.pop("seed")).to_bytes(32, "big")
@@ -65,7 +71,7 @@ def _told(events: list[Message], table: AnyTable[Any]) -> Iterator[str]:
     for event in events:
         for text, who in _by_text({viewer: game.write(game.event_for(event, viewer)) for viewer in viewers}):
             yield f"  {text}" if len(who) == len(viewers) else f"  {text}  ({_names(who)})"
-    for text, who in _by_text({viewer: notation.board(game.view(table.state, viewer)) for viewer in viewers}):
+    for text, who in _by_line({viewer: notation.board(game.view(table.state, viewer)) for viewer in viewers}):
         yield f"    {_names(who) if len(who) < len(viewers) else 'all'}: {text}"
     may = {viewer: notation.offered(game.view(table.state, viewer)) for viewer in viewers}
     for text, who in _by_text({viewer: text for viewer, text in may.items() if text != "nothing"}):
@@ -76,6 +82,15 @@ def _by_text(texts: dict[Viewer, str]) -> list[tuple[str, list[Viewer]]]:
     groups: dict[str, list[Viewer]] = defaultdict(list)
     for viewer, text in texts.items():
         groups[text].append(viewer)
+    return list(groups.items())
+
+
+def _by_line(texts: dict[Viewer, str]) -> list[tuple[str, list[Viewer]]]:
+    """The same line by line, for boards of which some lines are for all and some for one."""
+    groups: dict[str, list[Viewer]] = defaultdict(list)
+    for viewer, text in texts.items():
+        for line in text.splitlines():
+            groups[line].append(viewer)
     return list(groups.items())
 
 

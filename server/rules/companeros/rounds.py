@@ -1,0 +1,79 @@
+"""How a round begins: the deal, and who starts (C1 to C3, C11)."""
+
+from msgspec.structs import replace
+
+from protocol.base import Seat
+from protocol.companeros import TRICKS, BecameReady, Options, RoundStarted
+from server.rules.companeros.deck import deck
+from server.rules.companeros.state import Scored, State, Trick, seats, totals
+from server.rules.companeros.tricks import begin_trick
+from server.rules.game import Change, expect
+from server.rules.seats import first_starter
+from server.rules.shuffle import commitment, round_seed, shuffled
+
+
+def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
+    """Open a game with its first round dealt."""
+    starter = first_starter(players, options.starter, seed)
+    blank = State(
+        options=options,
+        players=players,
+        seed=seed,
+        idle=(0,) * players,
+        round=0,
+        starters=(),
+        hands=(),
+        display=(),
+        taken=(),
+        trick=Trick(0, starter),
+        turn=starter,
+    )
+    change = Change(blank)
+    _deal(change, starter)
+    return change
+
+
+def become_ready(change: Change[State], seat: Seat) -> None:
+    """Note that a player is ready; the last one sets the game going."""
+    scored = expect(change.state.stage, Scored)
+    ready = scored.ready | {seat}
+    change.set(stage=replace(scored, ready=ready))
+    change.say(BecameReady(seat))
+    if len(ready) == change.state.players:
+        next_round(change)
+
+
+def next_round(change: Change[State]) -> None:
+    """C11: deal again; the leader starts."""
+    _deal(change, next_starter(change.state))
+
+
+def next_starter(state: State) -> Seat:
+    """C11: the leader; of several, who started least recently; of those who never did, the next clockwise."""
+    points = totals(state)
+    last = state.starters[-1]
+
+    def since(seat: Seat) -> tuple[int, int]:
+        rounds = [number for number, starter in enumerate(state.starters) if starter == seat]
+        return max(rounds, default=-1), (seat - last - 1) % state.players
+
+    return min((seat for seat in seats(state) if points[seat] == max(points)), key=since)
+
+
+def _deal(change: Change[State], starter: Seat) -> None:
+    """C2: as many cards into the display as there are players, then nine to each."""
+    state = change.state
+    number, players = state.round + 1, state.players
+    secret = round_seed(state.seed, number)
+    cards = shuffled(deck(players), secret, "deal")
+    firsts = range(players, len(cards), TRICKS)
+    change.set(
+        round=number,
+        starters=(*state.starters, starter),
+        hands=tuple(cards[first : first + TRICKS] for first in firsts),
+        display=cards[:players],
+        taken=((),) * players,
+        last=None,
+    )
+    change.say(RoundStarted(number, starter, cards[:players], commitment(secret)))
+    begin_trick(change, 1, starter)
