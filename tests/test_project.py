@@ -4,7 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.kit.rule_coverage import ROOT, named_rules, naming_tests, problems, rules
+from server.rules.games import GAMES
+from tests.kit.rule_coverage import ROOT, books, named_rules, naming_tests, problems, rules
 
 
 def test_imports_point_one_way() -> None:
@@ -15,7 +16,14 @@ def test_imports_point_one_way() -> None:
 
 def test_every_rule_has_a_test_and_every_named_rule_exists() -> None:
     assert problems(rules(), naming_tests()) == []
-    assert [rule for rule in rules() if rule.startswith("K")] == [f"K{n}" for n in range(1, 43)]
+
+
+def test_every_game_numbers_its_rules_by_a_letter_of_its_own() -> None:
+    assert books().keys() == GAMES.keys()
+    assert len({book[0][0] for book in books().values()}) == len(GAMES)
+    for book in books().values():
+        assert book == [f"{book[0][0]}{n}" for n in range(1, len(book) + 1)]
+    assert (books()["kombio"][-1], books()["companeros"][-1]) == ("K42", "C12")
 
 
 def test_the_coverage_check_would_notice() -> None:
@@ -24,4 +32,4 @@ def test_the_coverage_check_would_notice() -> None:
         "K2: no test names this rule",
         "K9: named by another, but there is no such rule",
     ]
-    assert named_rules("K3, and K14 to K16 (L2)") == {"K3", "L2"}
+    assert named_rules("K3, and K14 to K16 (C2)") == {"K3", "C2"}

@@ -14,14 +14,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 NUMBERED = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
-RANGE = re.compile(r"\b[KCL]\d+ to [KCL]\d+\b")
-SINGLE = re.compile(r"\b([KCL]\d+)\b")
+
+
+def books() -> dict[str, list[str]]:
+    """The rules of each game, by their numbers, in the order of its rulebook."""
+    texts = {path.parent.name: path.read_text() for path in sorted(ROOT.glob("server/rules/*/RULES.md"))}
+    return {game: NUMBERED.findall(text) for game, text in texts.items()}
 
 
 def rules() -> list[str]:
-    """All rules of all games, in the order of their rulebooks."""
-    books = sorted(ROOT.glob("server/rules/*/RULES.md"))
-    return [rule for book in books for rule in NUMBERED.findall(book.read_text())]
+    """All rules of all games."""
+    return [rule for book in books().values() for rule in book]
+
+
+LETTERS = "".join(sorted({rule[0] for rule in rules()}))
+"""The letters that the rules of the games begin with."""
+RANGE = re.compile(rf"\b[{LETTERS}]\d+ to [{LETTERS}]\d+\b")
+SINGLE = re.compile(rf"\b([{LETTERS}]\d+)\b")
 
 
 def named_rules(text: str) -> set[str]:
