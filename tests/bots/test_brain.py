@@ -1,11 +1,11 @@
 """What all brains share: plans that keep their time, a human pace, and the list of bots."""
 
+from importlib import import_module
 from random import Random
 
 from protocol.kombio import Draw, Slap
 from server.bots.bots import BRAINS, LEVELS
 from server.bots.brain import Intent, Plan, planned
-from server.bots.kombio.levels import LEVELS as KOMBIO_LEVELS
 from server.bots.pace import Span
 from server.rules.games import GAMES
 
@@ -38,4 +38,5 @@ def test_a_span_is_kept_to_and_varies() -> None:
 
 def test_every_game_with_bots_is_a_game_of_the_house_and_has_all_levels() -> None:
     assert BRAINS.keys() <= GAMES.keys()
-    assert tuple(KOMBIO_LEVELS) == LEVELS
+    for game in BRAINS:
+        assert tuple(import_module(f"server.bots.{game}.levels").LEVELS) == LEVELS

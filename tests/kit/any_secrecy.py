@@ -6,13 +6,14 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from protocol.base import Message, Seat, Viewer
+from protocol.base import Seat, Viewer
 from protocol.wire import encode
 from server.bots.bots import LEVELS, brain_for
 from server.bots.brain import Brain
 from server.rules.game import Game, Step
 from server.simulate.bots import Bots
 from server.simulate.games import game_seed, play_out
+from tests.kit.any_bots import tell
 from tests.kit.any_play import Moved
 
 S = TypeVar("S", bound=Struct)
@@ -49,12 +50,6 @@ class Twins(Generic[S]):
     def tell(self, brain: Brain[Any, Any], step: Step[S]) -> None:
         """Tell a brain what its seat may know."""
         tell(self.game, brain, self.seat, step)
-
-
-def tell(game: Game[S, Any], brain: Brain[Any, Any], seat: Seat, step: Step[S]) -> None:
-    """Tell a brain of a step as its seat may know it."""
-    events: list[Message] = [game.event_for(event, seat) for event in step.events]
-    brain.take(game.view(step.state, seat), events)
 
 
 def bot_moves(game: Game[S, Any], levels: Sequence[str], number: int) -> Iterator[Moved[S]]:

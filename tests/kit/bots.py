@@ -17,7 +17,7 @@ from server.rules.kombio.knowledge import bit
 from server.rules.kombio.notation import parse_spot, write
 from server.rules.kombio.state import State, the_card
 from server.rules.seats import LETTERS
-from tests.kit import any_secrecy
+from tests.kit import any_bots
 from tests.kit.table import GAME, Table
 
 
@@ -47,7 +47,7 @@ class Bot:
 
 def tell(brain: KombioBrain, seat: Seat, step: Step[State]) -> None:
     """Tell a brain of a step as its seat may know it."""
-    any_secrecy.tell(GAME, brain, seat, step)
+    any_bots.tell(GAME, brain, seat, step)
 
 
 def let_know(state: State, seat: Seat, spots: str) -> State:

@@ -1,29 +1,18 @@
 """Brains as players: legal, human in their pace, the same for the same seed, and able to take over at any time."""
 
-import pytest
 from hypothesis import given, settings
 
 from protocol import kombio as k
 from server.bots.bots import LEVELS, brain_for
-from server.bots.brain import Intent
 from server.bots.kombio.brain import KombioBrain
 from server.bots.pace import FASTEST
 from server.rules.game import Step
 from server.rules.kombio.state import State, seats
-from server.simulate.games import game_seed, play
+from tests.kit.any_bots import assert_fits
 from tests.kit.any_play import CHOICES
 from tests.kit.bots import Bot, tell
 from tests.kit.play import STARTS, playthrough
 from tests.kit.table import GAME, table
-
-
-def assert_fits(state: State, seat: int, intent: Intent | None) -> None:
-    """An intent is a legal command, at a human pace; whoever is waited for has one."""
-    if intent is None:
-        assert seat not in GAME.awaited(state)
-        return
-    assert isinstance(GAME.apply(state, seat, intent.command), Step), intent
-    assert FASTEST <= intent.seconds <= 3
 
 
 @given(STARTS, CHOICES)
@@ -36,7 +25,7 @@ def test_whatever_happens_a_bot_has_something_legal_to_do(state: State, choices:
     for moved in playthrough(state, choices):
         for seat, brain in enumerate(brains):
             tell(brain, seat, moved.step)
-            assert_fits(moved.step.state, seat, brain.intent())
+            assert_fits(GAME, moved.step.state, seat, brain.intent())
 
 
 @given(STARTS, CHOICES)
@@ -48,25 +37,7 @@ def test_a_bot_can_take_over_from_one_view_at_any_time(state: State, choices: li
         for seat in seats(after):
             brain = KombioBrain(seat, LEVELS[seat % 3], "test")
             brain.take(GAME.view(after, seat), ())
-            assert_fits(after, seat, brain.intent())
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_can_take_over_with_all_that_the_seat_was_told(level: str) -> None:
-    """K41: or with the last part of it."""
-    record = play(GAME, 3, k.Options(), game_seed(4, 4))
-    step = GAME.set_up(3, record.header.options, bytes.fromhex(record.header.seed))
-    assert isinstance(step, Step)
-    told = list(step.events)
-    for number, move in enumerate(record.moves[:-1]):
-        following = GAME.apply(step.state, move.by, move.command)
-        assert isinstance(following, Step)
-        step, told = following, told + list(following.events)
-        if number % 5 == 0:
-            for events in (told, told[-7:]):
-                brain = KombioBrain(1, level, "test")
-                brain.take(GAME.view(step.state, 1), [GAME.event_for(event, 1) for event in events])  # type: ignore[arg-type]
-                assert_fits(step.state, 1, brain.intent())
+            assert_fits(GAME, after, seat, brain.intent())
 
 
 def test_who_takes_over_remembers_what_the_seat_was_told() -> None:
@@ -77,23 +48,6 @@ def test_who_takes_over_remembers_what_the_seat_was_told() -> None:
     tell(brain, 1, Step(t.state, tuple(t.events)))
     assert t.sees("B", "B") == "? ? ? ?"
     assert brain.intent().command == k.Slap()  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_same_tellings_and_seed_lead_to_the_same_intents(level: str) -> None:
-    def intents(seed: str) -> list[Intent | None]:
-        record = play(GAME, 3, k.Options(), game_seed(4, 5))
-        step = GAME.set_up(3, record.header.options, bytes.fromhex(record.header.seed))
-        brain, found = brain_for("kombio", 2, level, seed), []
-        for move in record.moves:
-            assert isinstance(step, Step)
-            tell(brain, 2, step)  # type: ignore[arg-type]
-            found += [brain.intent(), brain.intent()]
-            step = GAME.apply(step.state, move.by, move.command)
-        return found
-
-    assert intents("one") == intents("one")
-    assert intents("one") != intents("two")
 
 
 def test_a_view_without_news_does_not_change_a_mind() -> None:

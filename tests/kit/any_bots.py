@@ -1,0 +1,30 @@
+"""Bots of whatever game for tests: they are told of a game, and what they intend must fit it."""
+
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from protocol.base import Message, Seat
+from server.bots.brain import Brain, Intent
+from server.bots.pace import FASTEST
+from server.rules.game import Game, Step
+
+S = TypeVar("S", bound=Struct)
+
+SLOWEST = 3.0
+"""No bot thinks longer than this, in seconds."""
+
+
+def tell(game: Game[S, Any], brain: Brain[Any, Any], seat: Seat, step: Step[S]) -> None:
+    """Tell a brain of a step as its seat may know it."""
+    events: list[Message] = [game.event_for(event, seat) for event in step.events]
+    brain.take(game.view(step.state, seat), events)
+
+
+def assert_fits(game: Game[S, Any], state: S, seat: Seat, intent: Intent | None) -> None:
+    """An intent is a legal command, at a human pace; whoever is waited for has one."""
+    if intent is None:
+        assert seat not in game.awaited(state)
+        return
+    assert isinstance(game.apply(state, seat, intent.command), Step), intent
+    assert FASTEST <= intent.seconds <= SLOWEST
