@@ -5,6 +5,7 @@ from typing import Any
 
 from protocol.base import Seat
 from server.bots.brain import Brain
+from server.bots.companeros.brain import CompanerosBrain
 from server.bots.kombio import tutor
 from server.bots.kombio.brain import KombioBrain
 from server.bots.lesson import Lesson
@@ -13,7 +14,10 @@ from server.bots.pace import FASTEST
 LEVELS = ("easy", "medium", "hard")
 """How well a bot plays, weakest first."""
 
-BRAINS: dict[str, Callable[[Seat, str, str, float], Brain[Any, Any]]] = {"kombio": KombioBrain}
+BRAINS: dict[str, Callable[[Seat, str, str, float], Brain[Any, Any]]] = {
+    "kombio": KombioBrain,
+    "companeros": CompanerosBrain,
+}
 """For each game what makes a brain, of a seat, a level, a seed and the shortest reaction in seconds."""
 
 STRENGTHS: dict[str, dict[str, float]] = {"kombio": {"easy": 13.0, "medium": 21.0, "hard": 40.0}}

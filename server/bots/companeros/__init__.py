@@ -1,0 +1,6 @@
+"""Compañeros' bots.
+
+They read best in this order: `memory` (which cards are gone), `tricks` (what a card would bring as a trick lies),
+`situation` (what a seat goes by when it chooses), then the choices `playing` and `taking`, and `brain`, which puts them
+together. What sets the levels apart is data, in `levels`. All worths are in points.
+"""

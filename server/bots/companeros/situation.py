@@ -1,0 +1,67 @@
+"""What a seat goes by when it has to choose: what it sees, which cards others may hold, and what its own are worth."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from functools import cached_property
+from random import Random
+from typing import TypeVar
+
+from protocol import companeros as c
+from server.bots.companeros.levels import Level
+from server.bots.companeros.memory import Memory
+from server.bots.companeros.tricks import piles
+
+T = TypeVar("T")
+
+PRICES = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.2, 2.6, 4.4, 6.2, 9.0)
+"""What a card brings in later tricks, by how many tenths of the cards it beats. The figures are those of games between
+bots: the points that a hand with one such card more goes on to win."""
+
+
+class Situation:
+    """A moment in which a seat has to choose, with all that its choice may rest on."""
+
+    def __init__(self, view: c.View, memory: Memory, level: Level, chance: Random) -> None:
+        self.view = view
+        self.level = level
+        self.chance = chance
+        self._taken = memory.taken if level.counts else frozenset[c.Card]()
+        self.played = [card for _, card in view.trick.played]
+        self.to_follow = len(view.hands) - len(self.played) - 1
+        """How many play after this seat."""
+        self.rich = piles(view.display)
+
+    @cached_property
+    def unseen(self) -> list[c.Card]:
+        """The cards that may be in the hands of others, as far as the seat knows."""
+        seen = {*self.view.hand, *self.view.display, *self.played, *self._taken}
+        colours = c.COLOURS[: len(self.view.hands)]
+        return [card for colour in colours for value in c.VALUES if (card := c.Card(colour, value)) not in seen]
+
+    def price(self, value: c.Value) -> float:
+        """What it costs to spend a card of this value now."""
+        return self._prices[value]
+
+    @cached_property
+    def _prices(self) -> dict[int, float]:
+        values = sorted(card.value for card in self.unseen)
+        thrift = self.level.thrift if len(self.view.hand) > 1 else 0.0
+        return {value: thrift * _price(_beaten(value, values)) for value in c.VALUES}
+
+    def best(self, options: Iterable[tuple[float, T]]) -> T:
+        """The option of the greatest worth, as far as the level's judgement goes."""
+        wavers = self.level.wavers
+        return max(options, key=lambda option: option[0] + (self.chance.gauss(0, wavers) if wavers else 0))[1]
+
+
+def _beaten(value: int, values: list[int]) -> float:
+    """How many tenths of these cards, in order, a card beats; an equal card counts half."""
+    if not values:
+        return value
+    return 5 * (bisect_left(values, value) + bisect_right(values, value)) / len(values) + 0.5
+
+
+def _price(tenths: float) -> float:
+    """The price of a card, between those of the table."""
+    below = min(int(tenths), len(PRICES) - 2)
+    return PRICES[below] + (PRICES[below + 1] - PRICES[below]) * min(1.0, tenths - below)

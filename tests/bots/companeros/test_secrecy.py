@@ -1,0 +1,48 @@
+"""Secrecy through the bots: deal other hands to all whose cards a seat can't know, and its bot does the same."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from protocol import companeros as c
+from server.bots.bots import LEVELS, brain_for
+from server.rules.companeros.state import State, seats
+from tests.kit.any_play import CHOICES
+from tests.kit.any_secrecy import Twins, bot_moves
+from tests.kit.companeros import GAME, STARTS, opened, playthrough, redealt, redealt_before
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=12)
+def test_no_bot_acts_on_what_its_seat_cannot_know(state: State, choices: list[int]) -> None:
+    """C2: in every seat at every step, whatever is played."""
+    chance, twins = Random(state.seed), [Twins(GAME, redealt_before, state, seat) for seat in seats(state)]
+    for moved in playthrough(state, choices):
+        assert all(pair.alike(moved, chance) for pair in twins)
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_no_bot_acts_on_what_its_seat_cannot_know_when_bots_play(number: int) -> None:
+    """C2: the same in whole games of bots."""
+    moves = list(bot_moves(GAME, LEVELS, number))
+    chance, twins = Random(number), [Twins(GAME, redealt_before, moves[0].before, seat) for seat in range(3)]
+    for moved in moves:
+        assert all(pair.alike(moved, chance) for pair in twins)
+
+
+def test_the_test_would_notice_a_leak() -> None:
+    """C2: a bot that sees another hand than its own acts on it."""
+    state = opened(3, starter=0).state
+    commands = set()
+    for number in range(20):
+        dealt = redealt(state, set(state.hands[0]), Random(number))
+        view = GAME.view(dealt, 0)
+        leaky = replace(view, hand=dealt.hands[1], offers=(c.Offer("play", cards=dealt.hands[1]),))
+        for seen in (view, leaky):
+            brain = brain_for("companeros", 0, "hard", "test")
+            brain.take(seen, ())
+            commands.add((seen is leaky, brain.intent().command))  # type: ignore[union-attr]
+    assert len({command for leaked, command in commands if not leaked}) == 1
+    assert len({command for leaked, command in commands if leaked}) > 1
