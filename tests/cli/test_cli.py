@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from server.cli import main, parser
+from server.rules.games import GAMES
 
 
 def test_help_names_every_command() -> None:
@@ -53,6 +54,19 @@ def test_records_are_written_shown_exported_and_verified(tmp_path: Path, capsys:
     assert capsys.readouterr().out.startswith('{"type":"header"')
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_simulated_and_kept(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    simulate = ["simulate", "--game", game, "--games", "2", "--jobs", "1", "--records", str(tmp_path)]
+    for players in (["--players", "3"], ["--bots", "hard,medium,easy"]):
+        assert main([*simulate, *players]) == 0
+        assert capsys.readouterr().out.startswith(f"{game}, ")
+        files = sorted(map(str, tmp_path.iterdir()))
+        assert main(["record", "verify", *files]) == 0
+        assert capsys.readouterr().out.count(": true, ") == 2
+        assert main(["record", "show", files[0]]) == 0
+        assert capsys.readouterr().out.startswith(f"{game}, 3 players")
+
+
 def test_a_damaged_record_is_one_line_and_exit_code_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad").write_bytes(b"not a record")
     for verb in ("show", "export", "verify"):
@@ -77,6 +91,7 @@ def test_a_false_record_is_exit_code_1(tmp_path: Path, capsys: pytest.CaptureFix
     "arguments",
     [
         ["simulate", "--players", "9", "--games", "1"],
+        ["simulate", "--game", "companeros", "--players", "2", "--games", "1"],
         ["simulate", "--games", "1", "--records", "/dev/null/x"],
         ["simulate", "--bots", "hard,expert"],
         ["simulate", "--bots", ""],

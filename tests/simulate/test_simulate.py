@@ -1,20 +1,23 @@
 """Simulated games: whole, true, and the same for the same seed."""
 
 import pytest
+from msgspec import Struct
 
+from protocol import companeros
 from protocol.base import Timer, TimeUp
 from protocol.kombio import Options
 from server.records.verify import problems
+from server.rules.games import GAMES
 from server.simulate.clock import VirtualClock
 from server.simulate.games import RefusedError, game_seed, play
 from server.simulate.report import Report
 from tests.kit.table import GAME
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-def test_whole_games_are_played_and_their_records_are_true(players: int) -> None:
+@pytest.mark.parametrize(("name", "players"), [(name, players) for name in GAMES for players in GAMES[name].players])
+def test_whole_games_are_played_and_their_records_are_true(name: str, players: int) -> None:
     for number in range(5):
-        record = play(GAME, players, Options(), game_seed(players, number))
+        record = play(GAMES[name], players, GAMES[name].options(), game_seed(players, number))
         assert record.end.result is not None
         assert problems(record) == []
 
@@ -24,10 +27,17 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert play(GAME, 4, Options(), game_seed(1, 1)) != play(GAME, 4, Options(), game_seed(1, 2))
 
 
-def test_every_kind_of_event_happens() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_event_happens(name: str) -> None:
     """The simple players get around: nothing in the rules is out of their reach."""
-    seen = {type(event) for n in range(60) for event in play(GAME, 2 + n % 5, Options(), game_seed(2, n)).events}
-    assert seen == set(GAME.events.__args__)
+    game, options = GAMES[name], MANY_ROUNDS.get(name, GAMES[name].options())
+    numbers = ((game.players[n % len(game.players)], game_seed(2, n)) for n in range(60))
+    seen = {type(event) for players, seed in numbers for event in play(game, players, options, seed).events}
+    assert seen == set(game.events.__args__)
+
+
+MANY_ROUNDS: dict[str, Struct] = {"companeros": companeros.Options(games=2)}
+"""Options by which a game has more than one round, where that is not the default."""
 
 
 def test_players_who_do_not_go_with_the_game_are_refused() -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from protocol import kombio as k
 from protocol.base import Result
-from server.bots.bots import LEVELS
+from server.bots.bots import BRAINS, LEVELS
 from server.records.record import End, Record
 from server.records.verify import problems
+from server.rules.games import GAMES
 from server.simulate.many import bot_game, played, seating
 from server.simulate.standings import Standings, wilson
 
@@ -17,11 +18,11 @@ def bots(*lineup: str, seed: int = 3, number: int = 1) -> Record:
     return bot_game("kombio", lineup, seed, number)
 
 
-@pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("level", LEVELS)
-def test_bots_of_every_level_play_whole_games(level: str, players: int) -> None:
+@pytest.mark.parametrize(("name", "players"), [(name, players) for name in BRAINS for players in GAMES[name].players])
+def test_bots_of_every_level_play_whole_games(name: str, players: int, level: str) -> None:
     """A refusal would end the simulation: bots that are told everything at once lose no race."""
-    record = bots(*[level] * players)
+    record = bot_game(name, (level,) * players, 3, 1)
     assert record.end.result is not None
     assert problems(record) == []
     assert {move.by for move in record.moves} >= set(range(players))
@@ -55,12 +56,14 @@ def test_bots_slap_for_what_they_know_and_are_mostly_right() -> None:
     assert sum(slaps["easy"]) > 0.8 * len(slaps["easy"])
 
 
-def test_the_harder_bot_wins_more_often() -> None:
+@pytest.mark.parametrize("name", BRAINS)
+def test_the_harder_bot_wins_more_often(name: str) -> None:
     """Not by how much: that takes thousands of games, and `kombio simulate --bots` plays them."""
-    standings = Standings(("hard", "easy"))
-    for number in range(1, 21):
-        standings.add(number, bots("hard", "easy", number=number))
-    assert standings.won[0] > standings.won[1]
+    lineup = ("hard", "easy", "easy")
+    standings = Standings(lineup)
+    for number in range(1, 22):
+        standings.add(number, bot_game(name, lineup, 3, number))
+    assert standings.won[0] > max(standings.won[1:])
 
 
 def test_everybody_sits_in_every_seat() -> None:

@@ -2,16 +2,28 @@
 
 from importlib.resources import files
 
+import pytest
+
+from server.rules.games import GAMES
 from server.ssh.plain import plain
 
 
-def test_marks_go_and_lines_fit_a_terminal() -> None:
-    text = plain((files("server.rules") / "kombio" / "RULES.md").read_text("utf-8"))
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_go_and_lines_fit_a_terminal(game: str) -> None:
+    text = rules(game)
     assert max(map(len, text.splitlines())) <= 80
     assert "**" not in text
     assert "`" not in text
+
+
+def test_rules_and_numbers_stay() -> None:
+    text = rules("kombio")
     assert "\nK1 Two to six players.\n" in text
     assert "-1 and 0 three times each" in text
+
+
+def rules(game: str) -> str:
+    return plain((files("server.rules") / game / "RULES.md").read_text("utf-8"))
 
 
 def test_headings_lists_and_links() -> None:

@@ -61,6 +61,7 @@ async def test_plain_words_are_answered_as_text(door: Door) -> None:
         ("help", 0, "ssh -t HOST join CODE"),
         ("tables", 0, "No table is open."),
         ("rules kombio", 0, "\nK42 The rulebook"),
+        ("rules companeros", 0, "\nC12 The rulebook"),
         ("rules poker", 2, "Which game?"),
         ("rm -rf", 2, "There is no command 'rm'"),
         ("join ../..", 2, "Which code?"),

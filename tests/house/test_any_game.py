@@ -1,0 +1,72 @@
+"""The house plays every game that is registered: to the end, with bots, people who come back, and stand-ins."""
+
+from typing import Any
+
+import pytest
+
+from protocol import companeros as c
+from protocol.base import TimeUp
+from protocol.house import Notice, OpenTable, Play, Story
+from server.house.house import House
+from server.rules.games import GAMES
+from tests.kit.house import Client, settled, until
+
+
+def play_a_little(house: House, client: Client) -> str:
+    """Do what is offered first, and say what the game is at."""
+    [table] = house.tables.values()
+    if offered := table.game.legal(table.state, 0):
+        client.connection.send(Play(offered[0]))
+    return str(client.look().line.phase)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_person_and_bots_play_to_the_end(house: House, enter: Any, name: str) -> None:
+    ana = enter("ana")
+    await ana.send(OpenTable(name, bots=("easy", "medium", "hard"), start=True))
+    await until(lambda: play_a_little(house, ana) == "over")
+    assert ana.look().view.winners
+
+
+async def companeros_table(enter: Any) -> Client:
+    """A game of three in which Ana starts and time does not run by itself."""
+    ana: Client = enter("ana")
+    options = {"starter": 0, "turn": 0, "take": 0}
+    await ana.send(OpenTable("companeros", options, bots=("easy", "easy"), start=True))
+    return ana
+
+
+async def test_who_comes_back_is_not_shown_again_what_was_taken(house: House, enter: Any) -> None:
+    """C8: the story is that of the trick that is being played."""
+    ana = await companeros_table(enter)
+
+    def her_turn_after_something_was_taken() -> bool:
+        view = ana.look().view
+        if view.trick.number > 2 and any(view.taken) and (view.turn, view.stage) == (0, "playing"):
+            return True
+        play_a_little(house, ana)
+        return False
+
+    await until(her_turn_after_something_was_taken)
+    with house.connected("key of ana", "ana", lambda _: None) as connection:
+        again = Client(connection)
+        await settled()
+        [story] = again.heard(Story)
+    trick = again.place.view.trick
+    assert story.events[0] == c.TrickStarted(trick.number, trick.starter)
+    assert not any(isinstance(event, c.Took) for event in story.events)
+
+
+async def test_who_is_out_of_time_twice_is_played_for(house: House, enter: Any) -> None:
+    """C3, C6: a bot takes the seat until the player is back."""
+    ana = await companeros_table(enter)
+    [table] = house.tables.values()
+
+    def let_time_pass() -> bool:
+        if ana.look().view.turn == 0 and not ana.heard(Notice)[1:]:
+            kind = {"playing": "turn", "handing_out": "take"}[ana.place.view.stage]
+            table.inbox.put(None, TimeUp(kind, table.state.turns))
+        return bool(ana.place.line.phase == "over")
+
+    await until(let_time_pass)
+    assert [notice.kind for notice in ana.heard(Notice)] == ["welcome", "stand_in"]
