@@ -245,12 +245,20 @@ class Trick(Struct, frozen=True):
     given: tuple[Given, ...]
 
 
+class Opened(Struct, frozen=True):
+    """All cards that lie hidden, by seat: the hands, and what was taken."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    taken: tuple[tuple[Card, ...], ...]
+
+
 class View(Message, frozen=True, tag="companeros"):
     """Everything that one viewer may see of a game, and nothing else.
 
     `turn` is the player who is waited for, to play or to take. `hand` is the viewer's own, in the order of the deal;
-    `hands` and `taken` say how many cards everyone holds and has taken. `last` is the trick before this one
-    in the round. `noted` and `totals` are of rounds that are over, `ended` is the round that just was.
+    `hands` and `taken` say how many cards everyone holds and has taken. `last` is the trick before this one in the
+    round. `noted` and `totals` are of rounds that are over, `ended` is the round that just was. `opened` is there only
+    when a game that is over is looked at again with all cards open.
     """
 
     viewer: Seat | None
@@ -271,3 +279,4 @@ class View(Message, frozen=True, tag="companeros"):
     winners: tuple[Seat, ...]
     commitment: Hex32
     offers: tuple[Offer, ...]
+    opened: Opened | None = None

@@ -20,7 +20,10 @@ BRAINS: dict[str, Callable[[Seat, str, str, float], Brain[Any, Any]]] = {
 }
 """For each game what makes a brain, of a seat, a level, a seed and the shortest reaction in seconds."""
 
-STRENGTHS: dict[str, dict[str, float]] = {"kombio": {"easy": 13.0, "medium": 21.0, "hard": 40.0}}
+STRENGTHS: dict[str, dict[str, float]] = {
+    "kombio": {"easy": 13.0, "medium": 21.0, "hard": 40.0},
+    "companeros": {"easy": 21.5, "medium": 25.0, "hard": 29.0},
+}
 """How strong the levels are on the scale of ratings, where 25 is somebody unknown; measured in mixed tournaments."""
 
 

@@ -1,6 +1,9 @@
 """Ratings: places move them, bots stand still, and leaving counts as last."""
 
+import pytest
+
 from protocol.base import Result
+from server.bots.bots import BRAINS, LEVELS
 from server.ratings.rating import PROVISIONAL, Rating, of_bot, places, rated
 
 
@@ -25,8 +28,9 @@ def test_every_game_makes_the_house_surer() -> None:
         rating = after
 
 
-def test_a_strong_bot_is_worth_more_than_a_weak_one() -> None:
-    gains = [rated([Rating(), of_bot("kombio", level)], (1, 2))[0].mu for level in ("easy", "medium", "hard")]
+@pytest.mark.parametrize("game", BRAINS)
+def test_a_strong_bot_is_worth_more_than_a_weak_one(game: str) -> None:
+    gains = [rated([Rating(), of_bot(game, level)], (1, 2))[0].mu for level in LEVELS]
     assert gains == sorted(gains)
     assert len(set(gains)) == 3
 

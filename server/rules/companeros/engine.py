@@ -56,6 +56,10 @@ class Companeros(Game[State, c.Options]):
         """What this viewer may see."""
         return view.view_for(state, viewer)
 
+    def review(self, state: State, viewer: Viewer, *, opened: bool) -> c.View:
+        """Build it as the viewer saw it, or with every card."""
+        return view.review_for(state, viewer, opened=opened)
+
     def event_for(self, event: c.Event, viewer: Viewer) -> c.Event:
         """Tell of an event, as far as this viewer may know."""
         return view.event_for(event, viewer)

@@ -7,8 +7,10 @@ events are the same for all.
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from protocol.base import Viewer
-from protocol.companeros import Event, View
+from protocol.companeros import Event, Opened, View
 from protocol.companeros import Trick as TrickView
 from server.rules.companeros.offers import offers
 from server.rules.companeros.ranking import colour_values, ranking
@@ -47,6 +49,11 @@ def view_for(state: State, viewer: Viewer) -> View:
         commitment=_commitment(state.seed, state.round),
         offers=() if viewer is None else offers(state, viewer),
     )
+
+
+def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
+    """What this viewer saw at a moment of a game that is over; opened, every card."""
+    return replace(view_for(state, viewer), offers=(), opened=Opened(state.hands, state.taken) if opened else None)
 
 
 def event_for(event: Event, viewer: Viewer) -> Event:  # noqa: ARG001 - the same for all
