@@ -25,7 +25,7 @@ SIGN = "~"
 NAMES = ("Ada", "Blaise", "Carl", "Dora", "Emmy", "Fritz", "Greta", "Hugo", "Ilse", "Jules", "Kurt", "Lise", "Max",
          "Nina", "Otto", "Pia", "Rosa", "Sven", "Tilda", "Wanda")  # fmt: skip
 STAND_IN_LEVEL: Level = "medium"
-"""How well a bot plays that takes over for somebody (K41)."""
+"""How well a bot plays that takes over for somebody."""
 
 MakeBrain = Callable[[Seat], Brain[Any, Any]]
 

@@ -49,7 +49,7 @@ from server.rules.game import Game, Step
 log = logging.getLogger(__name__)
 
 IDLE_TURNS = 2
-"""After so many turns in a row that the clock played for someone, a bot plays the seat (K41)."""
+"""After so many turns in a row that the clock played for someone, a bot plays the seat."""
 LOST_SECONDS = 60.0
 """After so long without a connection too: a table without a turn timer would wait for good."""
 
@@ -267,7 +267,7 @@ class Table:
             self._stand_in_for(seat)
 
     def _stand_in_for(self, seat: Seat) -> None:
-        """K41: let a bot play a seat until its player is back. It knows what the player was told in this round."""
+        """Let a bot play a seat until its player is back. It knows the story as the player was told it."""
         bot = self.seating.stand_in(seat) if self.phase == "playing" and not self.lesson else None
         if bot:
             self._tell_story(bot)
