@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import msgpack
 import pytest
@@ -13,6 +14,7 @@ from server.records.show import json_lines, lines
 from server.records.verify import problems
 from server.rules.games import GAMES
 from server.simulate.games import game_seed, play
+from tests.kit.rule_coverage import ROOT
 
 RECORDS = [play(game, 3, game.options(), game_seed(1, 1)) for game in GAMES.values()]
 EVERY_GAME = pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.header.game)
@@ -59,6 +61,18 @@ def test_an_event_that_does_not_follow_is_found(record: Record) -> None:
         assert any(
             problem.startswith(f"move {number + 1}:") for problem in problems(replace(record, moves=tuple(moves)))
         )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_format_is_described_whole(name: str) -> None:
+    """docs/RECORDS.md names every option, command and event of every game, and all their fields."""
+    text, game = (ROOT / "docs" / "RECORDS.md").read_text(), GAMES[name]
+    kinds = [*get_args(game.commands), *get_args(game.events)]
+    names = {kind.__struct_config__.tag for kind in kinds} | {
+        field for kind in kinds for field in kind.__struct_fields__
+    }
+    missing = {word for word in names | set(game.options.__struct_fields__) if f"`{word}`" not in text}
+    assert not missing
 
 
 @EVERY_GAME
