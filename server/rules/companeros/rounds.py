@@ -55,7 +55,7 @@ def next_starter(state: State) -> Seat:
 
     def since(seat: Seat) -> tuple[int, int]:
         rounds = [number for number, starter in enumerate(state.starters) if starter == seat]
-        return max(rounds, default=-1), (seat - last - 1) % state.players
+        return max(rounds, default=-1), (seat - last) % state.players
 
     return min((seat for seat in seats(state) if points[seat] == max(points)), key=since)
 
