@@ -1,10 +1,13 @@
 """Compañeros on the wire: commands, events and views go in and come out, and what is none is refused."""
 
 import msgpack
+import msgspec
 import pytest
 
 from protocol import companeros as c
 from protocol.base import TimeUp
+from protocol.games import typed
+from protocol.house import Happened, Table, TableLine, Update, You
 from protocol.wire import ProtocolError, decode, encode
 from tests.kit.companeros import opened
 
@@ -55,6 +58,16 @@ def test_views_and_events_go_in_and_come_out() -> None:
         assert decode(encode(event), c.Event) == event
     for who in ("A", "D", "watcher"):
         assert decode(encode(t.view(who)), c.View) == t.view(who)
+
+
+def test_what_a_client_elsewhere_receives_has_the_games_types() -> None:
+    t = opened(4, games=2).play_on(until="scored")
+    line = TableLine("ABCD", "companeros", (), 6, "playing", 0, private=False)
+    place = Table(line, {}, 0, 0, t.view("A"), ())
+    update = Update(You("ana", guest=False), place, tuple(map(Happened, t.events)))
+    received = msgspec.convert(msgspec.msgpack.decode(encode(update)), Update)
+    assert received != update
+    assert typed(received) == update
 
 
 @pytest.mark.parametrize(
