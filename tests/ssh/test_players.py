@@ -16,7 +16,7 @@ from tests.ssh.conftest import Door
 
 Key = Callable[[str], Path]
 
-RIGHT = "\x1b[C"
+DOWN, RIGHT = "\x1b[B", "\x1b[C"
 
 
 async def test_a_key_is_a_player(door: Door, key: Key) -> None:
@@ -134,9 +134,10 @@ async def test_join_and_watch_straight_from_the_command_line(door: Door, key: Ke
 async def test_a_private_table_is_not_listed_but_joined_by_its_code(door: Door, key: Key) -> None:
     async with ssh(door.port, user="ana", key=key("ana")) as ana, ssh(door.port, user="ben") as ben:
         await ana.until("Welcome")
-        ana.press("n", RIGHT, "\r")
+        ana.press("n", DOWN, RIGHT, "\r")
         found = re.search(r"table ([A-Z]{4})", await ana.until("Others join with the code"))
         assert found
+        assert door.house.tables[found[1]].private
         await ben.until("No table is open")
         ben.press("c", *found[1], "\r")
         await ben.until("The host starts the game")
