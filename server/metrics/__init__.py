@@ -1,0 +1,1 @@
+"""What the house measures of itself, and how it tells."""

@@ -1,0 +1,25 @@
+"""The process itself: time, memory, files, in the names that Prometheus gives them everywhere."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from server.metrics.text import Family, single
+
+STARTED = time.time()
+
+
+def process() -> Iterator[Family]:
+    """What the system knows of this process."""
+    times = os.times()
+    yield single(
+        "process_cpu_seconds_total", "counter", "Processor time in seconds.", round(times.user + times.system, 2)
+    )
+    yield single("process_start_time_seconds", "gauge", "When the process started.", STARTED)
+    yield single("process_resident_memory_bytes", "gauge", "Memory in use.", _resident())
+    yield single("process_open_fds", "gauge", "Open files and connections.", len(os.listdir("/proc/self/fd")))
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
