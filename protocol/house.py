@@ -1,8 +1,9 @@
 """What a client and the house say to each other, whatever the game: the lobby, tables, chat.
 
-A client is always in one place, the lobby or a table. It sends requests; it receives updates. An update holds the
-whole place as it is now, for this client's eyes, and what happened since the update before. A client that is slow
-gets one newer update, not two, so nothing of what happened is lost and nothing old is drawn.
+A client is always in one place: the lobby, a table or, for operators, the office. It sends requests; it receives
+updates. An update holds the whole place as it is now, for this client's eyes, and what happened since the update
+before. A client that is slow gets one newer update, not two, so nothing of what happened is lost and nothing old is
+drawn.
 """
 
 from enum import StrEnum
@@ -12,6 +13,7 @@ from msgspec import Meta, Struct, field
 
 from protocol.archive import Archive, ArchiveRequest
 from protocol.base import MAX_SEATS, Message, Seat
+from protocol.office import Office, Operate, Outcome
 
 Level = Literal["easy", "medium", "hard"]
 """How well a bot plays."""
@@ -111,9 +113,13 @@ class Prefer(Message, frozen=True):
     settings: Settings
 
 
+class EnterOffice(Message, frozen=True):
+    """Go from the lobby to the office; only operators can."""
+
+
 Request = (
     OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Say | ComeBack | Prefer
-    | ArchiveRequest
+    | ArchiveRequest | EnterOffice | Operate
 )  # fmt: skip
 
 
@@ -137,6 +143,8 @@ class Reason(StrEnum):
     HOUSE_IS_CLOSING = "house_is_closing"
     NO_SUCH_GAME_KEPT = "no_such_game_kept"
     NOTHING_KEPT = "nothing_kept"
+    NO_BOTS_HERE = "no_bots_here"
+    MUTED = "muted"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -177,6 +185,8 @@ class Lobby(Message, frozen=True):
 
     tables: tuple[TableLine, ...]
     people: tuple[str, ...]
+    options: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """How new tables are set up in this house, by game, as far as that is not the usual."""
 
 
 class Clock(Struct, frozen=True):
@@ -213,7 +223,7 @@ class Replay(Message, frozen=True):
     opened: bool
 
 
-Place = Lobby | Table | Archive | Replay
+Place = Lobby | Table | Archive | Replay | Office
 
 
 class Happened(Message, frozen=True):
@@ -272,11 +282,14 @@ class Went(Message, frozen=True):
 class Notice(Message, frozen=True):
     """A word of the house itself."""
 
-    kind: Literal["welcome", "guest", "table_closed", "table_crashed", "stand_in"]
+    kind: Literal[
+        "welcome", "guest", "message", "announcement", "draining", "staying_open",
+        "table_closed", "table_crashed", "stand_in",
+    ]  # fmt: skip
     text: str = ""
 
 
-News = Happened | Raced | Story | Said | Refused | Came | Went | Notice
+News = Happened | Raced | Story | Said | Refused | Came | Went | Notice | Outcome
 
 
 class You(Struct, frozen=True):
@@ -288,6 +301,8 @@ class You(Struct, frozen=True):
     settings: Settings = Settings()
     round_trip: int | None = None
     """The way to the client and back, in milliseconds, as far as it is known."""
+    operator: bool = False
+    """Whether the client may run the house."""
 
 
 class Update(Message, frozen=True):

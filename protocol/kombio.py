@@ -26,15 +26,25 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree on before they start. Timers are in seconds; 0 means none."""
 
     target: Annotated[int, Meta(ge=1, le=1000)] = 100
+    """The points at which the game ends."""
     starter: Literal["random", "host"] | Seat = "random"
+    """Who starts the first round."""
     memory: Literal["human", "notes"] = "human"
+    """Whether a card that was looked at is forgotten by the screen, or shown for as long as it lies there."""
     empty_pile: Literal["reshuffle", "end_round"] = "reshuffle"
+    """What happens when the draw pile is empty."""
     turn: Seconds = 60
+    """Time for a turn."""
     slap: Seconds = 6
+    """Time to name a card after a slap."""
     look: Seconds = 20
+    """Time to look at the own cards before the first turn."""
     decide: Seconds = 15
+    """Time to decide about a card after a slap."""
     pause: Seconds = 45
+    """Time between two rounds."""
     glance: Annotated[int, Meta(ge=1, le=60)] = 5
+    """How long a card that was looked at stays in sight, in seconds."""
     slap_order: Literal["fair", "arrival"] = "fair"
     """Who of two slappers was first: by reaction times, or by the arrival of the keys."""
     compensation: Annotated[int, Meta(ge=0, le=500)] = 150

@@ -14,6 +14,7 @@ from protocol.house import (
     MAX_LINE,
     AddBot,
     ComeBack,
+    EnterOffice,
     Join,
     Learn,
     Leave,
@@ -33,12 +34,15 @@ from protocol.house import (
 from server.bots.bots import LESSONS
 from server.bots.lesson import Lesson
 from server.house.bulletin import Bulletin
-from server.house.member import Connection, Farewell, Found, Lost, Member
+from server.house.census import Census
+from server.house.member import Connection, Farewell, Found, Lost, Member, Room
 from server.house.names import skeleton
+from server.house.policy import Policy
 from server.house.registry import Registry
 from server.house.staff import Staff
 from server.house.table import Table
 from server.house.text import clean_line
+from server.metrics.figures import Figures
 from server.rules.game import Game
 from server.rules.games import GAMES
 from server.rules.shuffle import SEED_BYTES
@@ -48,11 +52,6 @@ log = logging.getLogger(__name__)
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""
 TABLE_CODE, GUEST_CODE = 4, 8
-MAX_TABLES = 200
-DESERTED_SECONDS = 300.0
-"""How long a table in a game waits when nobody is there any more."""
-
-
 FAREWELL_SECONDS = 3.0
 """How long a closing house waits for screens to be given back."""
 
@@ -64,6 +63,7 @@ class House:
         self,
         registry: Registry | None = None,
         *,
+        policy: Policy | None = None,
         bot_pace: float = 1.0,
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
     ) -> None:
@@ -71,9 +71,18 @@ class House:
         """Everyone who is connected or has a seat, by identity."""
         self.tables: dict[str, Table] = {}
         self.registry = registry or Registry()
+        self.policy = policy or Policy()
+        self.figures = Figures()
+        self.office: Room | None = None
+        """Where operators run the house, if there is such a place."""
+        self.muted: Callable[[Member], bool] = lambda _: False
+        """Says whether somebody may not talk."""
         self.staff = Staff(self._deal_with, bot_pace)
         self._new_seed = new_seed
-        self.closing = False
+        self.closing = self.draining = False
+        self.time_to_close = asyncio.Event()
+        """Set when whoever runs the house should close it: it was told to, or it is draining and no game is on."""
+        self._census = Census(self.figures)
         self._lobby: Lobby | None = None
         self._bulletin = Bulletin(self._tell_lobby)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -89,12 +98,17 @@ class House:
     # --- coming and going ---
 
     @contextmanager
-    def connected(self, identity: str | None, wish: str, kick: Callable[[Farewell], None]) -> Iterator[Connection]:
+    def connected(
+        self, identity: str | None, wish: str, kick: Callable[[Farewell], None], address: str = ""
+    ) -> Iterator[Connection]:
         """Someone is connected, from here to the end of the block; who has a seat keeps it after that."""
         member = self.members.get(identity or "") or self._newcomer(identity, wish)
-        connection = Connection(member, self._deal_with, kick)
+        connection = Connection(member, self._deal_with, kick, address)
         self._connect(member, connection)
+        self.figures.visits["guest" if member.guest else "key"] += 1
         member.tell(Notice("guest" if member.guest else "welcome", member.name))
+        if self.policy.message:
+            member.tell(Notice("message", self.policy.message))
         try:
             yield connection
         finally:
@@ -107,6 +121,7 @@ class House:
         name = self.registry.name_for(identity, wish, taken)
         member = Member(name, identity or f"guest {code}", self, guest=identity is None, code=code)
         member.settings = self.registry.settings_of(member.identity)
+        member.operator = member.identity in self.policy.operators
         self.members[member.identity] = member
         return member
 
@@ -138,17 +153,33 @@ class House:
         member = connection.member
         if isinstance(request, Say):
             request = Say(clean_line(request.text, MAX_LINE))
-        if isinstance(request, Prefer):
+        if reason := self._forbidden(member, request):
+            self._refuse(member, reason)
+        elif isinstance(request, Prefer):
             self._prefer(member, request)
         elif member.heading and not isinstance(request, Say):
-            member.tell(Refused(Reason.ALREADY_AT_A_TABLE))
+            self._refuse(member, Reason.ALREADY_AT_A_TABLE)
         elif isinstance(member.place, Table):
             if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
-                member.tell(Refused(Reason.ALREADY_AT_A_TABLE))
+                self._refuse(member, Reason.ALREADY_AT_A_TABLE)
             else:
                 member.place.inbox.put(member, request, stamp)
+        elif self.office and member.place is self.office and not isinstance(request, Say):
+            self.office.deal_with(member, request)
         elif reason := self._in_lobby(connection, request):
-            member.tell(Refused(reason))
+            self._refuse(member, reason)
+
+    def _forbidden(self, member: Member, request: Request) -> Reason | None:
+        """Why the host does not want this now, if that is so."""
+        if isinstance(request, Say) and self.muted(member):
+            return Reason.MUTED
+        if self.draining and isinstance(request, Start | OpenTable | Learn):
+            return Reason.HOUSE_IS_CLOSING
+        return self.policy.forbids(request)
+
+    def _refuse(self, member: Member, reason: Reason) -> None:
+        self.figures.refusals[reason] += 1
+        member.tell(Refused(reason))
 
     def _prefer(self, member: Member, request: Prefer) -> None:
         """Keep a player's settings; a guest's last as long as the visit."""
@@ -169,6 +200,9 @@ class House:
                 return self._send_to_table(connection.member, code, request)
             case ComeBack(code=code):
                 return self._come_back(connection, code)
+            case EnterOffice() if self.office and connection.member.operator:
+                connection.member.place = self.office
+                connection.member.tell()
             case Leave():
                 return None
             case _:
@@ -179,7 +213,7 @@ class House:
         """Why no table for a game can be opened, if that is so."""
         if self.closing:
             return Reason.HOUSE_IS_CLOSING
-        if len(self.tables) >= MAX_TABLES:
+        if len(self.tables) >= self.policy.tables:
             return Reason.TOO_MANY_TABLES
         return None if game in GAMES else Reason.NO_SUCH_GAME
 
@@ -198,7 +232,7 @@ class House:
             return reason
         game = GAMES[request.game]
         try:
-            options = msgspec.convert(request.options, game.options)
+            options = msgspec.convert({**self.policy.options_of(game.name), **request.options}, game.options)
         except msgspec.ValidationError:
             return Reason.BAD_OPTIONS
         table = self._new_table(game, options, private=request.private)
@@ -256,11 +290,12 @@ class House:
 
     def _table_changed(self, table: Table) -> None:
         """A table's people or phase have changed: the lobby shows it, and a table without anybody is closed."""
+        self._census.note(table)
         if not table.seating.deserted:
             if closing := self._closing.pop(table, None):
                 closing.cancel()
         elif table not in self._closing:
-            wait = DESERTED_SECONDS if table.phase == "playing" else 0
+            wait = self.policy.deserted_seconds if table.phase == "playing" else 0
             self._closing[table] = asyncio.get_running_loop().call_later(wait, self._close_if_deserted, table)
         self.lobby_changed()
 
@@ -272,6 +307,7 @@ class House:
     def _table_closed(self, table: Table, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         self.tables.pop(table.code, None)
+        self._census.forget(table)
         if closing := self._closing.pop(table, None):
             closing.cancel()
         for member in [member for member in self.members.values() if member.heading is table]:
@@ -291,17 +327,19 @@ class House:
         if self._lobby is None:
             tables = tuple(table.line() for table in self.tables.values() if not table.private)
             people = tuple(sorted(member.name for member in self.members.values() if member.here))
-            self._lobby = Lobby(tables, people)
+            self._lobby = Lobby(tables, people, self.policy.changed_options)
         return self._lobby
 
     def lobby_changed(self) -> None:
         """Let everyone in the lobby look again, soon."""
         self._lobby = None
         self._bulletin.changed()
+        if self.draining and not self.playing:
+            self.time_to_close.set()
 
     def _tell_lobby(self, *news: News) -> None:
         for member in self.members.values():
-            if member.place is self:
+            if not isinstance(member.place, Table):
                 member.tell(*news)
 
     def _new_code(self, length: int) -> str:
@@ -309,6 +347,35 @@ class House:
             code = "".join(secrets.choice(LETTERS) for _ in range(length))
             if code not in self.tables and f"guest {code}" not in self.members:
                 return code
+
+    # --- what the host says ---
+
+    def adopt(self, policy: Policy) -> None:
+        """Go on by another policy; who is no operator any more leaves the office."""
+        self.policy = policy
+        for member in self.members.values():
+            member.operator = member.identity in policy.operators
+            if member.place is self.office and not member.operator:
+                self._to_lobby(member)
+            member.tell()
+        self.lobby_changed()
+
+    def announce(self, notice: Notice) -> None:
+        """Tell everyone in the house."""
+        for member in self.members.values():
+            member.tell(notice)
+
+    def drain(self) -> None:
+        """Let no new game begin; when the last one is over it is time to close."""
+        self.draining = True
+        self.announce(Notice("draining"))
+        self.lobby_changed()
+
+    def stay_open(self) -> None:
+        """Let games begin again."""
+        self.draining = False
+        self.time_to_close.clear()
+        self.announce(Notice("staying_open"))
 
     # --- closing ---
 

@@ -4,6 +4,7 @@ A member outlives a lost connection as long as a seat is kept; the next connecti
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Hashable
 from typing import Any, Literal, Protocol
 
@@ -12,7 +13,7 @@ from msgspec import Struct
 from protocol.house import Bot, News, Place, Request, Settings, Update, You
 from server.house.round_trip import RoundTrip
 
-Farewell = Literal["taken_over", "closing"]
+Farewell = Literal["taken_over", "closing", "kicked", "banned"]
 
 
 class Lost(Struct, frozen=True):
@@ -30,6 +31,13 @@ class Whereabouts(Protocol):
         """The place as this member may see it."""
 
 
+class Room(Whereabouts, Protocol):
+    """A place that deals with requests at once."""
+
+    def deal_with(self, member: "Member", request: Request) -> None:
+        """Deal with what somebody in this place asks for."""
+
+
 class Connection:
     """The house's end of a Link: requests come in, updates go out.
 
@@ -42,8 +50,12 @@ class Connection:
         member: "Member",
         deal_with: "Callable[[Connection, Request, float | None], None]",
         kick: Callable[[Farewell], None],
+        address: str = "",
     ) -> None:
         self.member = member
+        self.address = address
+        """Where the client connects from."""
+        self.since = time.monotonic()
         self.kick = kick
         """Ends the client's session, with a word why."""
         self.keys_on_their_way: list[float] = []
@@ -98,6 +110,8 @@ class Member:
         self.settings = Settings()
         self.level: Bot | None = None
         """How well the member plays, if it is a bot."""
+        self.operator = False
+        """Whether the member may run the house."""
         self.shown: tuple[Hashable, float] = None, 0.0
         """What the member can race for, as far as its screen shows, and since when it does."""
         self.connection: Connection | None = None
@@ -113,7 +127,7 @@ class Member:
         """What the member is told about itself."""
         seconds = self.round_trip
         milliseconds = None if seconds is None else round(seconds * 1000)
-        return You(self.name, self.guest, self.code, self.settings, milliseconds)
+        return You(self.name, self.guest, self.code, self.settings, milliseconds, self.operator)
 
     @property
     def round_trip(self) -> float | None:

@@ -39,6 +39,10 @@ class Registry:
             self._write()
         return name
 
+    def knows(self, identity: str) -> bool:
+        """Whether this key has a name here."""
+        return identity in self._kept.names.values()
+
     def settings_of(self, identity: str) -> Settings:
         """How a player likes things shown."""
         return self._kept.settings.get(identity, Settings())

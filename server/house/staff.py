@@ -39,6 +39,9 @@ class Staff:
         """How long a bot takes for things, as a multiple of what a person takes."""
         self._tasks: dict[Member, asyncio.Task[None]] = {}
 
+    def __len__(self) -> int:
+        return len(self._tasks)
+
     def hire(self, place: Whereabouts, game: str, level: Level, taken: Iterable[str] = ()) -> Member:
         """Make a bot that is about to sit down; its name is one that nobody at the table has."""
         free = [name for name in NAMES if f"{SIGN}{name}" not in set(taken)]

@@ -20,10 +20,10 @@ from protocol.house import (
     Watch,
 )
 from server.bots.kombio.brain import KombioBrain
-from server.house import house as house_module
 from server.house import table as table_module
 from server.house.house import House
 from server.house.inbox import Inbox
+from server.house.policy import Policy
 from tests.kit.house import Client, seated, settled, until
 from tests.kit.table import table as laid_out
 
@@ -124,7 +124,7 @@ async def test_an_absence_that_ended_does_not_count_for_the_next(
 
 
 async def test_a_deserted_table_waits_anew_each_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "DESERTED_SECONDS", 3600.0)
+    house.policy = Policy(deserted_seconds=3600.0)
     with house.connected("key of ana", "ana", lambda _: None) as connection:
         await Client(connection).send(OpenTable("kombio", bots=("easy",), start=True))
     await settled()

@@ -7,6 +7,7 @@ import pytest
 from protocol import kombio as k
 from protocol.house import AddBot, Join, Leave, OpenTable, Play, Refused, RemoveBot, Start
 from server.house.house import House
+from server.house.policy import Policy
 from server.house.staff import SIGN
 from tests.kit.house import Client, settled, until
 
@@ -93,7 +94,7 @@ def play_a_little(client: Client) -> str:
 async def test_bots_play_on_when_the_last_person_has_left_and_go_home_with_the_table(
     house: House, enter: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.house.house.DESERTED_SECONDS", 0.0)
+    house.policy = Policy(deserted_seconds=0.0)
     ana = enter("ana")
     await ana.send(QUICK)
     await ana.send(Leave())

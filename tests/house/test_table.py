@@ -28,9 +28,9 @@ from protocol.house import (
     Watch,
     Went,
 )
-from server.house import house as house_module
 from server.house import table as table_module
 from server.house.house import House
+from server.house.policy import Policy
 from tests.kit.house import Client, seated, settled, until
 
 
@@ -235,7 +235,7 @@ async def test_a_crash_ends_one_table_only(
 
 
 async def test_a_deserted_table_is_closed_after_a_while(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "DESERTED_SECONDS", 0.0)
+    house.policy = Policy(deserted_seconds=0.0)
     with house.connected("key a", "ana", print) as a, house.connected("key b", "ben", print) as b:
         await seated(house, Client(a), Client(b))
     await until(lambda: not house.tables)

@@ -1,0 +1,249 @@
+"""What operators may do with the house, and what they see of it: the vocabulary of the office.
+
+The same acts come from an operator's screen and from `ssh host admin ...`, and have the same outcome.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from protocol.base import Message
+
+MAX_TEXT = 200
+"""The longest announcement, message of the day, password or reason, in characters."""
+YEAR = 366 * 86_400
+
+Text = Annotated[str, Meta(max_length=MAX_TEXT)]
+Whom = Annotated[str, Meta(min_length=1, max_length=100)]
+"""Somebody's name, the fingerprint of a key, an address, or a network of addresses (2001:db8::/64)."""
+Key = Annotated[str, Meta(pattern=r"^SHA256:[A-Za-z0-9+/]{43}$")]
+"""The fingerprint of a key."""
+Time = Annotated[int, Meta(ge=0, le=10 * YEAR)]
+"""Seconds; 0 is without end."""
+Circle = Literal["everyone", "listed"]
+"""Whom the house is open to."""
+
+
+# --- What an operator may do --------------------------------------------------------------------------------------
+
+
+class Kick(Message, frozen=True):
+    """Send somebody out, who may come back."""
+
+    whom: Whom
+
+
+class Ban(Message, frozen=True):
+    """Keep somebody out: a key, or an address with all guests who come from there.
+
+    An address may be that of many people. A ban by address lets in the keys that the house knew before, and one that
+    would hit others who are here is refused unless `anyway` is said.
+    """
+
+    whom: Whom
+    seconds: Time | None = None
+    """How long; by default a key is banned for good and an address for a day."""
+    why: Text = ""
+    address: bool = False
+    """Whether the address is meant, also of somebody with a key."""
+    anyway: bool = False
+
+
+class Mute(Message, frozen=True):
+    """Let somebody play, but not talk."""
+
+    whom: Whom
+    seconds: Time | None = None
+    why: Text = ""
+    anyway: bool = False
+
+
+class Lift(Message, frozen=True):
+    """End a ban or a mute, by its number in the list."""
+
+    number: int
+
+
+class Allow(Message, frozen=True):
+    """Put a key on the list of those who may come in."""
+
+    key: Key
+    note: Text = ""
+
+
+class Disallow(Message, frozen=True):
+    """Take a key off that list."""
+
+    key: Key
+
+
+class OpenTo(Message, frozen=True):
+    """Say whom the house is open to; None is as the configuration says."""
+
+    who: Circle | None
+
+
+class SetPassword(Message, frozen=True):
+    """Set the password of the house; empty for none, None as the configuration says."""
+
+    password: Text | None
+
+
+class SetMessage(Message, frozen=True):
+    """Set the message of the day; empty for none, None as the configuration says."""
+
+    text: Text | None
+
+
+class Announce(Message, frozen=True):
+    """Say something to everyone in the house."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT)]
+
+
+class CloseTable(Message, frozen=True):
+    """Close a table, and the game at it."""
+
+    code: Annotated[str, Meta(pattern=r"^[A-Za-z]{4}$")]
+
+
+class Drain(Message, frozen=True):
+    """Let no new game begin, and close the house when the last one is over, or after so many seconds."""
+
+    seconds: Time = 0
+
+
+class StayOpen(Message, frozen=True):
+    """Take a drain back."""
+
+
+Act = (
+    Kick | Ban | Mute | Lift | Allow | Disallow | OpenTo | SetPassword | SetMessage | Announce | CloseTable | Drain
+    | StayOpen
+)  # fmt: skip
+
+
+class Operate(Message, frozen=True):
+    """Do something as an operator; in the office alone."""
+
+    act: Act
+
+
+# --- How it ends --------------------------------------------------------------------------------------------------
+
+
+class Result(StrEnum):
+    """How an act ended."""
+
+    KICKED = "kicked"
+    BANNED = "banned"
+    MUTED = "muted"
+    LIFTED = "lifted"
+    ALLOWED = "allowed"
+    DISALLOWED = "disallowed"
+    OPEN_TO_EVERYONE = "open_to_everyone"
+    OPEN_TO_LISTED = "open_to_listed"
+    PASSWORD_SET = "password_set"  # noqa: S105 - no password
+    PASSWORD_GONE = "password_gone"  # noqa: S105 - no password
+    MESSAGE_SET = "message_set"
+    MESSAGE_GONE = "message_gone"
+    ANNOUNCED = "announced"
+    TABLE_CLOSED = "table_closed"
+    DRAINING = "draining"
+    STAYING_OPEN = "staying_open"
+
+    NOBODY_HERE = "nobody_here"
+    IS_OPERATOR = "is_operator"
+    SHARED_ADDRESS = "shared_address"
+    PRIVATE_ADDRESS = "private_address"
+    NO_SUCH_BAN = "no_such_ban"
+    NO_SUCH_TABLE = "no_such_table"
+    NOT_LISTED = "not_listed"
+    IN_CONFIGURATION = "in_configuration"
+    NOT_DRAINING = "not_draining"
+    NOTHING_TO_SAY = "nothing_to_say"
+
+
+REFUSED = frozenset({
+    Result.NOBODY_HERE, Result.IS_OPERATOR, Result.SHARED_ADDRESS, Result.PRIVATE_ADDRESS, Result.NO_SUCH_BAN,
+    Result.NO_SUCH_TABLE, Result.NOT_LISTED, Result.IN_CONFIGURATION, Result.NOT_DRAINING, Result.NOTHING_TO_SAY,
+})  # fmt: skip
+"""The results that changed nothing."""
+
+
+class Outcome(Message, frozen=True):
+    """How an act ended, and whom or what that is about."""
+
+    result: Result
+    text: str = ""
+
+    @property
+    def done(self) -> bool:
+        """Whether the act was carried out."""
+        return self.result not in REFUSED
+
+
+# --- What an operator sees ----------------------------------------------------------------------------------------
+
+
+class Person(Struct, frozen=True):
+    """Somebody in the house; who has no key is a guest."""
+
+    name: str
+    key: str
+    address: str
+    where: str
+    """A table's code, or nothing in the lobby."""
+    minutes: int
+    """For how long."""
+    round_trip: int | None
+    here: bool
+    operator: bool
+    muted: bool
+
+
+class OpenedTable(Struct, frozen=True):
+    """A table, listed in the lobby or not."""
+
+    code: str
+    game: str
+    phase: str
+    seats: tuple[str, ...]
+    watchers: int
+    private: bool
+
+
+class Banned(Struct, frozen=True):
+    """Somebody who is kept out or may not talk: a key or a network."""
+
+    number: int
+    kind: Literal["ban", "mute"]
+    whom: str
+    name: str
+    left: int | None
+    """Seconds until it ends, if it does."""
+    why: str
+    by: str
+
+
+class Listed(Struct, frozen=True):
+    """A key that may come in; those of the configuration can be taken off there alone."""
+
+    key: str
+    note: str
+    configured: bool
+
+
+class Office(Message, frozen=True):
+    """The house as operators see it. Games are not in it: operators may play."""
+
+    people: tuple[Person, ...]
+    tables: tuple[OpenedTable, ...]
+    banned: tuple[Banned, ...]
+    listed: tuple[Listed, ...]
+    open_to: Circle
+    password: bool
+    """Whether there is one."""
+    message: str
+    draining: bool

@@ -1,0 +1,42 @@
+"""What the host decides about the house, and may decide anew while it is open."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from protocol.house import AddBot, OpenTable, Reason, Request
+
+
+class Policy(Struct, frozen=True):
+    """How many, how long, by which options, and who runs the house."""
+
+    message: str = ""
+    """The message of the day."""
+    tables: int = 200
+    deserted_seconds: float = 300.0
+    """How long a table in a game waits when nobody is there any more."""
+    options: dict[str, Struct] = field(default_factory=dict)
+    """How a new table of a game is set up unless its opener chooses otherwise; games that are not named, as usual."""
+    bots: bool = True
+    """Whether players may seat bots."""
+    operators: frozenset[str] = frozenset()
+    """The keys of those who run the house."""
+
+    @property
+    def changed_options(self) -> dict[str, dict[str, Any]]:
+        """What differs from the usual options, for each game where something does."""
+        return {game: changed for game in self.options if (changed := self.options_of(game))}
+
+    def options_of(self, game: str) -> dict[str, Any]:
+        """What differs from a game's usual options."""
+        own = self.options.get(game)
+        if own is None:
+            return {}
+        usual = msgspec.to_builtins(type(own)())
+        return {name: value for name, value in msgspec.to_builtins(own).items() if value != usual[name]}
+
+    def forbids(self, request: Request) -> Reason | None:
+        """Why the host does not want this, if that is so."""
+        brings_bots = isinstance(request, AddBot) or (isinstance(request, OpenTable) and request.bots)
+        return Reason.NO_BOTS_HERE if brings_bots and not self.bots else None
