@@ -1,0 +1,96 @@
+"""Who is kept out, or may not talk: by key, or by the network an address belongs to.
+
+An address may be that of a whole family, school or town. So a ban by address is for guests and for keys that the house
+does not know; whoever played here before with a key is not made to pay for a neighbour.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+HOUSEHOLD = 64
+"""The part of an IPv6 address that a household has in common."""
+
+Kind = Literal["ban", "mute"]
+
+
+class Ban(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of them; `until` is a time of day in seconds, or None for good."""
+
+    kind: Kind
+    whom: str
+    """A fingerprint or a network."""
+    name: str = ""
+    until: float | None = None
+    why: str = ""
+    by: str = ""
+    number: int = 0
+
+
+class Bans:
+    """All of them, each with a number. `keep` is told whenever they change, to keep them for the next start."""
+
+    def __init__(
+        self,
+        kept: Iterable[Ban] = (),
+        keep: Callable[[tuple[Ban, ...]], None] = lambda _: None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._bans = {ban.number: ban for ban in kept}
+        self._keep = keep
+        self._now = now
+
+    def __iter__(self) -> Iterator[Ban]:
+        """Those that are not over."""
+        now = self._now()
+        return (ban for ban in list(self._bans.values()) if ban.until is None or ban.until > now)
+
+    def add(self, ban: Ban, seconds: int = 0) -> None:
+        """Add one for so long, 0 for good, in place of an older one of the same kind for the same."""
+        self._bans = {old.number: old for old in self if (old.kind, old.whom) != (ban.kind, ban.whom)}
+        number = max(self._bans, default=0) + 1
+        self._bans[number] = replace(ban, number=number, until=self._now() + seconds if seconds else None)
+        self._keep(tuple(self))
+
+    def remove(self, number: int) -> Ban | None:
+        """End one; nothing if there is none with this number."""
+        ban = next((ban for ban in self if ban.number == number), None)
+        if ban:
+            del self._bans[number]
+            self._keep(tuple(self))
+        return ban
+
+    def left(self, ban: Ban) -> int | None:
+        """How many seconds it lasts, if it ends."""
+        return None if ban.until is None else max(1, round(ban.until - self._now()))
+
+    def find(self, kind: Kind, key: str | None, address: str, *, known: bool) -> Ban | None:
+        """Find what applies to somebody: by the key, or by the address if the key is not one that was known before."""
+        mine = (ban for ban in self if ban.kind == kind)
+        return next((ban for ban in mine if ban.whom == key or (not known and contains(ban.whom, address))), None)
+
+
+def contains(network: str, address: str) -> bool:
+    """Whether an address belongs to a network; something else than a network contains nothing."""
+    wide, narrow = network_of(network), network_of(address)
+    if isinstance(wide, IPv4Network) and isinstance(narrow, IPv4Network):
+        return narrow.subnet_of(wide)
+    if isinstance(wide, IPv6Network) and isinstance(narrow, IPv6Network):
+        return narrow.subnet_of(wide)
+    return False
+
+
+def network_of(text: str) -> IPv4Network | IPv6Network | None:
+    """Read a network; an IPv6 address stands for its household. Nothing if it is neither address nor network."""
+    try:
+        network = ip_network(text.partition("%")[0], strict=False)
+    except ValueError:
+        return None
+    if isinstance(network, IPv4Network) or network.prefixlen <= HOUSEHOLD:
+        return network
+    within = network.network_address.ipv4_mapped
+    return IPv4Network(within) if within else network.supernet(new_prefix=HOUSEHOLD)

@@ -1,0 +1,81 @@
+"""The doorkeeper: who may come in, and with which word. Operators always may, and need none."""
+
+import asyncio
+import hmac
+from collections import Counter
+from collections.abc import Callable
+
+from server.operate.bans import Ban, Bans, Kind
+from server.operate.durations import told
+from server.operate.terms import Terms
+from server.operate.tries import Tries
+
+NOT_LISTED = "This house is open to invited players only. {how}\n"
+WITH_KEY = "Ask its host to let your key in:\n{key}"
+WITHOUT_KEY = "Make a key with ssh-keygen, come again, and ask its host to let it in."
+
+
+class Doorkeeper:
+    """Knows the terms, the bans, and who has played here before."""
+
+    def __init__(
+        self,
+        bans: Bans | None = None,
+        knows: Callable[[str], bool] = lambda _: False,
+        refusals: Counter[str] | None = None,
+    ) -> None:
+        self.terms = Terms()
+        self._bans = Bans() if bans is None else bans
+        self._knows = knows
+        self._refusals = Counter() if refusals is None else refusals
+        self._tries = Tries()
+
+    def is_operator(self, key: str | None) -> bool:
+        """Whether somebody with this key runs the house."""
+        return key in self.terms.operators
+
+    def asks_for_password(self, key: str | None) -> bool:
+        """Whether somebody has to know the password."""
+        return bool(self.terms.password) and not self.is_operator(key)
+
+    def knows_password(self, word: str, address: str) -> bool:
+        """Whether this is the password; an address that guesses is not listened to for a while."""
+        now = asyncio.get_running_loop().time()
+        if not self._tries.may_try(address, now):
+            return self._refuse("password_tries")
+        if not hmac.compare_digest(word.encode(), self.terms.password.encode()):
+            self._tries.was_wrong(address, now)
+            return self._refuse("password")
+        return True
+
+    def turns_away(self, key: str | None, address: str) -> str | None:
+        """Why somebody may not come in, in words, if that is so."""
+        if self.is_operator(key):
+            return None
+        if ban := self.found("ban", key, address):
+            self._refuse("banned")
+            return _banned(ban, self._bans.left(ban))
+        if self.terms.open_to == "listed" and key not in self.terms.listed:
+            self._refuse("not_listed")
+            return NOT_LISTED.format(how=WITH_KEY.format(key=key) if key else WITHOUT_KEY)
+        return None
+
+    def is_muted(self, key: str | None, address: str) -> bool:
+        """Whether somebody may not talk."""
+        return not self.is_operator(key) and self.found("mute", key, address) is not None
+
+    def found(self, kind: Kind, key: str | None, address: str) -> Ban | None:
+        """The ban or mute that applies to somebody; mostly there are none, and then nobody has to be looked up."""
+        if not any(ban.kind == kind for ban in self._bans):
+            return None
+        return self._bans.find(kind, key, address, known=key is not None and self._knows(key))
+
+    def _refuse(self, reason: str) -> bool:
+        self._refusals[reason] += 1
+        return False
+
+
+def _banned(ban: Ban, left: int | None) -> str:
+    how_long = "" if left is None else f" for {told(left)}"
+    why = f": {ban.why}" if ban.why else "."
+    return f"You are kept out of this house{how_long}{why}\n"

@@ -1,0 +1,73 @@
+"""The office: the place in the house from which operators see it and run it."""
+
+import time
+from typing import TYPE_CHECKING
+
+from protocol.house import Leave, Reason, Refused, Request
+from protocol.office import Banned, Office, OpenedTable, Operate, Person
+from server.house.member import Member
+from server.house.table import Table
+from server.operate.targets import address_of, key_of
+
+if TYPE_CHECKING:
+    from server.operate.desk import Desk
+
+
+class OfficeRoom:
+    """Shows the house as it is now, and hands acts to the desk."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self._desk = desk
+
+    def deal_with(self, member: Member, request: Request) -> None:
+        """Carry out an act, or let somebody go back to the lobby."""
+        match request:
+            case Operate(act=act) if member.operator:
+                member.tell(self._desk.do_as(member, act))
+            case Leave():
+                member.place = self._desk.house
+                member.tell()
+            case _:
+                member.tell(Refused(Reason.NOT_AT_A_TABLE))
+
+    def seen_by(self, _member: Member) -> Office:
+        """Every operator sees the same."""
+        return self.picture()
+
+    def picture(self) -> Office:
+        """The house as it is now."""
+        desk, house = self._desk, self._desk.house
+        terms = desk.doorkeeper.terms
+        return Office(
+            people=tuple(map(self._person, sorted(house.members.values(), key=lambda member: member.name))),
+            tables=tuple(map(_table, house.tables.values())),
+            banned=self._banned(),
+            listed=desk.standing.listed,
+            open_to=terms.open_to,
+            password=bool(terms.password),
+            message=house.policy.message,
+            draining=house.draining,
+        )
+
+    def _person(self, member: Member) -> Person:
+        connection = member.connection
+        return Person(
+            name=member.name,
+            key=key_of(member) or "",
+            address=address_of(member),
+            where=member.place.code if isinstance(member.place, Table) else "",
+            minutes=int((time.monotonic() - connection.since) / 60) if connection else 0,
+            round_trip=member.you.round_trip,
+            here=member.here,
+            operator=member.operator,
+            muted=self._desk.doorkeeper.is_muted(key_of(member), address_of(member)),
+        )
+
+    def _banned(self) -> tuple[Banned, ...]:
+        bans = self._desk.bans
+        return tuple(Banned(ban.number, ban.kind, ban.whom, ban.name, bans.left(ban), ban.why, ban.by) for ban in bans)
+
+
+def _table(table: Table) -> OpenedTable:
+    seats = tuple(chair.member.name for chair in table.seating.chairs)
+    return OpenedTable(table.code, table.game.name, table.phase, seats, len(table.seating.watchers), table.private)
