@@ -34,7 +34,12 @@ class HouseApp(App[None], inherit_css=False):
     BINDINGS: ClassVar = []
 
     def __init__(
-        self, link: Link, terminal: Terminal, driver: Any = None, write: Callable[[str], None] | None = None
+        self,
+        link: Link,
+        terminal: Terminal,
+        driver: Any = None,
+        write: Callable[[str], None] | None = None,
+        drawn: Callable[[float], None] | None = None,
     ) -> None:
         super().__init__(driver_class=driver, ansi_color=True)
         self.console = console(terminal.colours)
@@ -48,6 +53,10 @@ class HouseApp(App[None], inherit_css=False):
         self.pages: tuple[Page, ...] = (LobbyPage(), TablePage(), ArchivePage(), ReplayPage())
         self.page: Page = self.pages[0]
         self._write = write
+        self._drawn = drawn
+        """Is told when the page is drawn after a key, with the time at which the key arrived."""
+        self._key: float | None = None
+        """When the oldest key arrived that nothing was drawn after yet."""
         self._tick: asyncio.TimerHandle | None = None
         self._soon: asyncio.Handle | None = None
 
@@ -107,16 +116,20 @@ class HouseApp(App[None], inherit_css=False):
                 self.exit()
             elif key.name == "ctrl+l":
                 self.canvas.refresh()
-            elif too_small(self.page.look):
-                pass
-            elif request := self.page.press(key):
-                self._ask(request, key.stamp)  # the answer is drawn, and it is there in a moment
-            else:
-                self._show_soon()
+            elif not too_small(self.page.look):
+                self._hand_to_page(key)
         except Exception as error:
             self._crash(error)
         finally:
             self.link.key_done(key.stamp)
+
+    def _hand_to_page(self, key: Key) -> None:
+        """Draw what follows from a key: the answer to a request, which is there in a moment, or the page as it is."""
+        self._key = self._key or key.stamp
+        if request := self.page.press(key):
+            self._ask(request, key.stamp)
+        else:
+            self._show_soon()
 
     def _ask(self, request: Request | None, stamp: float | None) -> None:
         if request:
@@ -138,6 +151,9 @@ class HouseApp(App[None], inherit_css=False):
         """Draw what changed, and look again when a clock on the page moves on."""
         self._stop_ticking()
         self.canvas.show()
+        if self._key and self._drawn:
+            self._drawn(self._key)
+            self._key = None
         if due := self.page.due():
             self._tick = asyncio.get_running_loop().call_later(due + 0.02, self._show_now)
 

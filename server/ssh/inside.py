@@ -5,9 +5,13 @@ must answer (RFC 4254, 4): an answer of any kind is the round trip.
 
 Before each packet asyncssh sends an empty one, which protects ciphers in CBC mode (RFC 4251, 9.3.1). The house offers
 no such cipher, so it leaves the empty ones out; they are half of all packets, and of what a packet costs.
+
+asyncssh lets a client in after the first way in that succeeds. Where a password is asked for besides a key, that is
+only the first of two steps (RFC 4252, 5.1: partial success).
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from asyncssh.connection import SSHConnection
@@ -42,3 +46,16 @@ def without_empty_packets(connection: SSHConnection) -> None:
             send(kind, *parts, handler=handler)
 
     setattr(connection, "send_packet", send_packet)  # noqa: B010 - one connection's own
+
+
+def in_two_steps(connection: SSHConnection, more: Callable[[], bool]) -> None:
+    """Let a client in only when there is nothing more to ask."""
+    let_in = connection.send_userauth_success
+
+    async def send_userauth_success() -> None:
+        if more():
+            connection.send_userauth_failure(partial_success=True)
+        else:
+            await let_in()
+
+    setattr(connection, "send_userauth_success", send_userauth_success)  # noqa: B010 - one connection's own

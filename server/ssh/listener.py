@@ -3,6 +3,7 @@
 import asyncssh
 
 from server.house.house import House
+from server.operate.desk import Desk
 from server.ssh.apps import Apps
 from server.ssh.login import Visitor
 from server.ssh.session import Session
@@ -16,11 +17,14 @@ KEEPALIVE_SECONDS, KEEPALIVES = 15, 3
 WINDOW = 64 * 1024
 
 
-async def listen(house: House, apps: Apps, key: asyncssh.SSHKey, host: str | None, port: int) -> asyncssh.SSHAcceptor:
-    """Open the door; an empty host is every interface, IPv4 and IPv6."""
+async def listen(  # noqa: PLR0913 - who is behind the door, and where it is
+    house: House, apps: Apps, key: asyncssh.SSHKey, host: str | None, port: int, *, desk: Desk | None = None
+) -> asyncssh.SSHAcceptor:
+    """Open the door; an empty host is every interface, IPv4 and IPv6. Without a desk it is open to everyone."""
+    desk = desk or Desk(house)
 
     def visitor() -> Visitor:
-        return Visitor(lambda who: Session(who, house, apps))
+        return Visitor(lambda who: Session(who, house, apps, desk), desk.doorkeeper)
 
     return await asyncssh.create_server(
         visitor,

@@ -6,6 +6,7 @@ This is the only module that knows both the house and the screens.
 import asyncio
 import contextlib
 import logging
+from functools import partial
 
 import asyncssh
 
@@ -14,6 +15,8 @@ from kombio_tui.terminal import clamped, described
 from protocol.house import Request
 from server.house.house import House
 from server.house.member import Connection, Farewell
+from server.operate.desk import Desk
+from server.operate.words import answered
 from server.ssh.apps import Apps
 from server.ssh.budget import Budget
 from server.ssh.driver import SshDriver
@@ -29,6 +32,8 @@ BYE = "Bye. Come again.\n"
 FAREWELLS: dict[Farewell, str] = {
     "taken_over": "You went on in another window.\n",
     "closing": "The house is closing. Come again.\n",
+    "kicked": "The host has sent you out.\n",
+    "banned": "The host keeps you out of this house.\n",
 }
 HIGH_WATER = 64 * 1024
 """Bytes that may wait for a client; what is drawn beyond that is dropped, and drawn whole when the client is back."""
@@ -39,10 +44,12 @@ STALLED_SECONDS = 20.0
 class Session(asyncssh.SSHServerSession[bytes]):
     """A session channel of one visitor."""
 
-    def __init__(self, visitor: Visitor, house: House, apps: Apps) -> None:
+    def __init__(self, visitor: Visitor, house: House, apps: Apps, desk: Desk) -> None:
         self._visitor = visitor
         self._house = house
         self._apps = apps
+        self._desk = desk
+        self._figures = house.figures
         self._first: Answer | Enter = Enter()
         self._driver: SshDriver | None = None
         self._connection: Connection | None = None
@@ -70,7 +77,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, command: str) -> bool:
         """A word of ours."""
-        self._first = answer(self._house, command)
+        operator = self._desk.operator(self._visitor.identity, self._visitor.wish)
+        admin = partial(answered, self._desk, operator) if operator else None
+        self._first = answer(self._house, command, admin)
         return True
 
     def session_started(self) -> None:
@@ -86,6 +95,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Stamp the bytes as they leave the network, and let the driver read them."""
         if self._driver:
             now = asyncio.get_running_loop().time()
+            self._figures.bytes_in += len(data)
             self._driver.feed(self._budget.allowed(data, now), now)
 
     def eof_received(self) -> bool:
@@ -121,6 +131,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._stalled:
             self._skipped = True
         elif not self._chan.is_closing():
+            self._figures.frames += 1
+            self._figures.bytes_out += len(data)
             self._chan.write(data)
 
     def key_arrived(self, stamp: float) -> None:
@@ -133,7 +145,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _run(self) -> None:
         code = 0
         try:
-            match self._first:
+            match self._turned_away() or self._first:
                 case Answer(text=text, code=code):
                     self._say(text)
                 case Enter() if not self._chan.get_terminal_type():
@@ -150,8 +162,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         finally:
             self._end(code)
 
+    def _turned_away(self) -> Answer | None:
+        """A word to somebody who may not come in."""
+        reason = self._desk.doorkeeper.turns_away(self._visitor.identity, self._visitor.address)
+        return Answer(reason, 1) if reason else None
+
     async def _play(self, first: Request | None) -> None:
-        with self._house.connected(self._visitor.identity, self._visitor.wish, self._kick) as connection:
+        visitor = self._visitor
+        with self._house.connected(visitor.identity, visitor.wish, self._kick, visitor.address) as connection:
             log.info("%s is here", connection.member.name)
             self._connection = connection
             if first:
@@ -168,12 +186,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         width, height, *_ = self._chan.get_terminal_size()
         terminal = described(self._chan.get_terminal_type() or "", self._chan.get_environment())
         driver = SshDriver.on(self, clamped(width, height), self._set_driver)
-        self._app = HouseApp(connection, terminal, driver, self._draw)
+        self._app = HouseApp(connection, terminal, driver, self._draw, self._drawn)
         await self._apps.run(self._app)
 
     def _draw(self, text: str) -> None:
         if self._driver:
             self._driver.write(text)
+
+    def _drawn(self, stamp: float) -> None:
+        """Count how long it took from a key to the picture after it."""
+        self._figures.keystrokes.add(asyncio.get_running_loop().time() - stamp)
 
     def _set_driver(self, driver: SshDriver) -> None:
         self._driver = driver

@@ -38,9 +38,11 @@ class Enter(Struct, frozen=True):
     request: Request | None = None
 
 
-def answer(house: House, command: str) -> Answer | Enter:
-    """Deal with the words of a command line."""
+def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None) -> Answer | Enter:
+    """Deal with the words of a command line; for all but operators there is no word `admin`."""
     word, *rest = command.split()[:3] or ["help"]
+    if admin and word.lower() == "admin":
+        return Answer(*admin(command.strip()[len(word) :]))
     known = WORDS.get(word.lower())
     if known is None:
         return Answer(f"There is no command {word[:20]!r}.\n\n{_help()}", 2)
