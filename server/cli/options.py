@@ -1,0 +1,88 @@
+"""What is asked of a house: its configuration, and the options of the command line, which come before it."""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.cli.errors import UserError
+from server.config.check import ConfigError, load
+from server.config.schema import Config, Listen
+from server.house.policy import Policy
+from server.operate.terms import Terms
+
+
+class Options(Struct, frozen=True):
+    """The options; what is None is left to the configuration."""
+
+    file: Path | None = None
+    listen: str | None = None
+    data: str | None = None
+    log: str | None = None
+
+    def config(self) -> Config:
+        """Read the configuration, and put the options before it."""
+        config = load(self.file) if self.file else Config()
+        return replace(
+            config,
+            house=replace(config.house, listen=self.listen or config.house.listen, data=self.data or config.house.data),
+            log=replace(config.log, format=self.log or config.log.format),
+        )
+
+    def config_or_error(self) -> Config:
+        """The same, at the start: a mistake ends the command."""
+        try:
+            return self.config()
+        except ConfigError as error:
+            raise UserError(str(error)) from None
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which house is meant."""
+    usual = Config()
+    parser.add_argument("--config", metavar="FILE", type=Path, help="the configuration ('kombio config' explains it)")
+    parser.add_argument(
+        "--listen", metavar="HOST:PORT", type=_address,
+        help=f"where to listen (default: {usual.house.listen}, on all interfaces)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--data", metavar="DIR", help=f"where the house keeps what it has to keep (default: {usual.house.data})"
+    )
+
+
+def chosen(arguments: argparse.Namespace) -> Options:
+    """The options of a call."""
+    return Options(arguments.config, arguments.listen, arguments.data, getattr(arguments, "log", None))
+
+
+def policy_of(config: Config) -> Policy:
+    """What the configuration says about the house."""
+    return Policy(
+        message=config.house.message,
+        tables=config.tables.most,
+        deserted_seconds=config.tables.deserted_seconds,
+        options=msgspec.structs.asdict(config.games),
+        bots=config.bots.allowed,
+    )
+
+
+def terms_of(config: Config) -> Terms:
+    """What the configuration says about who may come in."""
+    return Terms(
+        open_to=config.house.open_to,
+        listed=config.house.listed,
+        password=config.house.password,
+        operators=frozenset(config.operators.keys),
+    )
+
+
+def _address(text: str) -> str:
+    try:
+        msgspec.convert(text, Listen)
+    except msgspec.ValidationError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no address; say HOST:PORT, or :PORT for all interfaces"
+        ) from None
+    return text

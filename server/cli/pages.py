@@ -1,0 +1,45 @@
+"""What the house answers over HTTP: its figures, and whether it is well."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from http import HTTPStatus
+from itertools import chain
+
+from server.cli.errors import listening
+from server.config.address import address
+from server.house.census import families, histograms
+from server.house.house import House
+from server.metrics import endpoint
+from server.metrics.endpoint import Answer
+from server.metrics.lag import Lag
+from server.metrics.process import process
+from server.metrics.text import CONTENT_TYPE, written
+
+log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def answering(house: House, listen: str) -> AsyncIterator[None]:
+    """Answer as long as the block lasts, if somewhere is named."""
+    pages = {"/metrics": lambda: figures(house), "/health": lambda: health(house)}
+    async with AsyncExitStack() as stack:
+        if listen:
+            with listening(address(listen)):
+                server = await endpoint.serve(*address(listen), pages)
+            stack.callback(server.close)
+            log.info("figures on port %d", server.sockets[0].getsockname()[1])
+        with Lag(house.figures.lag).watched():
+            yield
+
+
+def figures(house: House) -> Answer:
+    """All figures, for Prometheus."""
+    return Answer(written(chain(families(house), process()), histograms(house.figures)), kind=CONTENT_TYPE)
+
+
+def health(house: House) -> Answer:
+    """Whether people can come and play; an answer at all says that the loop runs."""
+    if house.closing:
+        return Answer("closing\n", HTTPStatus.SERVICE_UNAVAILABLE)
+    return Answer("draining\n" if house.draining else "open\n")

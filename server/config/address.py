@@ -1,0 +1,23 @@
+"""An address to listen on, as people write it: HOST:PORT, or :PORT."""
+
+from typing import NamedTuple
+
+PATTERN = r"^(\[[0-9A-Fa-f:.%]+\]|[^\s:\[\]]*):(6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})$"
+"""A name, an IPv4 address or an IPv6 address in brackets, or nothing; and a port up to 65535."""
+
+
+class Address(NamedTuple):
+    """A host, which may be empty, and a port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host or "*"
+        return f"{host}:{self.port}"
+
+
+def address(text: str) -> Address:
+    """Read an address that has the pattern."""
+    host, _, port = text.rpartition(":")
+    return Address(host.strip("[]"), int(port))

@@ -1,0 +1,155 @@
+"""From a file to a configuration, or to everything that is wrong with it, each with its line."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from server.config.expected import expected
+from server.config.keys import Key, item_of, keys_of
+from server.config.lines import Keys, line_of
+from server.config.schema import Config
+
+LARGEST = 100_000
+"""Bytes of a configuration; one with every key in it has a few thousand."""
+SYNTAX = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+LONGEST_VALUE = 60
+
+S = TypeVar("S", bound=Struct)
+Found = tuple[Keys, str]
+"""A key, and what is wrong with it."""
+
+
+class Problem(Struct, frozen=True):
+    """Something that is wrong, and on which line; 0 is the file itself."""
+
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}" if self.line else self.reason
+
+
+class ConfigError(Exception):
+    """The file can't be used; says everything that is wrong with it."""
+
+    def __init__(self, name: str, problems: list[Problem]) -> None:
+        super().__init__("\n".join(f"{name}: {problem}" for problem in problems))
+        self.problems = problems
+
+
+def load(path: Path) -> Config:
+    """Read a configuration from a file."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise ConfigError(str(path), [Problem(0, error.strerror or str(error))]) from None
+    if len(data) > LARGEST:
+        raise ConfigError(str(path), [Problem(0, f"the file is too large: more than {LARGEST} bytes")])
+    try:
+        return read(data.decode(), str(path))
+    except UnicodeDecodeError as error:
+        raise ConfigError(str(path), [Problem(data[: error.start].count(b"\n") + 1, "this is not UTF-8")]) from None
+
+
+def read(text: str, name: str = "configuration") -> Config:
+    """Read a configuration from its text."""
+    try:
+        tree = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(name, [_syntax(str(error), text)]) from None
+    found: list[Found] = []
+    config = _checked(tree, Config(), (), found)
+    if found:
+        problems = [Problem(line_of(text, keys), reason) for keys, reason in found]
+        raise ConfigError(name, sorted(problems, key=lambda problem: problem.line))
+    return config
+
+
+def _syntax(message: str, text: str) -> Problem:
+    place = SYNTAX.search(message)
+    line = int(place[1]) if place and place[1] else max(1, len(text.splitlines()))
+    reason = SYNTAX.sub("", message)
+    return Problem(line, reason[:1].lower() + reason[1:])
+
+
+def _checked(tree: dict[str, Any], usual: S, path: Keys, found: list[Found]) -> S:
+    """Take over what is right in place of the usual, and note what is not."""
+    known = keys_of(type(usual))
+    right = {}
+    for name, value in tree.items():
+        keys, key = (*path, name), known.get(name)
+        if key is None:
+            found.append((keys, _unknown(keys, list(known))))
+        elif key.section != isinstance(value, dict):
+            found.append((keys, _no_section(keys, value)))
+        elif key.section:
+            right[name] = _checked(value, getattr(usual, name), keys, found)
+        elif _fits(value, key.kind):
+            right[name] = msgspec.convert(value, key.kind)
+        else:
+            found.append((keys, _wrong(keys, value, key)))
+    return replace(usual, **right)
+
+
+def _unknown(keys: Keys, known: list[str]) -> str:
+    """Say that there is no such key, and which is near; or where a key of this name belongs."""
+    *section, name = keys
+    near = get_close_matches(name, known, 1) or [f"{home}.{name}" for home in _homes().get(name, ())]
+    kind = "key" if section else "section"
+    return f"unknown {kind} {'.'.join(keys)}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+
+
+@cache
+def _homes() -> dict[str, list[str]]:
+    """In which sections each key stands."""
+    homes: dict[str, list[str]] = {}
+    for section, name in _all_keys(Config(), ()):
+        homes.setdefault(name, []).append(section)
+    return homes
+
+
+def _all_keys(section: Struct, path: Keys) -> Iterator[tuple[str, str]]:
+    for name, key in keys_of(type(section)).items():
+        if key.section:
+            yield from _all_keys(getattr(section, name), (*path, name))
+        else:
+            yield ".".join(path), name
+
+
+def _no_section(keys: Keys, value: object) -> str:
+    name = ".".join(keys)
+    if isinstance(value, dict):
+        return f"{name} is a key, and no section: write {keys[-1]} = ..."
+    return f"{name} is a section: write [{name}], and its keys on the lines below"
+
+
+def _wrong(keys: Keys, value: object, key: Key) -> str:
+    """Say what a value must be, and what it is; a secret is not repeated. Of a list, the first wrong item is told."""
+    name, kind = ".".join(keys), key.kind
+    if isinstance(value, list) and (item := item_of(kind)):
+        name, kind = f"each item of {name}", item
+        value = next(each for each in value if not _fits(each, item))
+    told = "" if key.secret else f", not {_shown(value)}"
+    return f"{name} must be {expected(kind)}{told}"
+
+
+def _fits(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _shown(value: object) -> str:
+    text = msgspec.json.encode(value, enc_hook=str).decode()
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}..."

@@ -1,0 +1,45 @@
+"""What a value may be, in words, from its type."""
+
+from typing import Any
+
+from msgspec import inspect
+
+Number = inspect.IntType | inspect.FloatType
+
+
+def expected(kind: Any) -> str:
+    """Say what a value of a type is."""
+    return _words(inspect.type_info(kind))
+
+
+def _words(about: inspect.Type) -> str:
+    match about:
+        case inspect.Metadata(extra_json_schema={"title": str(title)}):
+            return title
+        case inspect.Metadata(type=inner):
+            return _words(inner)
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType() | inspect.FloatType():
+            return _number(about)
+        case inspect.LiteralType(values=values):
+            return " or ".join(f'"{value}"' for value in values)
+        case inspect.VarTupleType(item_type=item):
+            return f"a list, each item {_words(item)}"
+        case inspect.UnionType(types=types):
+            return " or ".join(map(_words, types))
+        case inspect.StructType(fields=fields):
+            return ", ".join(f"{field.name}: {_words(field.type)}" for field in fields)
+        case _:
+            return "a text"
+
+
+def _number(about: Number) -> str:
+    """A number and its range."""
+    kind = "a whole number" if isinstance(about, inspect.IntType) else "a number"
+    bounds = [
+        f"{word} {bound:.10g}"
+        for word, bound in (("from", about.ge), ("above", about.gt), ("to", about.le), ("below", about.lt))
+        if bound is not None
+    ]
+    return " ".join([kind, *bounds])
