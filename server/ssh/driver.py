@@ -10,6 +10,7 @@ import codecs
 import contextlib
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from textual import events
@@ -70,6 +71,7 @@ class SshDriver(Driver):
 
         def make(app: App[Any], **_: object) -> SshDriver:
             app._disable_tooltips = app._disable_notifications = True
+            setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
             driver = cls(app, channel, size)
             made(driver)
             return driver
@@ -142,6 +144,12 @@ class SshDriver(Driver):
 
     def deliver_binary(self, *_: Any, **__: Any) -> None:
         """Write nothing: it would be written on the server."""
+
+
+def _end_quietly(app: App[Any]) -> None:
+    """End an app that has a bug. Textual would print all local variables, and so all that this player sees."""
+    setattr(app, "error", app._exception)  # noqa: B010 - an app of ours has it
+    app._close_messages_no_wait()
 
 
 class PasteLimit:
