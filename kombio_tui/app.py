@@ -15,6 +15,7 @@ from kombio_tui.look import Look, look_for, pen_for
 from kombio_tui.page import Page
 from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.lobby import LobbyPage
+from kombio_tui.pages.office import OfficePage
 from kombio_tui.pages.replay import ReplayPage
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
@@ -50,7 +51,7 @@ class HouseApp(App[None], inherit_css=False):
         self.terminal = terminal
         self.you = You("", guest=True)
         self.canvas = Canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
-        self.pages: tuple[Page, ...] = (LobbyPage(), TablePage(), ArchivePage(), ReplayPage())
+        self.pages: tuple[Page, ...] = (LobbyPage(), TablePage(), ArchivePage(), ReplayPage(), OfficePage())
         self.page: Page = self.pages[0]
         self._write = write
         self._drawn = drawn

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from kombio_tui.languages import Say, marked
+from kombio_tui.office.words import told as outcome_told
 from protocol.house import Came, News, Notice, Refused, Said, Went
+from protocol.office import Outcome
 
 CAME = {
     "seat": marked("{name} sits down."),
@@ -20,6 +22,10 @@ NOTICES = {
     "table_closed": marked("Table {text} was closed."),
     "table_crashed": marked("Table {text} had an accident and is closed. The house has been told."),
     "stand_in": marked("{text} is away: a bot plays the seat."),
+    "message": "{text}",
+    "announcement": marked("The host says: {text}"),
+    "draining": marked("No new game begins; the house closes when the last one is over."),
+    "staying_open": marked("The house stays open."),
 }
 REFUSALS = {
     "no_such_table": marked("There is no such table."),
@@ -32,6 +38,8 @@ REFUSALS = {
     "too_early": marked("That slap was for the card before."),
     "too_many_tables": marked("The house has no free table; join one or wait."),
     "house_is_closing": marked("The house is closing."),
+    "no_bots_here": marked("There are no bots in this house."),
+    "muted": marked("The host does not let you talk."),
     "not_your_turn": marked("It is not your turn."),
     "watchers_only_watch": marked("You are watching."),
 }
@@ -49,6 +57,8 @@ def told(news: News, say: Say, reasons: Mapping[str, str] = REFUSALS) -> tuple[s
             return say(WENT[how], name=name), "plain"
         case Notice(kind=kind, text=text):
             return say(NOTICES[kind], text=text), "good"
+        case Outcome():
+            return outcome_told(news, say)
         case Refused(reason=reason):
             return say(reasons.get(reason) or REFUSALS.get(reason, OTHER_REFUSAL)), "bad"
         case _:

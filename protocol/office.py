@@ -159,6 +159,7 @@ class Result(StrEnum):
     PRIVATE_ADDRESS = "private_address"
     NO_SUCH_BAN = "no_such_ban"
     NO_SUCH_TABLE = "no_such_table"
+    NO_FINGERPRINT = "no_fingerprint"
     NOT_LISTED = "not_listed"
     IN_CONFIGURATION = "in_configuration"
     NOT_DRAINING = "not_draining"
@@ -167,7 +168,8 @@ class Result(StrEnum):
 
 REFUSED = frozenset({
     Result.NOBODY_HERE, Result.IS_OPERATOR, Result.SHARED_ADDRESS, Result.PRIVATE_ADDRESS, Result.NO_SUCH_BAN,
-    Result.NO_SUCH_TABLE, Result.NOT_LISTED, Result.IN_CONFIGURATION, Result.NOT_DRAINING, Result.NOTHING_TO_SAY,
+    Result.NO_SUCH_TABLE, Result.NO_FINGERPRINT, Result.NOT_LISTED, Result.IN_CONFIGURATION, Result.NOT_DRAINING,
+    Result.NOTHING_TO_SAY,
 })  # fmt: skip
 """The results that changed nothing."""
 

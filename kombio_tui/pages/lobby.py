@@ -6,18 +6,18 @@ from kombio_tui.blocks import Placed
 from kombio_tui.games import FIRST, GAMES, after
 from kombio_tui.help import Chapter, Chapters
 from kombio_tui.key import Key
-from kombio_tui.languages import Say, marked
+from kombio_tui.languages import Say
 from kombio_tui.news import told
 from kombio_tui.page import Page, key_row
 from kombio_tui.pages.new_table import NewTable
+from kombio_tui.phases import PHASES
 from kombio_tui.prompt import Prompt
 from kombio_tui.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.settings import next_language
 from protocol.archive import EnterArchive
-from protocol.house import ComeBack, Join, Learn, Lobby, OpenTable, Request, TableLine, Update, Watch
+from protocol.house import ComeBack, EnterOffice, Join, Learn, Lobby, OpenTable, Request, TableLine, Update, Watch
 
 CODE_OF_A_TABLE, CODE_OF_A_GUEST = 4, 8
-PHASES = {"waiting": marked("waiting"), "playing": marked("playing"), "over": marked("game over")}
 
 
 class LobbyPage(Page):
@@ -56,11 +56,11 @@ class LobbyPage(Page):
             case "g" if len(GAMES) > 1:
                 self.game = after(self.game)
             case "n":
-                self.sheet = NewTable(self.game)
+                self.sheet = NewTable(self.game, self.lobby.options)
             case "c":
                 self.prompt = Prompt(self.say("code:"), CODE_OF_A_GUEST, self._code)
-            case "a":
-                return EnterArchive()
+            case "a" | "o":
+                return self._go(key.name)
             case "l":
                 return next_language(self.you.settings, self.look.language)
             case "up" | "down" | "enter" | "j" | "w":
@@ -69,6 +69,15 @@ class LobbyPage(Page):
                 pass
             case _:
                 self.log.add(self.say("That key does nothing here."))
+        return None
+
+    def _go(self, key: str) -> Request | None:
+        """Go to the archive, or, as an operator, to the office."""
+        if key == "a":
+            return EnterArchive()
+        if self.you.operator:
+            return EnterOffice()
+        self.log.add(self.say("That key does nothing here."))
         return None
 
     def _choose(self, key: str) -> Request | None:
@@ -94,8 +103,11 @@ class LobbyPage(Page):
         """Title, the tables or what lies over them, people, log, keys."""
         width, height, say = self.look.width, self.look.height, self.say
         guest = say(" (guest)") if self.you.guest else ""
+        office = key_row(("o", say("office"))) if self.you.operator else EMPTY
         title = ends(
-            row((" Kombio ", "title"), "  " + say("the lobby")), row((f"{self.you.name}{guest} ", "strong")), width
+            row((" Kombio ", "title"), "  " + say("the lobby") + "  ", *office),
+            row((f"{self.you.name}{guest} ", "strong")),
+            width,
         )
         body = self.sheet.rows(self.look, width - 2, height - 4) if self.sheet else self._body(width - 2, height - 4)
         lines = [title, EMPTY, *(row(" ", *line) for line in body)]

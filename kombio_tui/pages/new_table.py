@@ -1,5 +1,6 @@
 """The options of a new table."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from kombio_tui.form import Field, Form
@@ -20,25 +21,29 @@ HOUSE_FIELDS = (GAME, PRIVATE)
 class NewTable(Form):
     """Opens a table when it is handed in; which options there are depends on the game."""
 
-    def __init__(self, game: str) -> None:
-        super().__init__(marked("A new table"), marked("open it"), *_questions(game, private=False))
+    def __init__(self, game: str, of_the_house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        """Begin with the options that are usual in this house, for each game."""
+        self._of_the_house = of_the_house or {}
         self._game = game
+        super().__init__(marked("A new table"), marked("open it"), *self._questions(private=False))
 
     def changed(self) -> Request | None:
         """Ask what there is to choose in another game."""
         if self.values["game"] != self._game:
             self._game = self.values["game"]
-            self.ask(*_questions(self._game, private=self.values["private"]))
+            self.ask(*self._questions(private=self.values["private"]))
         return None
 
     def confirmed(self) -> Request | None:
         """Open it."""
-        defaults = GAMES[self._game].defaults
-        options = {name: self.values[name] for name in defaults if name in self.values}
-        changed = {name: value for name, value in options.items() if value != defaults[name]}
+        usual = self._usual()
+        options = {name: self.values[name] for name in usual if name in self.values}
+        changed = {name: value for name, value in options.items() if value != usual[name]}
         return OpenTable(self._game, changed, private=self.values["private"])
 
+    def _usual(self) -> dict[str, Any]:
+        return {**GAMES[self._game].defaults, **self._of_the_house.get(self._game, {})}
 
-def _questions(game: str, *, private: bool) -> tuple[tuple[Field, ...], dict[str, Any]]:
-    screens = GAMES[game]
-    return (*HOUSE_FIELDS, *screens.fields), {"game": game, "private": private, **screens.defaults}
+    def _questions(self, *, private: bool) -> tuple[tuple[Field, ...], dict[str, Any]]:
+        fields = (*HOUSE_FIELDS, *GAMES[self._game].fields)
+        return fields, {"game": self._game, "private": private, **self._usual()}

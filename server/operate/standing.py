@@ -8,6 +8,7 @@ from server.house.policy import Policy
 from server.house.text import clean_line
 from server.operate.doorkeeper import Doorkeeper
 from server.operate.notes import Notebook
+from server.operate.targets import FINGERPRINT
 from server.operate.terms import Terms
 
 
@@ -33,6 +34,8 @@ class Standing:
 
     def allow(self, act: Allow) -> Outcome:
         """List a key."""
+        if not FINGERPRINT.fullmatch(act.key):
+            return Outcome(Result.NO_FINGERPRINT, act.key)
         if act.key in self._terms.listed:
             return Outcome(Result.IN_CONFIGURATION, act.key)
         note = clean_line(act.note, MAX_TEXT)

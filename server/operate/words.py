@@ -29,6 +29,7 @@ SENTENCES: dict[Result, str] = {
     "there. With --anyway it is done all the same.",
     Result.NO_SUCH_BAN: "There is no ban and no mute with the number {text}.",
     Result.NO_SUCH_TABLE: "There is no table {text}.",
+    Result.NO_FINGERPRINT: "{text} is no fingerprint of a key; those begin with SHA256:",
     Result.NOT_LISTED: "{text} is not listed.",
     Result.IN_CONFIGURATION: "{text} is listed in the configuration; change it there.",
     Result.NOT_DRAINING: "The house is not draining.",

@@ -1,0 +1,200 @@
+"""The office: operators look at the house and run it."""
+
+from collections.abc import Sequence
+
+from kombio_tui.blocks import Placed
+from kombio_tui.help import Chapter, Chapters
+from kombio_tui.key import Key
+from kombio_tui.languages import Say
+from kombio_tui.news import told
+from kombio_tui.office.bans import Bans
+from kombio_tui.office.door import Door, setting
+from kombio_tui.office.people import People
+from kombio_tui.office.tab import Move, Sure, Tab
+from kombio_tui.office.tables import Tables
+from kombio_tui.page import Page, key_row
+from kombio_tui.prompt import Prompt
+from kombio_tui.rows import EMPTY, Row, cut, ends, row, shortened
+from kombio_tui.sheet import Sheet
+from protocol.house import Leave, Request, Update
+from protocol.office import MAX_TEXT, Announce, Drain, Office, Operate, SetMessage, StayOpen
+
+NOTHING = Office((), (), (), (), "everyone", password=False, message="", draining=False)
+
+
+class OfficePage(Page):
+    """Lists of people, tables, bans and keys, one at a time, and what can be done."""
+
+    office = NOTHING
+    chosen = 0
+    asked: tuple[str, Sure] | None = None
+    """A key that has to be pressed once more, and for what."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tabs: tuple[Tab, ...] = (People(), Tables(), Bans(), Door())
+        self.tab: Tab = self.tabs[0]
+
+    def shows(self, update: Update) -> bool:
+        """In the office."""
+        return isinstance(update.place, Office)
+
+    def take(self, update: Update) -> None:
+        """Take in the house and the news."""
+        if isinstance(update.place, Office):
+            self.office = update.place
+        for news in update.news:
+            text, style = told(news, self.say)
+            if text:
+                self.log.add(text, style)
+
+    def help(self) -> Chapters:
+        """The keys of the office."""
+        return chapters
+
+    # --- keys ---
+
+    @property
+    def number(self) -> int | None:
+        """Which line is chosen, if there is any."""
+        size = self.tab.size(self.office)
+        return min(self.chosen, size - 1) if size else None
+
+    def pressed(self, key: Key) -> Request | None:
+        """Choose, or do something."""
+        asked, self.asked = self.asked, None
+        match key.name:
+            case "q" | "escape":
+                return Leave()
+            case "tab" | "right" | "shift+tab" | "left":
+                self._turn(-1 if key.name in ("shift+tab", "left") else 1)
+            case "up" | "down":
+                self._choose(1 if key.name == "down" else -1)
+            case name:
+                return self._carry_out(name, self._move(name), asked)
+        return None
+
+    def _turn(self, step: int) -> None:
+        at = self.tabs.index(self.tab)
+        self.tab, self.chosen = self.tabs[(at + step) % len(self.tabs)], 0
+
+    def _choose(self, step: int) -> None:
+        self.chosen = max(0, min((self.number or 0) + step, self.tab.size(self.office) - 1))
+
+    def _move(self, key: str) -> Move:
+        """What a key leads to: the same in all tabs, or as the tab says."""
+        say = self.say
+        match key:
+            case "a":
+                return Prompt(say("to everyone:"), MAX_TEXT, lambda text: Operate(Announce(text)))
+            case "d":
+                return Prompt(say("message of the day (- for none):"), MAX_TEXT, _message)
+            case "z" if self.office.draining:
+                return StayOpen()
+            case "z":
+                return Sure(say("Close the house after the last game? Press z again."), Drain())
+        return self.tab.press(self.office, self.number, key, say)
+
+    def _carry_out(self, key: str, move: Move, asked: tuple[str, Sure] | None) -> Request | None:
+        match move:
+            case None:
+                self.log.add(self.say("That key does nothing here."))
+            case Sheet():
+                self.sheet = move
+            case Prompt():
+                self.prompt = move
+            case Sure(act=act) if asked == (key, move):
+                return Operate(act)
+            case Sure(question=question):
+                self.asked = key, move
+                self.log.add(question, "key")
+            case act:
+                return Operate(act)
+        return None
+
+    # --- drawing ---
+
+    def screen(self) -> list[Placed]:
+        """Title, tabs, the list, what is chosen, the log, keys."""
+        width, height = self.look.width, self.look.height
+        lines = [self._title(), self._tabs(), *self._middle(width - 2, height // 2 - 4), row(("─" * width, "rule"))]
+        lines += [row(" ", *line) for line in self.log.rows(width - 2, height - len(lines) - 3)]
+        lines += [EMPTY] * (height - 3 - len(lines))
+        keys = *self._own_keys(width), self.keys(*self._way_keys())
+        return [Placed(0, 0, (*lines[: height - 3], *keys), open=True)]
+
+    def _own_keys(self, width: int) -> list[Row]:
+        """The keys of the tab, and those of all tabs; a sheet has its own."""
+        if self.sheet:
+            return [EMPTY, EMPTY]
+        say = self.say
+        closing = say("stay open") if self.office.draining else say("close after the games")
+        common = key_row(("a", say("announce")), ("d", say("message")), ("z", closing))
+        return [cut(key_row(*self.tab.keys(self.office, say)), width), cut(common, width)]
+
+    def _way_keys(self) -> list[tuple[str, str]]:
+        return [("q", self.say("lobby")), ("tab", self.say("next list"))]
+
+    def _title(self) -> Row:
+        left = row((" Kombio ", "title"), "  " + self.say("the office"))
+        return ends(left, row((f"{self.you.name} ", "strong")), self.look.width)
+
+    def _tabs(self) -> Row:
+        tabs = [
+            (f" {self.say(tab.label)} {tab.size(self.office)} ", "cursor" if tab is self.tab else "dim")
+            for tab in self.tabs
+        ]
+        closing = row((self.say("closing") + " ", "bad")) if self.office.draining else EMPTY
+        return ends(row(" ", *tabs), closing, self.look.width)
+
+    def _middle(self, width: int, height: int) -> list[Row]:
+        """The list and what is known of the chosen line, or the sheet that lies over them."""
+        if self.sheet:
+            lines = self.sheet.rows(self.look, width, height + 2)
+        else:
+            lines = [*self._list(width, height), EMPTY, self._about(width)]
+        return [row(" ", *line) for line in (*lines, *[EMPTY] * (height + 2 - len(lines)))]
+
+    def _list(self, width: int, height: int) -> list[Row]:
+        tab, office, number, say = self.tab, self.office, self.number, self.say
+        if number is None:
+            return [row((tab.nothing(say), "dim")), *[EMPTY] * (height - 1)]
+        first = max(0, min(number - height + 1, tab.size(office) - height))
+        shown = range(first, min(first + height, tab.size(office)))
+        lines = [self._line(at, width, chosen=at == number) for at in shown]
+        return [*lines, *[EMPTY] * (height - len(lines))]
+
+    def _line(self, number: int, width: int, *, chosen: bool) -> Row:
+        mark = row(("▶ " if chosen else "  ", "key"))
+        return cut((*mark, *self.tab.line(self.office, number, self.say)), width)
+
+    def _about(self, width: int) -> Row:
+        number = self.number
+        tab, office, say = self.tab, self.office, self.say
+        text = tab.summary(office, say) if number is None else tab.about(office, number, say)
+        return row((shortened(text, width), "dim"))
+
+
+def _message(text: str) -> Request:
+    return Operate(SetMessage(setting(text)))
+
+
+def chapters(say: Say) -> Sequence[Chapter]:
+    """Help for the office."""
+    return (
+        (
+            say("The office"),
+            (
+                ("tab", say("the next list: people, tables, bans, door")),
+                ("↑ ↓", say("choose a line")),
+                ("k b m", say("send somebody out, keep somebody out, let somebody not talk")),
+                ("x", say("close a table, forgive, or take a key off the list")),
+                ("o i p", say("at the door: whom it is open to, list a key, the password")),
+                ("a", say("say something to everyone in the house")),
+                ("d", say("the message of the day")),
+                ("z", say("begin no new game, and close after the last")),
+                ("q", say("back to the lobby")),
+                ("", say("The same by command: ssh HOST admin help. All of it is logged.")),
+            ),
+        ),
+    )
