@@ -2,6 +2,7 @@
 
 import string
 
+import msgspec
 import pytest
 
 from kombio_tui.key import Key
@@ -13,6 +14,7 @@ from kombio_tui.pages.table import TablePage
 from protocol.archive import ArchiveRequest
 from protocol.house import (
     AddBot,
+    EnterOffice,
     Join,
     Learn,
     Leave,
@@ -29,6 +31,7 @@ from protocol.house import (
     You,
 )
 from protocol.kombio import Exchange, Name, Slap, Spot, View
+from protocol.office import Act, Operate
 from server.rules.kombio.offers import commands
 from tests.kit.screens import heard, place, rows, told
 from tests.kit.states import STATES, game, pressed
@@ -79,6 +82,10 @@ def test_keys_one_after_the_other_do_no_harm(name: str) -> None:
 
 def harmless(page: Page, request: Request | None) -> None:
     match request:
+        case Operate(act=act):
+            assert msgspec.convert(msgspec.to_builtins(act), Act) == act
+        case EnterOffice():
+            assert page.you.operator
         case Play(command=Slap()):
             pass  # always sent: whether it counts is decided at the table
         case Play(command=command):
