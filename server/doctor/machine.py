@@ -1,0 +1,133 @@
+"""The machine: Python, packages, limits, memory, disk, clock, language."""
+
+import locale
+import os
+import resource
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from server.config.schema import Config
+from server.doctor.finding import Finding, note, ok, problem
+
+MEGABYTE = 1_000_000
+LITTLE_DISK, SOME_DISK = 100 * MEGABYTE, 1000 * MEGABYTE
+LITTLE_MEMORY = 256 * MEGABYTE
+FEW_FILES = 1000
+SPARE_FILES = 64
+"""Files besides a connection each."""
+FEW_THREADS = 32
+SLACK = 120
+"""Seconds that a file may be ahead of the clock."""
+
+
+def machine(config: Config) -> Iterator[Finding]:
+    """Look at the machine."""
+    data = Path(config.house.data)
+    yield python(sys.version_info[:3])
+    yield from packages()
+    yield files_at_a_time(resource.getrlimit(resource.RLIMIT_NOFILE)[0], config.limits.connections)
+    yield threads(resource.getrlimit(resource.RLIMIT_NPROC)[0])
+    yield memory(_memory_available())
+    yield disk(nearest(data))
+    yield clock(data, time.time())
+    yield language(locale.getpreferredencoding(do_setlocale=False))
+
+
+def python(version: tuple[int, ...]) -> Finding:
+    """Whether Python is new enough."""
+    name = f"Python {'.'.join(map(str, version))}"
+    if version < (3, 11):
+        return problem(f"{name} is too old", "Install Python 3.11 or later, and Kombio with it.")
+    return ok(name)
+
+
+def packages() -> Iterator[Finding]:
+    """Whether the packages are installed that Kombio was tested with."""
+    pinned = [words.partition(";")[0].strip() for words in metadata.requires("kombio") or () if "extra ==" not in words]
+    wrong = [wanted for wanted in pinned if _installed(wanted.partition("==")[0]) != wanted.partition("==")[2]]
+    if wrong:
+        yield problem(
+            f"not installed in the version that is asked for: {', '.join(wrong)}",
+            "Install them: pip install --require-hashes -r requirements/run.lock",
+        )
+    else:
+        yield ok(f"{len(pinned)} packages in their versions")
+
+
+def _installed(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def files_at_a_time(limit: int, connections: int) -> Finding:
+    """Whether every connection that is allowed can have its file."""
+    needed = connections + SPARE_FILES
+    if limit != resource.RLIM_INFINITY and limit < needed:
+        return problem(
+            f"{limit} open files are allowed, and {connections} connections need {needed}",
+            f"Allow more (LimitNOFILE={needed} in the unit, or ulimit -n {needed}), or lower limits.connections.",
+        )
+    return ok(f"open files: {'no limit' if limit == resource.RLIM_INFINITY else limit}")
+
+
+def threads(limit: int) -> Finding:
+    """Whether the house may have the few threads that it uses."""
+    if limit != resource.RLIM_INFINITY and limit < FEW_THREADS:
+        return problem(
+            f"{limit} processes and threads are allowed",
+            "Allow more: TasksMax= in the unit, or ulimit -u.",
+        )
+    return ok(f"processes and threads: {'no limit' if limit == resource.RLIM_INFINITY else limit}")
+
+
+def memory(available: int) -> Finding:
+    """Whether there is room for a small house: it takes 60 MB, and each player one."""
+    words = f"{available // MEGABYTE} MB of memory are free"
+    if available < LITTLE_MEMORY:
+        return problem(words, "End something else, or get a machine with more; a house of 100 players needs 200 MB.")
+    return ok(words)
+
+
+def _memory_available() -> int:
+    """What the machine has free, or the group of processes that this one belongs to if that may have less."""
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    [free] = [int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")]
+    limit = Path("/sys/fs/cgroup/memory.max")
+    bound = limit.read_text().strip() if limit.exists() else "max"
+    return free if bound == "max" else min(free, int(bound))
+
+
+def disk(folder: Path) -> Finding:
+    """Whether there is room for what the house keeps."""
+    free, inodes = shutil.disk_usage(folder).free, os.statvfs(folder).f_favail
+    words = f"{free // MEGABYTE} MB are free on the disk of {folder}"
+    if free < LITTLE_DISK or 0 < inodes < FEW_FILES:
+        return problem(words, "Make room: what the house should keep would be lost.")
+    return ok(words) if free >= SOME_DISK else note(words, "Make room before it gets less.")
+
+
+def clock(data: Path, now: float) -> Finding:
+    """Whether the clock is not behind what has happened already; bans and records go by it."""
+    seen = [path.stat().st_mtime for path in (Path(__file__), *(data.iterdir() if data.is_dir() else ()))]
+    if now < max(seen) - SLACK:
+        words = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
+        return problem(f"the clock says {words}, and files here are newer", "Set the clock: timedatectl set-ntp true")
+    return ok("the clock is not behind")
+
+
+def language(encoding: str) -> Finding:
+    """Whether the log can hold every name."""
+    if encoding.lower().replace("-", "") != "utf8":
+        return problem(f"texts are written as {encoding}", "Set LANG=C.UTF-8 for the service.")
+    return ok("texts are written as UTF-8")
+
+
+def nearest(folder: Path) -> Path:
+    """The folder, or the nearest one above it that is there."""
+    return next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
