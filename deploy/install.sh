@@ -17,6 +17,7 @@ echo "installing into $NEW ..."
 
 install -D -m 0644 deploy/kombio.sysusers /etc/sysusers.d/kombio.conf
 systemd-sysusers
+install -d -m 0700 -o kombio -g kombio /var/lib/kombio
 if [ ! -e /etc/kombio/kombio.toml ]; then
     install -d -m 0755 /etc/kombio
     install -m 0640 -g kombio deploy/kombio.toml /etc/kombio/kombio.toml
@@ -28,5 +29,5 @@ ln -sf /opt/kombio/bin/kombio /usr/local/bin/kombio
 systemctl daemon-reload
 
 # The three newest stay, to go back to.
-find /opt -maxdepth 1 -name 'kombio-*' | sort | head -n -3 | xargs -r rm -rf
+find /opt -maxdepth 1 -name 'kombio-[0-9]*' | sort | head -n -3 | xargs -r rm -rf
 echo "installed. A house that is open goes on in its old version until it is drained or restarted."

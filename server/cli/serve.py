@@ -4,8 +4,10 @@ import argparse
 import asyncio
 import logging
 import os
+import resource
 import signal
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +21,7 @@ from server.cli.reload import Reload
 from server.cli.systemd import Notifier
 from server.config.address import address
 from server.config.schema import Config
+from server.doctor.machine import files_needed
 from server.house.collector import Collector
 from server.house.house import House
 from server.house.registry import Registry, RegistryError
@@ -58,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     config = options.config_or_error()
     lines = Log(config.log.format)
     _forget_own_terminal()
+    _ask_for_files(files_needed(config.limits.connections))
     kept = _kept(Path(config.house.data))
     asyncio.run(_serve(options, config, kept, lines))
     return 0
@@ -121,6 +125,15 @@ def _status(house: House) -> str:
 def _invitation(host: str, port: int) -> str:
     where = host if host not in ("", "0.0.0.0", "::") else socket.gethostname()  # noqa: S104
     return f"Join with: ssh -p {port} {where}"
+
+
+def _ask_for_files(needed: int) -> None:
+    """Ask for as many open files as there may be connections; where that is too much, the doctor says so."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        enough = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
 
 
 def _forget_own_terminal() -> None:

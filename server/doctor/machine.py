@@ -29,7 +29,7 @@ def machine(config: Config) -> Iterator[Finding]:
     data = Path(config.house.data)
     yield python(sys.version_info[:3])
     yield from packages()
-    yield files_at_a_time(resource.getrlimit(resource.RLIMIT_NOFILE)[0], config.limits.connections)
+    yield files_at_a_time(resource.getrlimit(resource.RLIMIT_NOFILE)[1], config.limits.connections)
     yield threads(resource.getrlimit(resource.RLIMIT_NPROC)[0])
     yield memory(_memory_available())
     yield disk(nearest(data))
@@ -65,13 +65,18 @@ def _installed(name: str) -> str:
         return ""
 
 
+def files_needed(connections: int) -> int:
+    """How many files a house has open at the most."""
+    return connections + SPARE_FILES
+
+
 def files_at_a_time(limit: int, connections: int) -> Finding:
-    """Whether every connection that is allowed can have its file."""
-    needed = connections + SPARE_FILES
+    """Whether every connection that is allowed can have its file; the house itself asks for as many as it needs."""
+    needed = files_needed(connections)
     if limit != resource.RLIM_INFINITY and limit < needed:
         return problem(
             f"{limit} open files are allowed, and {connections} connections need {needed}",
-            f"Allow more (LimitNOFILE={needed} in the unit, or ulimit -n {needed}), or lower limits.connections.",
+            f"Allow more (LimitNOFILE={needed} in the unit, or ulimit -Hn {needed}), or lower limits.connections.",
         )
     return ok(f"open files: {'no limit' if limit == resource.RLIM_INFINITY else limit}")
 
