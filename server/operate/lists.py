@@ -42,7 +42,7 @@ def listed(office: Office) -> str:
     """Whom the house is open to."""
     password = "with a password" if office.password else "without a password"
     rows = [_listed(one) for one in office.listed]
-    return f"Open to {office.open_to}, {password}.\n" + (_columns(("KEY", "NOTE"), rows) if rows else "")
+    return f"Open to {office.open_to}, {password}.\n" + _columns(("LISTED KEY", "NOTE"), rows)
 
 
 def _listed(one: Listed) -> Sequence[str]:
@@ -51,6 +51,8 @@ def _listed(one: Listed) -> Sequence[str]:
 
 def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Put rows below each other; a column is as wide as its widest part."""
+    if not rows:
+        return "None.\n"
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = ["  ".join(f"{part:{width}}" for part, width in zip(row, widths, strict=True)) for row in (head, *rows)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
