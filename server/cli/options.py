@@ -63,7 +63,7 @@ def policy_of(config: Config) -> Policy:
         message=config.house.message,
         tables=config.tables.most,
         deserted_seconds=config.tables.deserted_seconds,
-        options=msgspec.structs.asdict(config.games),
+        options=config.options,
         bots=config.bots.allowed,
     )
 

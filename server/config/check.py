@@ -12,10 +12,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from protocol.base import Refusal
 from server.config.expected import expected
 from server.config.keys import Key, item_of, keys_of
 from server.config.lines import Keys, line_of
 from server.config.schema import Config
+from server.rules.games import GAMES
+from server.rules.shuffle import SEED_BYTES
 
 LARGEST = 100_000
 """Bytes of a configuration; one with every key in it has a few thousand."""
@@ -68,6 +71,7 @@ def read(text: str, name: str = "configuration") -> Config:
         raise ConfigError(name, [_syntax(str(error), text)]) from None
     found: list[Found] = []
     config = _checked(tree, Config(), (), found)
+    found += _against_the_rules(config)
     if found:
         problems = [Problem(line_of(text, keys), reason) for keys, reason in found]
         raise ConfigError(name, sorted(problems, key=lambda problem: problem.line))
@@ -98,6 +102,14 @@ def _checked(tree: dict[str, Any], usual: S, path: Keys, found: list[Found]) -> 
         else:
             found.append((keys, _wrong(keys, value, key)))
     return replace(usual, **right)
+
+
+def _against_the_rules(config: Config) -> Iterator[Found]:
+    """Note the games whose rules would refuse to begin with these options."""
+    for name, game in GAMES.items():
+        first = game.set_up(game.players.stop - 1, config.options[name], bytes(SEED_BYTES))
+        if isinstance(first, Refusal):
+            yield ("games", name), f"with these options {name} can't begin: {first.reason}"
 
 
 def _unknown(keys: Keys, known: list[str]) -> str:

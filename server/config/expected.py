@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from msgspec import inspect
 
 Number = inspect.IntType | inspect.FloatType
@@ -23,7 +24,7 @@ def _words(about: inspect.Type) -> str:
         case inspect.IntType() | inspect.FloatType():
             return _number(about)
         case inspect.LiteralType(values=values):
-            return " or ".join(f'"{value}"' for value in values)
+            return " or ".join(msgspec.json.encode(value).decode() for value in values)
         case inspect.VarTupleType(item_type=item):
             return f"a list, each item {_words(item)}"
         case inspect.UnionType(types=types):

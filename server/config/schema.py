@@ -120,3 +120,8 @@ class Config(Section, frozen=True):
     log: Log = Log()
     metrics: Metrics = Metrics()
     records: Records = Records()
+
+    @property
+    def options(self) -> dict[str, Struct]:
+        """How new tables are set up, by game."""
+        return msgspec.structs.asdict(self.games)
