@@ -83,6 +83,8 @@ async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> No
     collector = Collector(quiet=lambda: not house.playing)
     asyncio.get_running_loop().set_exception_handler(complain)
     lines.count_errors(house.figures.errors)
+    notifier = Notifier()
+    _heed_signals(house, Reload(options, config, desk, lines), notifier)
     where = address(config.house.listen)
     async with answering(house, config.metrics.listen):
         with collector.running():
@@ -90,15 +92,18 @@ async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> No
                 acceptor = await listen(house, Apps(collector), kept.key, *where, desk=desk)
             print(_invitation(where.host, acceptor.get_port()), flush=True)
             log.info("open on port %d", acceptor.get_port())
-            await _until_stopped(house, Reload(options, config, desk, lines))
+            notifier.ready(_status(house))
+            with notifier.alive(lambda: _status(house)):
+                await house.time_to_close.wait()
+            notifier.stopping()
+            log.info("closing")
             acceptor.close()
             await house.close()
             log.info("closed")
 
 
-async def _until_stopped(house: House, reload: Reload) -> None:
-    """Keep the house open until a signal comes or it is drained, and let systemd know."""
-    notifier = Notifier()
+def _heed_signals(house: House, reload: Reload, notifier: Notifier) -> None:
+    """Close the house on SIGINT and SIGTERM, and read its configuration again on SIGHUP."""
 
     def read_again() -> None:
         notifier.reloading()
@@ -109,11 +114,6 @@ async def _until_stopped(house: House, reload: Reload) -> None:
     loop.add_signal_handler(signal.SIGHUP, read_again)
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, house.time_to_close.set)
-    with notifier.alive(lambda: _status(house)):
-        notifier.ready(_status(house))
-        await house.time_to_close.wait()
-    notifier.stopping()
-    log.info("closing")
 
 
 def _status(house: House) -> str:

@@ -1,12 +1,13 @@
 """`kombio serve` as its own process: it opens, tells mistakes in one line, and stops cleanly."""
 
 import asyncio
+import os
 import re
 import signal
 import socket
 import stat
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,10 +18,12 @@ from tests.kit.terminal import ssh
 
 
 @asynccontextmanager
-async def serving(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def serving(
+    *arguments: str, environment: Mapping[str, str] | None = None
+) -> AsyncIterator[asyncio.subprocess.Process]:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", "import sys; from server.cli import main; sys.exit(main())", "serve", *arguments,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, **(environment or {})},
     )  # fmt: skip
     try:
         yield process
@@ -37,6 +40,16 @@ async def invitation(process: asyncio.subprocess.Process) -> int:
     found = re.fullmatch(r"Join with: ssh -p (\d+) \S+\n", line)
     assert found, line
     return int(found[1])
+
+
+async def logged(process: asyncio.subprocess.Process, text: str) -> str:
+    """Wait for a line in the log that holds a text."""
+    assert process.stderr
+    async with asyncio.timeout(20):
+        async for line in process.stderr:
+            if text in line.decode():
+                return line.decode()
+    raise AssertionError(f"never logged: {text}")
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])

@@ -1,0 +1,66 @@
+"""`kombio serve --config`: options come before the file, and SIGHUP makes an open house read it again."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_serve import invitation, logged, mistake, serving
+from tests.kit.terminal import ssh
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    """A file that asks for a port and a folder which nobody could have; options of the call come before them."""
+    path = tmp_path / "kombio.toml"
+    path.write_text('[house]\nlisten = "192.0.2.1:1"\ndata = "/dev/null/x"\nmessage = "Tea at five."\n')
+    return path
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text)
+
+
+async def greeted(port: int, words: str) -> None:
+    async with ssh(port, user="ana") as ana:
+        await ana.until(words)
+
+
+async def test_sighup_takes_over_what_can_change_and_tells_what_has_to_wait(config: Path, tmp_path: Path) -> None:
+    options = ("--config", str(config), "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data"))
+    async with serving(*options) as house:
+        port = await invitation(house)
+        await greeted(port, "Tea at five.")
+        write(config, '[house]\nmessage = "Cake at six."\n[bots]\npace = 2.0\n[log]\nformat = "json"\n')
+        house.send_signal(signal.SIGHUP)
+        told = await logged(house, "again; changed: ")
+        assert told.endswith("changed: house.message, bots.pace, log.format\n")
+        assert "restart the house for it" in await logged(house, "bots.pace is read at the start only")
+        await greeted(port, "Cake at six.")
+        assert (await logged(house, "ana is here")).startswith("{")
+
+
+async def test_a_file_with_mistakes_changes_nothing(config: Path, tmp_path: Path) -> None:
+    options = ("--config", str(config), "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data"))
+    async with serving(*options) as house:
+        port = await invitation(house)
+        write(config, '[house]\nmessage = "Never seen."\nmesage = ""\n\n[bots]\npace = "slow"\n')
+        house.send_signal(signal.SIGHUP)
+        await logged(house, "line 3: unknown key house.mesage; did you mean message?")
+        await logged(house, "line 6: bots.pace must be a number from 0 to 10")
+        await logged(house, "goes on as it was configured before")
+        await greeted(port, "Tea at five.")
+
+
+async def test_without_a_file_there_is_nothing_to_read_again(tmp_path: Path) -> None:
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path)) as house:
+        await invitation(house)
+        house.send_signal(signal.SIGHUP)
+        await logged(house, "there is no configuration file")
+
+
+async def test_a_house_does_not_open_with_a_wrong_file(config: Path) -> None:
+    write(config, "[house]\nlisten = 22\n")
+    assert await mistake("--config", str(config)) == (
+        f"kombio: {config}: line 2: house.listen must be HOST:PORT or :PORT, not 22"
+    )
