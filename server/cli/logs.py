@@ -97,5 +97,6 @@ class Log:
 
 
 def complain(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what the loop complains about, without the objects in it."""
-    log.error("%s", context.get("message", "an error in the loop"), exc_info=context.get("exception"))
+    """Log what the loop complains about; where there is an error, its message holds the objects of the call."""
+    error = context.get("exception")
+    log.error("%s", "an error in the loop" if error else context["message"], exc_info=error)
