@@ -38,6 +38,9 @@ async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None
             ana.press("\r")
             await ana.until("when you are ready")
             values = read(await fetched(figures, "/metrics"))
+            async with asyncio.timeout(20):
+                while not read(await fetched(figures, "/metrics"))["kombio_loop_lag_seconds_count", ()]:
+                    pass
         assert values["kombio_players", (("with", "guest"),)] == 1
         assert values["kombio_bots", ()] == 1
         assert values["kombio_visits_total", (("with", "guest"),)] == 1
@@ -48,7 +51,6 @@ async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None
         assert values["kombio_received_bytes_total", ()] == 4
         assert values["kombio_frames_total", ()] >= 4
         assert values["kombio_sent_bytes_total", ()] > 1000
-        assert values["kombio_loop_lag_seconds_count", ()] >= 1
         assert values["kombio_journal_seconds_count", ()] == 0
         house.send_signal(signal.SIGTERM)
         assert await house.wait() == 0
