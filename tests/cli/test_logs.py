@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from server.cli.logs import ErrorCount, JsonLines, Lines, complain
+from server.cli.logs import ErrorCount, JsonLines, Lines, Log, complain
 
 CARD = 13
 
@@ -84,3 +84,15 @@ def test_errors_are_counted_by_where_they_happened() -> None:
         if level >= handler.level:
             handler.handle(told)
     assert counts == {"a": 2, "b": 1}
+
+
+def test_what_clients_ask_for_is_not_logged_by_the_library() -> None:
+    """It would log every command, the password in one among them."""
+    before, level = logging.getLogger().handlers, logging.getLogger("asyncssh").level
+    try:
+        Log("text")
+        assert not logging.getLogger("asyncssh").isEnabledFor(logging.INFO)
+        assert logging.getLogger("server").isEnabledFor(logging.INFO)
+    finally:
+        logging.basicConfig(handlers=[*before], level=logging.WARNING, force=True)
+        logging.getLogger("asyncssh").setLevel(level)

@@ -1,0 +1,143 @@
+"""Who is kept out: by key, by address, for a time; and who is spared."""
+
+from pathlib import Path
+
+import pytest
+
+from server.operate.bans import Ban, Bans, contains, network_of
+from server.operate.durations import duration, told
+from server.operate.notes import Notebook, NotesError
+from server.operate.tries import PER_ADDRESS, REMEMBERED, SECONDS, Tries
+
+KEY = "SHA256:" + "k" * 43
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_key_is_found_wherever_it_comes_from() -> None:
+    bans = Bans()
+    bans.add(Ban("ban", KEY))
+    assert bans.find("ban", KEY, "203.0.113.7", known=True)
+    assert not bans.find("ban", "SHA256:other", "203.0.113.7", known=True)
+    assert not bans.find("mute", KEY, "203.0.113.7", known=True)
+
+
+def test_an_address_is_for_guests_and_new_keys_and_spares_known_ones() -> None:
+    bans = Bans()
+    bans.add(Ban("ban", "203.0.113.7/32"))
+    assert bans.find("ban", None, "203.0.113.7", known=False)
+    assert bans.find("ban", KEY, "203.0.113.7", known=False)
+    assert not bans.find("ban", KEY, "203.0.113.7", known=True)
+    assert not bans.find("ban", None, "203.0.113.8", known=False)
+
+
+def test_a_ban_ends_with_its_time() -> None:
+    clock = Clock()
+    bans = Bans(now=clock)
+    bans.add(Ban("ban", KEY), 60)
+    [ban] = bans
+    assert bans.left(ban) == 60
+    clock.now += 59
+    assert bans.find("ban", KEY, "", known=True)
+    clock.now += 1
+    assert not bans.find("ban", KEY, "", known=True)
+    assert list(bans) == []
+
+
+def test_a_new_ban_replaces_the_old_one_for_the_same() -> None:
+    bans = Bans()
+    for whom in ("a", "b", "a"):
+        bans.add(Ban("ban", whom))
+    bans.add(Ban("mute", "a"))
+    assert [(ban.number, ban.kind, ban.whom) for ban in bans] == [(2, "ban", "b"), (3, "ban", "a"), (4, "mute", "a")]
+    removed = bans.remove(3)
+    assert removed
+    assert removed.whom == "a"
+    assert bans.remove(3) is None
+
+
+@pytest.mark.parametrize(
+    ("network", "address", "inside"),
+    [
+        ("203.0.113.7", "203.0.113.7", True),
+        ("203.0.113.0/24", "203.0.113.99", True),
+        ("203.0.113.0/24", "203.0.114.1", False),
+        ("2001:db8:1:2::5", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::5", "2001:db8:1:3::5", False),
+        ("2001:db8::/32", "2001:db8:1:3::5", True),
+        ("203.0.113.7", "::ffff:203.0.113.7", True),
+        ("203.0.113.7", "2001:db8::7", False),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+        (KEY, "203.0.113.7", False),
+        ("203.0.113.7", "", False),
+    ],
+)
+def test_an_ipv6_address_stands_for_its_household(network: str, address: str, inside: bool) -> None:
+    assert contains(network, address) is inside
+
+
+def test_what_is_no_address_is_no_network() -> None:
+    assert [network_of(text) for text in ("zoe", "", "1.2.3", KEY, "face")] == [None] * 5
+
+
+def test_bans_outlive_the_house(tmp_path: Path) -> None:
+    path = tmp_path / "operators.json"
+    book = Notebook(path)
+    Bans(keep=lambda kept: book.change(bans=kept)).add(Ban("ban", KEY, "zoe", why="rude", by="olga"), 3600)
+    book.change(message="hi", listed={KEY: "zoe"})
+    again = Notebook(path)
+    assert again.notes == book.notes
+    assert Bans(again.notes.bans).find("ban", KEY, "", known=True)
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_notes_that_cannot_be_read_are_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "operators.json"
+    path.write_text('{"bans": 3}')
+    with pytest.raises(NotesError, match=r"operators\.json"):
+        Notebook(path)
+    assert path.read_text() == '{"bans": 3}'
+
+
+def test_a_full_disk_does_not_stop_an_operator(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    book = Notebook(tmp_path / "gone" / "operators.json")
+    book.change(message="hi")
+    assert book.notes.message == "hi"
+    assert "can't keep" in caplog.text
+
+
+def test_times_are_read_and_told() -> None:
+    week = 604_800
+    assert [duration(text) for text in ("90s", "30m", "2h", "7D", "1w", "forever")] == [90, 1800, 7200, week, week, 0]
+    assert [duration(text) for text in ("", "7", "rude", "-1h", "1y", "9999999s")] == [None] * 6
+    for seconds, words in [
+        (59, "59 s"),
+        (119, "119 s"),
+        (121, "3 m"),
+        (7199, "120 m"),
+        (7200, "2 h"),
+        (200_000, "3 d"),
+    ]:
+        assert told(seconds) == words
+
+
+def test_an_address_that_guesses_passwords_has_to_wait() -> None:
+    tries = Tries()
+    for number in range(PER_ADDRESS):
+        assert tries.may_try("a", float(number))
+        tries.was_wrong("a", float(number))
+    assert not tries.may_try("a", PER_ADDRESS)
+    assert tries.may_try("b", PER_ADDRESS)
+    assert tries.may_try("a", SECONDS + 0.5)
+
+
+def test_the_memory_of_wrong_passwords_is_bounded() -> None:
+    tries = Tries()
+    for number in range(REMEMBERED + 10):
+        tries.was_wrong(f"address {number}", 0.0)
+    assert len(tries._wrong) == REMEMBERED
