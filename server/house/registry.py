@@ -39,7 +39,7 @@ class Registry:
             self._write()
         return name
 
-    def knows(self, identity: str) -> bool:
+    async def knows(self, identity: str) -> bool:
         """Whether this key has a name here."""
         return identity in self._kept.names.values()
 

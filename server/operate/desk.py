@@ -63,7 +63,7 @@ class Desk:
         self.standing = Standing(house, self.doorkeeper, notebook)
         self._people = People(house, self.bans, self.doorkeeper)
         self._closing: asyncio.TimerHandle | None = None
-        house.muted = lambda member: self.doorkeeper.is_muted(key_of(member), address_of(member))
+        house.muted = lambda member: self.doorkeeper.applies_inside("mute", key_of(member), address_of(member))
         self.office = house.office = OfficeRoom(self)
         self.adopt(house.policy, terms or Terms())
 

@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from server.operate.bans import Ban, Bans, Kind
 from server.operate.durations import told
@@ -21,7 +21,7 @@ class Doorkeeper:
     def __init__(
         self,
         bans: Bans | None = None,
-        knows: Callable[[str], bool] = lambda _: False,
+        knows: Callable[[str], Awaitable[bool]] | None = None,
         refusals: Counter[str] | None = None,
     ) -> None:
         self.terms = Terms()
@@ -48,11 +48,11 @@ class Doorkeeper:
             return self._refuse("password")
         return True
 
-    def turns_away(self, key: str | None, address: str) -> str | None:
+    async def turns_away(self, key: str | None, address: str) -> str | None:
         """Why somebody may not come in, in words, if that is so."""
         if self.is_operator(key):
             return None
-        if ban := self.found("ban", key, address):
+        if ban := await self._ban_of(key, address):
             self._refuse("banned")
             return _banned(ban, self._bans.left(ban))
         if self.terms.open_to == "listed" and key not in self.terms.listed:
@@ -60,15 +60,18 @@ class Doorkeeper:
             return NOT_LISTED.format(how=WITH_KEY.format(key=key) if key else WITHOUT_KEY)
         return None
 
-    def is_muted(self, key: str | None, address: str) -> bool:
-        """Whether somebody may not talk."""
-        return not self.is_operator(key) and self.found("mute", key, address) is not None
+    async def _ban_of(self, key: str | None, address: str) -> Ban | None:
+        """The ban that applies to somebody at the door; mostly there is none, and then nobody has to be looked up."""
+        ban = self._bans.find("ban", key, address, known=False)
+        if ban is None or key is None or self._knows is None:
+            return ban
+        return self._bans.find("ban", key, address, known=await self._knows(key))
 
-    def found(self, kind: Kind, key: str | None, address: str) -> Ban | None:
-        """The ban or mute that applies to somebody; mostly there are none, and then nobody has to be looked up."""
-        if not any(ban.kind == kind for ban in self._bans):
-            return None
-        return self._bans.find(kind, key, address, known=key is not None and self._knows(key))
+    def applies_inside(self, kind: Kind, key: str | None, address: str) -> bool:
+        """Whether somebody who is in the house is banned or muted; every key that is in is a known one."""
+        if self.is_operator(key):
+            return False
+        return self._bans.find(kind, key, address, known=key is not None) is not None
 
     def _refuse(self, reason: str) -> bool:
         self._refusals[reason] += 1

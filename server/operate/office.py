@@ -60,7 +60,7 @@ class OfficeRoom:
             round_trip=member.you.round_trip,
             here=member.here,
             operator=member.operator,
-            muted=self._desk.doorkeeper.is_muted(key_of(member), address_of(member)),
+            muted=self._desk.house.muted(member),
         )
 
     def _banned(self) -> tuple[Banned, ...]:

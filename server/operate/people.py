@@ -4,7 +4,6 @@ from protocol.house import Leave
 from protocol.office import MAX_TEXT, Ban, Kick, Lift, Mute, Outcome, Result
 from server.house.house import House
 from server.house.member import Farewell, Member
-from server.house.table import Table
 from server.house.text import clean_line
 from server.operate.bans import Ban as Kept
 from server.operate.bans import Bans, Kind
@@ -68,16 +67,15 @@ class People:
     def _send_out_banned(self) -> None:
         here = [member for member in self._house.members.values() if member.here and not member.operator]
         for member in here:
-            if self._doorkeeper.found("ban", key_of(member), address_of(member)):
+            if self._doorkeeper.applies_inside("ban", key_of(member), address_of(member)):
                 _send_out(member, "banned")
 
 
 def _send_out(member: Member, why: Farewell) -> None:
     """End somebody's visit; at a table a bot plays on at once."""
-    if isinstance(member.place, Table):
-        member.place.inbox.put(member, Leave())
-    if member.connection:
-        member.connection.kick(why)
+    if connection := member.connection:
+        connection.send(Leave())
+        connection.kick(why)
 
 
 def _names(members: list[Member]) -> str:

@@ -145,7 +145,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _run(self) -> None:
         code = 0
         try:
-            match self._turned_away() or self._first:
+            match await self._turned_away() or self._first:
                 case Answer(text=text, code=code):
                     self._say(text)
                 case Enter() if not self._chan.get_terminal_type():
@@ -162,9 +162,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         finally:
             self._end(code)
 
-    def _turned_away(self) -> Answer | None:
+    async def _turned_away(self) -> Answer | None:
         """A word to somebody who may not come in."""
-        reason = self._desk.doorkeeper.turns_away(self._visitor.identity, self._visitor.address)
+        reason = await self._desk.doorkeeper.turns_away(self._visitor.identity, self._visitor.address)
         return Answer(reason, 1) if reason else None
 
     async def _play(self, first: Request | None) -> None:
