@@ -8,6 +8,7 @@ sign of the low cards and a 1 none.
 from msgspec import Struct
 
 from kombio_tui.blocks import Block
+from kombio_tui.box import boxed
 from kombio_tui.rows import Row
 from kombio_tui.shared import shared
 from protocol import kombio as k
@@ -113,18 +114,9 @@ def _boxed(card: Card, width: int, height: int) -> Block:
     if card.seen is None and not card.key:
         return (((" " * (width + 2), "plain"),),) * (height + 2)
     edge = "fresh" if card.trail or card.seconds else "cursor" if card.chosen else "rule"
-    return (
-        (("┌", edge), *_border(f"{card.seconds}s" if card.seconds else card.trail, width, edge, "fresh"), ("┐", edge)),
-        *((("│", edge), (line, face_style(card)), ("│", edge)) for line in _inside(card, width, height)),
-        (("└", edge), *_border(card.key, width, edge, _key_style(card)), ("┘", edge)),
-    )
-
-
-def _border(label: str, width: int, edge: str, style: str) -> Row:
-    if not label.strip():
-        return (("─" * width, edge),)
-    left = (width - len(label)) // 2
-    return (("─" * left, edge), (label, style), ("─" * (width - left - len(label)), edge))
+    above = f"{card.seconds}s" if card.seconds else card.trail
+    lines = [(line, face_style(card)) for line in _inside(card, width, height)]
+    return boxed(lines, edge, (above, "fresh"), (card.key, _key_style(card)))
 
 
 def _inside(card: Card, width: int, height: int) -> list[str]:

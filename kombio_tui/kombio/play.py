@@ -1,9 +1,9 @@
 """A game of Kombio as one viewer follows it: the moment, the keys pressed, what the screen remembers."""
 
 from collections.abc import Callable, Sequence
-from math import ceil
 
 from kombio_tui.blocks import Placed
+from kombio_tui.clocks import Clocks
 from kombio_tui.game import Following, Side
 from kombio_tui.kombio.board import board, keys
 from kombio_tui.kombio.hand import Hand, Hint
@@ -17,14 +17,12 @@ from kombio_tui.languages import Say
 from kombio_tui.look import Look
 from kombio_tui.rows import EMPTY, Row, cut, row
 from protocol import kombio as k
-from protocol.house import Clock, Reacted, Table
+from protocol.house import Reacted, Table
 
 LOG, SHEET = 3, 12
 """How many rows of the log, or of what lies over it, stand below the results."""
-LAST_SECONDS = 10
-"""Long waits show their clock only at the end."""
 WATCHED = ("slap", "look")
-"""Short waits show it from the start."""
+"""Short waits show their clock from the start."""
 SLAP_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.LaidOff, k.Gave, k.Kept, k.HandedOver, k.Penalty)
 
 
@@ -35,6 +33,7 @@ class Play(Following):
         self._clock = clock
         self._table: Table | None = None
         self._look = Look()
+        self._clocks = Clocks(clock, WATCHED)
         self._came = 0.0
         self._fresh = False
         self.hand = Hand()
@@ -54,6 +53,7 @@ class Play(Following):
         if self._table is None or self._table.view != table.view:
             self.hand.clear()
         self._table, self._look, self._came = table, look, self._clock()
+        self._clocks.set(table.clocks)
         self._fresh = True
 
     def hear(self, event: k.Event) -> tuple[str, str]:
@@ -169,24 +169,9 @@ class Play(Following):
             now=self._clock(),
             offers={offer.verb: offer for offer in view.offers},
             drawn=self._drawn,
-            clock=self._time_left(look, own=True),
-            other_clock=self._time_left(look, own=False),
+            clock=self._clocks.left(look.say, table.you, own=True),
+            other_clock=self._clocks.left(look.say, table.you, own=False),
         )
-
-    def _time_left(self, look: Look, *, own: bool) -> str:
-        """How long the viewer has, or how long somebody else has."""
-        clocks = self._clocks_in_sight() if self._seen.clocks else ()
-        seconds = [left for clock, left in clocks if (clock.seat in (None, self._seen.you)) == own]
-        return look.say("{number} s left", number=ceil(min(seconds))) if seconds else ""
-
-    def _clocks_in_sight(self) -> list[tuple[Clock, float]]:
-        passed = self._clock() - self._came
-        left = [(clock, clock.left - (0 if clock.paused else passed)) for clock in self._seen.clocks]
-        return [
-            (clock, seconds)
-            for clock, seconds in left
-            if not clock.paused and seconds > 0 and (seconds <= LAST_SECONDS or clock.kind in WATCHED)
-        ]
 
     def due(self) -> float | None:
         """When a clock or a glance in sight shows another second."""
@@ -195,10 +180,7 @@ class Play(Following):
             return None
         now = self._clock()
         ends = [until - now for _, until in glances(self.memory, view) if until > now]
-        running = [*ends, *(left for _, left in self._clocks_in_sight())]
-        waits = [clock.left - (now - self._came) - LAST_SECONDS for clock in self._seen.clocks if not clock.paused]
-        later = [wait for wait in waits if wait > 0]
-        return min([left % 1 or 1.0 for left in running] + later, default=None)
+        return min([left % 1 or 1.0 for left in ends] + self._clocks.due(), default=None)
 
     # --- what is known of the table ---
 
