@@ -34,6 +34,12 @@ STYLES: dict[str, tuple[str, str, str]] = {
     "spy": ("bold #2b1900 on #e8a01c", "bold reverse red", "bold reverse"),
     "swap": ("bold #06202e on #5fb4e6", "bold reverse cyan", "bold reverse"),
     "both": ("bold #2b0a1c on #d48ab0", "bold reverse magenta", "bold reverse"),
+    "red": ("bold #ffffff on #c2410c", "bold reverse red", "bold reverse"),
+    "yellow": ("bold #2b2600 on #efe25a", "bold reverse yellow", "bold reverse"),
+    "green": ("bold #06231a on #2fb58a", "bold reverse green", "bold reverse"),
+    "blue": ("bold #ffffff on #1f6fb5", "bold reverse blue", "bold reverse"),
+    "violet": ("bold #2b0a1c on #d48ab0", "bold reverse magenta", "bold reverse"),
+    "white": ("bold #10141a on #e8ebf0", "bold reverse", "bold reverse"),
     "known": ("italic #9aa7b5", "italic", "italic"),
 }
 COLUMNS = {"truecolor": 0, "256": 0, "standard": 1, "none": 2}
