@@ -14,7 +14,7 @@ from protocol.house import Happened, Story, Update, You
 from protocol.house import Replay as Place
 from server.records.replay import Replay
 from server.rules.kombio.knowledge import bit
-from tests.kit.archive_states import Rewatcher, played
+from tests.kit.states.archive import Rewatcher, played
 
 FILM = Replay(played(4))
 

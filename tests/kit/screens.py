@@ -1,6 +1,12 @@
 """Screens without a house: a page is told updates and drawn as text."""
 
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import asdict
+
 from kombio_tui.blocks import laid_out
+from kombio_tui.key import Key
 from kombio_tui.look import Look, Pen
 from kombio_tui.page import Page
 from kombio_tui.pages.small import too_small
@@ -8,8 +14,14 @@ from kombio_tui.pages.table import TablePage
 from kombio_tui.rows import Row, in_ascii, width_of
 from protocol.house import Happened, News, Seated, TableLine, Update, You
 from protocol.house import Table as TablePlace
-from tests.kit.table import GAME, Table
+from tests.kit.any_table import AnyTable, viewer
 
+Game = AnyTable[Any]
+"""A game in progress, whichever it is."""
+
+State = Callable[[int, Look], Page]
+"""A screen in some state, for a number of players and a look."""
+ANA = You("ana", guest=False)
 NAMES = ("ana", "bruno", "clara", "emil", "Friederike", "gus")
 
 
@@ -20,27 +32,34 @@ def line(players: int, phase: str = "playing", **changes: object) -> TableLine:
     return TableLine(**{**facts, "phase": phase, **changes})  # type: ignore[arg-type]
 
 
-def place(table: Table, who: str | None = "A", **changes: object) -> TablePlace:
+def place(table: Game, who: str = "A", **changes: object) -> TablePlace:
     """A game in progress as one player, or a watcher, sees it."""
-    seat = None if who is None else "ABCDEF".index(who)
-    view = GAME.view(table.state, seat)
+    seat = viewer(who)
+    view: Any = table.game.view(table.state, seat)
     phase = "over" if view.stage == "over" else "playing"
-    options = {"target": table.state.options.target, "memory": table.state.options.memory, "glance": 5}
     facts = {
-        "line": line(len(view.grids), phase),
-        "options": options,
+        "line": line(table.state.players, phase, game=table.game.name),
+        "options": asdict(table.state.options),
         "you": seat,
         "host": 0,
         "view": view,
         "clocks": (),
     }
-    return TablePlace(**{**facts, **changes})  # type: ignore[arg-type]
+    return TablePlace(**{**facts, **changes})
 
 
-def heard(table: Table, who: str | None = "A") -> tuple[News, ...]:
+def heard(table: Game, who: str = "A") -> tuple[News, ...]:
     """What happened in the last `play`, as one viewer is told it."""
-    seat = None if who is None else "ABCDEF".index(who)
-    return tuple(Happened(GAME.event_for(event, seat)) for event in table.events)  # type: ignore[arg-type]
+    seat = viewer(who)
+    return tuple(Happened(table.game.event_for(event, seat)) for event in table.events)
+
+
+def pressed(page: Page, *keys: str) -> Page:
+    """Press keys, and draw the page after each, as on a screen."""
+    for key in keys:
+        page.press(Key(key, key if len(key) == 1 else None, 0.0))
+        rows(page)
+    return page
 
 
 def shown(page: Page, update: Update, look: Look) -> Page:
@@ -50,11 +69,10 @@ def shown(page: Page, update: Update, look: Look) -> Page:
     return page
 
 
-def told(table: Table, who: str | None = "A", look: Look | None = None, you: You | None = None) -> TablePage:
+def told(table: Game, who: str = "A", look: Look | None = None, you: You | None = None) -> TablePage:
     """A table's page after the last `play`, for one viewer."""
     page = TablePage(clock=lambda: 0.0)
-    seat = 0 if who is None else "ABCDEF".index(who)
-    update = Update(you or You(NAMES[seat], guest=False), place(table, who), heard(table, who))
+    update = Update(you or You(NAMES[viewer(who) or 0], guest=False), place(table, who), heard(table, who))
     shown(page, update, look or Look())
     return page
 

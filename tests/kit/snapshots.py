@@ -10,7 +10,8 @@ from kombio_tui.look import Look, Pen
 from kombio_tui.terminal import Colours
 from tests.kit.pictures import svg
 from tests.kit.screens import text
-from tests.kit.states import STATES, game
+from tests.kit.states import STATES
+from tests.kit.states.kombio import game
 
 FOLDER = Path(__file__).parents[1] / "snapshots"
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))

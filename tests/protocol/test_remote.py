@@ -11,8 +11,8 @@ from protocol.house import Happened, Lobby, Said, Settings, Story, Table, TableL
 from protocol.remote import filled, thinned
 from server.records.replay import Replay
 from server.rules.games import GAMES
-from tests.kit.archive_states import played
 from tests.kit.screens import line
+from tests.kit.states.archive import played
 
 FILM = Replay(played(4))
 LOBBY = Lobby((line(2, "waiting"),), ("ana", "bruno"))

@@ -8,8 +8,9 @@ from kombio_tui.look import Look, Pen, look_for, pen_for
 from kombio_tui.pages.small import too_small
 from kombio_tui.terminal import Terminal
 from protocol.house import ComeBack, Join, Learn, OpenTable, Prefer, Say, Settings, Update, Watch
-from tests.kit.screens import heard, place
-from tests.kit.states import ANA, dealt, game, lobby, pressed
+from tests.kit.screens import ANA, heard, place, pressed
+from tests.kit.states.house import lobby
+from tests.kit.states.kombio import dealt, game
 
 LOOK = Look()
 

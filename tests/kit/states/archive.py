@@ -1,6 +1,5 @@
 """The screens of games that are over: lists, a player's page, replays."""
 
-from collections.abc import Callable
 from functools import cache
 
 from msgspec.structs import replace
@@ -12,16 +11,15 @@ from kombio_tui.pages.replay import ReplayPage
 from protocol import kombio as k
 from protocol.archive import Archive, KeptGame, PlayerPage, SeeAs, Seek, Standing
 from protocol.base import Result
-from protocol.house import Update, You
+from protocol.house import Update
 from server.archive.viewing import Viewing
 from server.house.member import Connection, Member
 from server.records.record import Record
 from server.records.replay import Replay
 from server.simulate.games import game_seed, play
-from tests.kit.screens import NAMES, shown
+from tests.kit.screens import ANA, NAMES, State, shown
 from tests.kit.table import GAME
 
-ANA = You("ana", guest=False)
 NOON = 1_767_268_800
 """2026-01-01, noon."""
 
@@ -56,7 +54,7 @@ class Rewatcher:
         return self.member.connection.latest()
 
 
-def replay(*requests: Seek | SeeAs) -> Callable[[int, Look], Page]:
+def replay(*requests: Seek | SeeAs) -> State:
     """A replay after these requests."""
 
     def state(players: int, look: Look) -> Page:
@@ -104,7 +102,7 @@ def one_player(players: int, look: Look) -> Page:
     return shown(ArchivePage(), Update(ANA, Archive("player", "kombio", page=page), ()), look)
 
 
-STATES = {
+STATES: dict[str, State] = {
     "archive-games": games,
     "archive-empty": nothing_yet,
     "archive-best": best,
