@@ -110,7 +110,7 @@ class LobbyPage(Page):
             width,
         )
         body = self.sheet.rows(self.look, width - 2, height - 4) if self.sheet else self._body(width - 2, height - 4)
-        lines = [title, EMPTY, *(row(" ", *line) for line in body)]
+        lines = [title, self._games(), *(row(" ", *line) for line in body)]
         lines += [EMPTY] * (height - 2 - len(lines))
         language = [("l", say("language"))] if width >= 80 else []
         house_keys = self.keys(("q", say("leave the house")), ("a", say("archive")), *language)
@@ -126,13 +126,19 @@ class LobbyPage(Page):
         lines += [row((self.say("here:") + " ", "dim"), people), row(("─" * width, "rule"))]
         return lines + self.log.rows(width, max(0, height - len(lines)))
 
+    def _games(self) -> Row:
+        """The games of the house, with the one marked that is played, learned or opened now."""
+        if len(GAMES) == 1 or self.sheet:
+            return EMPTY
+        titles = [(f" {game.title} ", "turn" if name == self.game else "plain") for name, game in GAMES.items()]
+        return row((" g ", "key"), *titles)
+
     def _game_keys(self) -> Row:
-        """What can be done now; with several games, which one it is done with."""
+        """What can be done now."""
         say, game = self.say, GAMES[self.game]
         learn = [("t", say("learn"))] if game.lesson else []
-        other = [("g", game.title)] if len(GAMES) > 1 else []
         into = [("enter", say("join")), ("w", say("watch"))] if self.lobby.tables else []
-        return key_row(*other, ("p", say("play")), *learn, ("n", say("open")), *into, ("c", say("code")))
+        return key_row(("p", say("play")), *learn, ("n", say("open")), *into, ("c", say("code")))
 
     def _tables(self, width: int, height: int) -> list[Row]:
         say, tables, game = self.say, self.lobby.tables, GAMES[self.game]
@@ -177,6 +183,7 @@ def chapters(say: Say) -> Sequence[Chapter]:
             (
                 ("p", say("play now: you and three bots")),
                 ("t", say("a first lesson of five minutes")),
+                ("g", say("choose the game")),
                 ("n", say("open a table: choose its options, enter opens it")),
                 ("↑ ↓", say("choose a table")),
                 ("enter", say("sit down; a full or running table is watched")),
