@@ -1,8 +1,8 @@
 """The end of a round and of a game: all cards turned up, the sums, what was added and why, the totals."""
 
+from kombio_tui.chart import chart
 from kombio_tui.game import Side
 from kombio_tui.kombio.cards import Card, small, tiny
-from kombio_tui.kombio.chart import chart
 from kombio_tui.kombio.keys import SEATS
 from kombio_tui.kombio.scene import Scene
 from kombio_tui.kombio.words import Teller
@@ -26,7 +26,7 @@ def results(scene: Scene, ended: k.RoundEnded, height: int, side: Side, most: in
     below = side(width - 2, max(0, min(most, height - len(lines))))
     room = height - len(lines) - len(below) - 1
     if len(scene.view.noted) > 1 and room >= SMALLEST_CHART:
-        lines += [EMPTY, *chart(scene.view.noted, width - 2, min(room, 12))]
+        lines += [EMPTY, *chart(scene.view.noted, SEATS, width - 2, min(room, 12))]
     lines += [EMPTY] * (height - len(lines) - len(below))
     return [*lines, *(((" ", "plain"), *line) for line in below)][:height]
 
