@@ -37,6 +37,10 @@ class Following(ABC):
     def recall(self, events: Sequence[Any]) -> list[Told]:
         """Take in what happened before: it is remembered and told, and nothing of it is fresh."""
 
+    def begins_chapter(self, event: Any) -> bool:  # noqa: ARG002
+        """Whether a chapter begins with this event: what was told before the last chapter can't be read again."""
+        return False
+
     def raced(self, reactions: Sequence[Reacted]) -> None:  # noqa: B027 - a game without races has nothing to take in
         """Take in how fast everyone was who raced for something."""
 
@@ -96,6 +100,8 @@ class GameScreens(Struct, frozen=True):
     """Whether there is a first lesson."""
     counts: Mapping[str, str] = {}
     """What is counted of a player in this game alone, in words, by the rules' own names."""
+    fewest: int = 2
+    """How many players it takes."""
 
     def summary(self, options: Mapping[str, Any], say: Say) -> str:
         """The first option, and all others that differ from the usual, in one line."""

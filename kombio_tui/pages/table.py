@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from kombio_tui.blocks import Placed, sized
+from kombio_tui.game import Told
 from kombio_tui.games import GAMES
 from kombio_tui.help import Chapters
 from kombio_tui.key import Key
@@ -69,20 +70,24 @@ class TablePage(Page):
     def _hear(self, news: News) -> None:
         match news:
             case Happened(event=event):
-                lines = [self.play.hear(event)]
+                if self.play.begins_chapter(event):
+                    self.log.begin_chapter()
+                self._note(self.play.hear(event))
             case Raced(reactions=reactions):
                 self.play.raced(reactions)
-                lines = []
             case Story(events=events):
-                lines = self.play.recall(events)
+                self._note(*self.play.recall(events))
             case Refused():
                 self.play.refused()
-                lines = [told(news, self.say, self.game.refusals)]
+                self._note(told(news, self.say, self.game.refusals))
             case _:
-                lines = [told(news, self.say)]
+                self._note(told(news, self.say), passing=False)
+
+    def _note(self, *lines: Told, passing: bool = True) -> None:
+        """Write into the log; what is said and who comes and goes stays there."""
         for text, style in lines:
             if text:
-                self.log.add(text, style)
+                self.log.add(text, style, passing=passing)
 
     def rings(self) -> bool:
         """Ring when the game begins to wait for the player."""
@@ -118,7 +123,7 @@ class TablePage(Page):
         """Say why a key did nothing; the log must be in sight for that."""
         if text:
             self.sheet = None
-            self.log.add(text)
+            self._note((text, "plain"))
 
     def _before_the_game(self, key: Key) -> Request | None:
         if key.name == "enter":
@@ -184,8 +189,13 @@ class TablePage(Page):
     def _waiting_room(self, table: Table, height: int) -> list[Row]:
         say, width = self.say, self.look.width
         people = [self._person(number, seat) for number, seat in enumerate(table.line.seats, 1)]
-        if len(people) < 2:
-            call = say("Waiting for a second player, or add a bot.")
+        if len(people) < self.game.fewest:
+            missing = self.game.fewest - len(people)
+            call = say.plural(
+                "Waiting for {number} more player, or add a bot.",
+                "Waiting for {number} more players, or add bots.",
+                missing,
+            )
         else:
             call = say("Press enter to start.") if table.you == table.host else say("The host starts the game.")
         lines = [
@@ -219,7 +229,7 @@ class TablePage(Page):
         start = []
         if table.line.phase == "over" and host:
             start = [("enter", self.say("play again"))]
-        elif table.line.phase == "waiting" and host and len(table.line.seats) > 1:
+        elif table.line.phase == "waiting" and host and len(table.line.seats) >= self.game.fewest:
             start = [("enter", self.say("start"))]
         return self.keys(*start, ("q", self.say("leave")))
 

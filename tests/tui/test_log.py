@@ -48,3 +48,25 @@ def test_long_lines_are_broken_and_a_new_width_breaks_them_anew() -> None:
 
 def test_no_room_is_no_trouble() -> None:
     assert filled(3).rows(20, 0) == []
+
+
+def test_what_is_passing_can_be_read_for_two_chapters_and_what_is_not_stays() -> None:
+    log = Log()
+    log.rows(20, 4)
+    for number in (1, 2, 3):
+        log.begin_chapter()
+        log.add(f"trick {number}", passing=True)
+        log.add(f"chat {number}")
+    assert lines(log, 9) == ["chat 1", "trick 2", "chat 2", "trick 3", "chat 3"]
+    log.scroll(100)
+    assert "trick 1" not in lines(log, 9)
+
+
+def test_a_line_that_is_said_again_after_it_has_gone_is_not_counted() -> None:
+    log = Log()
+    log.add("chat")
+    log.add("again", passing=True)
+    log.begin_chapter()
+    log.begin_chapter()
+    log.add("again", passing=True)
+    assert lines(log) == ["chat", "again"]
