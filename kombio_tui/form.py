@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from kombio_tui.key import Key
-from kombio_tui.languages import Say
+from kombio_tui.languages import Say, marked
 from kombio_tui.look import Look
 from kombio_tui.rows import Row, cut, fitted, row, wrapped
 from kombio_tui.sheet import Sheet
@@ -25,6 +25,11 @@ class Field(Struct, frozen=True):
     def words_for(self, value: Any) -> str:
         """An answer in words; one that the form does not offer as it is."""
         return next((text for answer, text in self.answers if answer == value), str(value))
+
+
+def seconds(*numbers: int) -> tuple[tuple[int, str], ...]:
+    """Answers to how long something may take; 0 is as long as you like."""
+    return tuple((number, f"{number} s" if number else marked("no limit")) for number in numbers)
 
 
 WIDEST = 50

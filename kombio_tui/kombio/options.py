@@ -1,12 +1,7 @@
 """What the host of a Kombio table may choose, in words."""
 
-from kombio_tui.form import Field
+from kombio_tui.form import Field, seconds
 from kombio_tui.languages import marked
-
-
-def _seconds(*numbers: int) -> tuple[tuple[int, str], ...]:
-    return tuple((number, f"{number} s" if number else marked("no limit")) for number in numbers)
-
 
 FIELDS = (
     Field(
@@ -43,10 +38,10 @@ FIELDS = (
         tuple((number, f"{number} ms") for number in (150, 250, 500, 0, 50, 100)),
         marked("How much of a player's way fair makes up for at most."),
     ),
-    Field("turn", marked("time for a turn"), _seconds(60, 120, 300, 0, 15, 30)),
-    Field("slap", marked("time to name a card"), _seconds(6, 10, 20, 4)),
-    Field("look", marked("time to look at first"), _seconds(20, 40, 60, 0, 10)),
-    Field("decide", marked("time to decide"), _seconds(15, 30, 60, 0)),
-    Field("pause", marked("time between rounds"), _seconds(45, 90, 0, 20)),
-    Field("glance", marked("a card shows for"), _seconds(5, 8, 12, 3)),
+    Field("turn", marked("time for a turn"), seconds(60, 120, 300, 0, 15, 30)),
+    Field("slap", marked("time to name a card"), seconds(6, 10, 20, 4)),
+    Field("look", marked("time to look at first"), seconds(20, 40, 60, 0, 10)),
+    Field("decide", marked("time to decide"), seconds(15, 30, 60, 0)),
+    Field("pause", marked("time between rounds"), seconds(45, 90, 0, 20)),
+    Field("glance", marked("a card shows for"), seconds(5, 8, 12, 3)),
 )
