@@ -1,9 +1,10 @@
 """The screens of the games, by the game's name. This is the one place where a game's screens are registered."""
 
+from kombio_tui.companeros.screens import COMPANEROS
 from kombio_tui.game import GameScreens
 from kombio_tui.kombio.screens import KOMBIO
 
-GAMES: dict[str, GameScreens] = {"kombio": KOMBIO}
+GAMES: dict[str, GameScreens] = {"kombio": KOMBIO, "companeros": COMPANEROS}
 FIRST = "kombio"
 """The game that the house offers first."""
 

@@ -10,17 +10,17 @@ from kombio_tui.look import Look, Pen
 from kombio_tui.terminal import Colours
 from tests.kit.pictures import svg
 from tests.kit.screens import text
-from tests.kit.states import STATES
+from tests.kit.states import STATES, players_of
 from tests.kit.states.kombio import game
 
 FOLDER = Path(__file__).parents[1] / "snapshots"
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))
-PLAYERS = (2, 4, 6)
 README_PICTURE = Path(__file__).parents[2] / "docs" / "table.svg"
 COLOURS: tuple[Colours, ...] = ("truecolor", "standard", "none")
 TABLE = game("A draw", "A discard", "A peek b2", "A peek a3", draw="14")
 """What the README shows."""
-PICTURES = [f"{name}-{colours}" for name in ("table", "other-slapped", "round-over") for colours in COLOURS]
+PICTURED = ("table", "other-slapped", "round-over", "companeros-hand-out-goes-on", "companeros-game-over")
+PICTURES = [f"{name}-{colours}" for name in PICTURED for colours in COLOURS]
 
 
 def snapshot(name: str) -> str:
@@ -31,7 +31,7 @@ def snapshot(name: str) -> str:
 def _screens(name: str) -> Iterator[tuple[str, str]]:
     state = STATES[name]
     for width, height in SIZES:
-        for players in PLAYERS:
+        for players in players_of(name):
             title = f"{name}, {width}x{height}, {players} players"
             yield title, text(state(players, Look(width, height)))
     for language in ("de", "fr"):

@@ -1,10 +1,15 @@
 """Every screen and state that a player meets, as pages that are ready to be drawn."""
 
 from tests.kit.screens import State
-from tests.kit.states import archive, house, kombio, office
+from tests.kit.states import archive, companeros, house, kombio, office
 
-TABLES: dict[str, State] = {**kombio.STATES}
+TABLES: dict[str, State] = {**kombio.STATES, **companeros.STATES}
 """Tables at play, of all games."""
 
 STATES: dict[str, State] = {**house.STATES, **TABLES, **archive.STATES, **office.STATES}
 """All of them, by name."""
+
+
+def players_of(name: str) -> tuple[int, ...]:
+    """With how many players a state is looked at: the fewest, some, and the most."""
+    return (3, 4, 6) if name in companeros.STATES else (2, 4, 6)

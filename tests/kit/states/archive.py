@@ -1,5 +1,6 @@
 """The screens of games that are over: lists, a player's page, replays."""
 
+from collections.abc import Callable
 from functools import cache
 
 from msgspec.structs import replace
@@ -31,13 +32,17 @@ def played(players: int) -> Record:
     return replace(record, header=replace(record.header, players=NAMES[:players]))
 
 
+Film = Callable[[int], Record]
+"""A game that so many have played."""
+
+
 class Rewatcher:
     """Somebody who looks at a game again, without a house."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, film: Film = played) -> None:
         self.member = Member("ana", "key", None, guest=False)  # type: ignore[arg-type]
         self.member.connection = Connection(self.member, lambda *_: None, lambda _: None)
-        self.viewing = Viewing("GAMEAB", Replay(played(players)), lambda _: None)
+        self.viewing = Viewing("GAMEAB", Replay(film(players)), lambda _: None)
         self.viewing.enter(self.member)
 
     def ask(self, *requests: Seek | SeeAs) -> Update:
@@ -54,11 +59,11 @@ class Rewatcher:
         return self.member.connection.latest()
 
 
-def replay(*requests: Seek | SeeAs) -> State:
+def replay(*requests: Seek | SeeAs, film: Film = played) -> State:
     """A replay after these requests."""
 
     def state(players: int, look: Look) -> Page:
-        page, rewatcher = ReplayPage(clock=lambda: 0.0), Rewatcher(players)
+        page, rewatcher = ReplayPage(clock=lambda: 0.0), Rewatcher(players, film)
         shown(page, rewatcher.latest(), look)
         for request in requests:
             shown(page, rewatcher.ask(request), look)

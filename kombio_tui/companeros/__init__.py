@@ -1,0 +1,1 @@
+"""The Compañeros table on the screen."""

@@ -1,0 +1,78 @@
+"""What the game waits for, in one line; the loudest when it waits for the viewer."""
+
+from kombio_tui.companeros.cards import SIGNS
+from kombio_tui.companeros.scene import Scene
+from kombio_tui.languages import Say, marked
+from kombio_tui.rows import Row, ends, row, shortened, width_of
+from protocol.companeros import View
+
+LONGEST_NAME = 12
+
+
+def question(scene: Scene, *, host: bool = False) -> Row:
+    """The line above the keys; however long it is, a clock stays in sight."""
+    asked = _asked(scene, host=host)
+    text, style = (asked, "key") if asked else (_waiting(scene), "dim")
+    words, clock = row((f" {text}", style)), row((f" {scene.clock}", "fresh"))
+    return ends(words, clock, min(scene.look.width, width_of(words) + width_of(clock)))
+
+
+def _asked(scene: Scene, *, host: bool) -> str:
+    view, say = scene.view, scene.say
+    if view.stage == "over":
+        return say("Press enter to play again.") if host else ""
+    verbs = {offer.verb for offer in view.offers}
+    if "play" in verbs:
+        return say("Your turn: play a card.") if view.trick.played else say("You start: play a card.")
+    if "take" in verbs:
+        return say("Take a colour with your {reason}.", reason=_reason(scene)) + " " + _after(scene)
+    return say("Press r to go on with the next game.") if verbs else ""
+
+
+def _waiting(scene: Scene) -> str:
+    view, say = scene.view, scene.say
+    if view.stage == "over":
+        return say("The game is over. The host may start another.")
+    if view.stage == "scored":
+        return say("Waiting for the others ...")
+    name = _short(scene.names[view.turn])
+    if view.stage == "playing":
+        return say("{name} plays ...", name=name) if view.trick.played else say("{name} starts ...", name=name)
+    return say("{name} takes a colour with {reason}.", name=name, reason=_reason(scene)) + " " + _after(scene)
+
+
+def _reason(scene: Scene) -> str:
+    """Why it is this player who takes: the colour's value (C5)."""
+    trick = scene.view.trick
+    colour = next(laid.card.colour for laid in trick.played if laid.seat == scene.view.turn)
+    return f"{SIGNS[colour]} {dict(trick.values)[colour]}"
+
+
+def _after(scene: Scene) -> str:
+    """Who comes next, or what ends the hand-out (C7)."""
+    trick, say = scene.view.trick, scene.say
+    coming = trick.order[len(trick.given) + 1 :]
+    if coming:
+        return say("Next: {name}.", name=_short(scene.names[coming[0]]))
+    if trick.tied:
+        return say("Then {colours} tie: end.", colours="=".join(SIGNS[colour] for colour in trick.tied))
+    return say("Nobody comes after.")
+
+
+def _short(name: str) -> str:
+    return shortened(name, LONGEST_NAME)
+
+
+GUIDE = {
+    ("playing", True): marked("Play any card. Cards of one colour count together, whoever played them."),
+    ("playing", False): marked("The colour with the highest sum takes first. Colours that tie get nothing."),
+    ("handing_out", True): marked("Take a colour by its letter: all its cards in the display are points for you."),
+    ("handing_out", False): marked("From the highest colour down, each takes one colour from the display."),
+}
+"""What a newcomer is told in the first trick, by the stage and whether it is the viewer's turn."""
+
+
+def guide(view: View, say: Say) -> str:
+    """A word for the first trick; nothing later."""
+    text = GUIDE.get((view.stage, view.turn == view.viewer))
+    return say(text) if text and view.round == view.trick.number == 1 and view.viewer is not None else ""
