@@ -25,21 +25,32 @@ class Reader:
         self._chance = chance
 
     def choose(self) -> str:
-        """Choose one of the offered keys; nothing when none is offered. Slaps and calls are rare."""
+        """Choose one of the offered keys; nothing when nothing is asked. Slaps and calls are rare."""
         keys = offered(self._terminal)
         if "k" in keys and (self._chance.random() < 0.15 or "once more" in self._terminal.text):
             return "k"
         if " " in keys and self._chance.random() < 0.02:
             return " "
         common = [key for key in keys if key not in (" ", "k")]
-        return self._chance.choice(common) if common else ""
+        return self._chance.choice(common) if common and asked(self._terminal) else ""
+
+
+def asked(terminal: SshTerminal) -> bool:
+    """Whether the game asks this player: its question is in the colour of keys."""
+    rows = terminal.cells
+    return any(cell.data.strip() and cell.fg == _key_colour(rows) for cell in rows[QUESTION_ROW])
 
 
 def offered(terminal: SshTerminal) -> list[str]:
     """The keys of the game that are offered now, as they are typed; a card's key may be two."""
     rows = terminal.cells
-    colour = next(cell.fg for cell in rows[HOUSE_ROW] if cell.data.strip())
+    colour = _key_colour(rows)
     return [*_commands(rows[KEYS_ROW], colour), *_cards(rows, colour)]
+
+
+def _key_colour(rows: list[Line]) -> str:
+    """The colour of the house's own keys, at the bottom."""
+    return str(next(cell.fg for cell in rows[HOUSE_ROW] if cell.data.strip()))
 
 
 def _commands(row: Line, colour: str) -> Iterator[str]:

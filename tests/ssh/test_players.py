@@ -143,9 +143,11 @@ async def test_a_private_table_is_not_listed_but_joined_by_its_code(door: Door, 
         await ben.until("The host starts the game")
 
 
-async def started(*players: SshTerminal) -> None:
-    """Open a table for these players, and deal."""
+async def started(*players: SshTerminal, seen: str = "when you are ready", game: int = 0) -> None:
+    """Open a table for these players, of the game after so many presses of its key, and deal."""
     host, *others = players
+    await host.until("Welcome")
+    host.press(*"g" * game)
     code = await opened(host)
     for number, player in enumerate(others, 2):
         await player.until("Welcome")
@@ -154,7 +156,7 @@ async def started(*players: SshTerminal) -> None:
         await host.until(rf"{number}\. ")
     host.press("\r")
     for player in players:
-        await player.until("when you are ready")
+        await player.until(seen)
 
 
 async def ready(*players: SshTerminal) -> SshTerminal:

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from kombio_tui.games import GAMES
 from kombio_tui.kombio.lesson import STEPS
 from tests.kit.reader import Reader
 from tests.kit.terminal import SshTerminal, ssh
@@ -40,6 +41,18 @@ async def test_strangers_play_a_whole_game_to_a_hundred_points(door: Door, seats
         names = ["ana", "bruno", "clara", "emil", "fritz", "gus"][:seats]
         terminals = [await stack.enter_async_context(ssh(door.port, user=name)) for name in names]
         await started(*terminals)
+        async with asyncio.TaskGroup() as group:
+            for number, terminal in enumerate(terminals):
+                group.create_task(play_to_the_end(terminal, random.Random(number)))
+        for terminal in terminals:
+            await terminal.until(GAME_OVER)
+
+
+async def test_strangers_play_a_whole_game_of_companeros(door: Door) -> None:
+    """Digits on cards, letters at colours: what is in the colour of keys is enough to play nine tricks."""
+    async with AsyncExitStack() as stack:
+        terminals = [await stack.enter_async_context(ssh(door.port, user=name)) for name in ("ana", "bruno", "clara")]
+        await started(*terminals, seen="trick 1 of 9", game=list(GAMES).index("companeros"))
         async with asyncio.TaskGroup() as group:
             for number, terminal in enumerate(terminals):
                 group.create_task(play_to_the_end(terminal, random.Random(number)))
