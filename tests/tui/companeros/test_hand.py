@@ -2,7 +2,7 @@
 
 import pytest
 
-from kombio_tui.companeros.hand import ORDERS, Hand
+from kombio_tui.companeros.hand import DECLINE, LETTERS, ORDERS, READY, SORT, Hand
 from kombio_tui.companeros.words import why_not
 from kombio_tui.languages import say_in
 from protocol import companeros as c
@@ -76,6 +76,11 @@ def test_letters_take_colours_and_x_takes_nothing() -> None:
     t = handing_out()
     moves = looking(t).moves(t.view("A"))
     assert moves == {"a": c.Take("red"), "b": c.Take("yellow"), "x": c.Decline()}
+
+
+def test_no_key_is_one_of_the_house() -> None:
+    """Leave, help, talk, settings and the choice of a game are the house's."""
+    assert not {*LETTERS.values(), DECLINE, READY, SORT} & {*"q?/,g"}
 
 
 def test_ready() -> None:
