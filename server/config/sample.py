@@ -23,27 +23,33 @@ FEW = 2
 
 def sample(config: Config | None = None) -> str:
     """Write a configuration, by default that of a house without a file."""
-    return "\n".join([HEAD, *_section(config or Config(), (), at_start=False)]) + "\n"
+    return "\n".join([HEAD, *_sections(config or Config(), ())]) + "\n"
 
 
-def _section(values: Struct, path: tuple[str, ...], *, at_start: bool) -> Iterator[str]:
+def _section(values: Struct, path: tuple[str, ...], words: str, *, at_start: bool) -> Iterator[str]:
     """Write a section: what it is about, its own keys, then the sections within."""
-    keys = keys_of(type(values)).values()
-    own = [key for key in keys if not key.section or (path and _in_one_line(getattr(values, key.name)))]
-    if path:
-        yield ""
-        yield from _comment(about(type(values)))
+    own = [key for key in keys_of(type(values)).values() if is_line(key, getattr(values, key.name))]
+    yield ""
+    yield from _comment(words)
     if own:
         yield f"[{'.'.join(path)}]"
     for key in own:
         yield from _key(key, getattr(values, key.name), at_start=at_start)
-    for key in keys:
-        if key not in own:
-            yield from _section(getattr(values, key.name), (*path, key.name), at_start=at_start or key.at_start)
+    yield from _sections(values, path, at_start=at_start)
 
 
-def _in_one_line(values: Struct) -> bool:
-    return len(keys_of(type(values))) <= FEW
+def _sections(values: Struct, path: tuple[str, ...], *, at_start: bool = False) -> Iterator[str]:
+    """Write the sections within a section, or within the file."""
+    for key in keys_of(type(values)).values():
+        within = getattr(values, key.name)
+        if not path or not is_line(key, within):
+            words = key.purpose or about(type(within))
+            yield from _section(within, (*path, key.name), words, at_start=at_start or key.at_start)
+
+
+def is_line(key: Key, value: object) -> bool:
+    """Whether something within a section is written in one line: a value, or a section of a few keys."""
+    return not isinstance(value, Struct) or (key.section and len(keys_of(type(value))) <= FEW)
 
 
 def _key(key: Key, value: object, *, at_start: bool) -> Iterator[str]:
