@@ -49,12 +49,13 @@ texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
 golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 	@$(BIN)/python -m tests.kit.golden
 
-soak: $(VENV)/.dev  ## the long runs: 10,000 games with their records verified
+soak: $(VENV)/.dev  ## the long runs: 10,000 games with their records verified, 1,000 kills (ARGS="GAMES KILLS")
 	@$(BIN)/python -m tests.soak $(ARGS)
 
 bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SSH (ARGS="60 300" players; takes some minutes)
 	@$(BIN)/python -m tests.bench.engine
 	@$(BIN)/python -m tests.bench.bots
+	@$(BIN)/python -m tests.bench.durable
 	@$(BIN)/python -m tests.bench.house $(ARGS)
 
 fairness: $(VENV)/.dev  ## measure who wins slaps behind short and long links (ARGS=seconds; takes seven minutes)

@@ -26,6 +26,11 @@ NOTICES = {
     "announcement": marked("The host says: {text}"),
     "draining": marked("No new game begins; the house closes when the last one is over."),
     "staying_open": marked("The house stays open."),
+    "paused": marked("The house can't write to its disk: the table waits, nothing is lost."),
+    "resumed": marked("The disk is back: the table goes on."),
+    "restored": marked("The house was restarted; everything is where it was."),
+    "closing": marked("The house closes in {text} s, for a moment. Every seat and every card is kept."),
+    "not_kept": marked("The house can't write to its disk: it will not remember this the next time."),
 }
 REFUSALS = {
     "no_such_table": marked("There is no such table."),
@@ -40,6 +45,7 @@ REFUSALS = {
     "house_is_closing": marked("The house is closing."),
     "no_bots_here": marked("There are no bots in this house."),
     "muted": marked("The host does not let you talk."),
+    "table_is_paused": marked("The house can't write to its disk: the table waits."),
     "not_your_turn": marked("It is not your turn."),
     "watchers_only_watch": marked("You are watching."),
 }

@@ -145,6 +145,7 @@ class Reason(StrEnum):
     NOTHING_KEPT = "nothing_kept"
     NO_BOTS_HERE = "no_bots_here"
     MUTED = "muted"
+    TABLE_IS_PAUSED = "table_is_paused"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -283,8 +284,8 @@ class Notice(Message, frozen=True):
     """A word of the house itself."""
 
     kind: Literal[
-        "welcome", "guest", "message", "announcement", "draining", "staying_open",
-        "table_closed", "table_crashed", "stand_in",
+        "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
+        "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored",
     ]  # fmt: skip
     text: str = ""
 

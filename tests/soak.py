@@ -1,8 +1,9 @@
-"""The long run: 10,000 games over all numbers of players, the records of all of them verified.
+"""The long runs: 10,000 games over all numbers of players, the records of all of them verified; 1,000 kills of a house.
 
-`python -m tests.soak [GAMES]`, or `make soak`. Works on all cores; ends with a non-zero code at the first error.
+`python -m tests.soak [GAMES [KILLS]]`, or `make soak`. On all cores; ends with a non-zero code at the first error.
 """
 
+import asyncio
 import os
 import sys
 import time
@@ -16,6 +17,7 @@ from server.records.record import read, write
 from server.records.verify import problems
 from server.rules.games import GAMES
 from server.simulate.games import game_seed, play
+from tests.kit.crash import killed_again_and_again
 
 BATCH = 50
 
@@ -36,7 +38,7 @@ def batch(name: str, players: int, first: int) -> int:
     return moves
 
 
-def main(games: int) -> int:
+def play_games(games: int) -> None:
     """Play so many games of each kind, spread over all numbers of players."""
     began, moves = time.monotonic(), 0
     jobs = [
@@ -50,9 +52,25 @@ def main(games: int) -> int:
         for count in track(done, "games", total=len(jobs)):
             moves += count
     seconds = time.monotonic() - began
-    print(f"{len(jobs) * BATCH} games, {moves} moves, all records true, {seconds:.0f} s")
+    print(f"{len(jobs) * BATCH} games, {moves} moves, all records true, {seconds:.0f} s", flush=True)
+
+
+def kill_houses(kills: int) -> None:
+    """Kill a house so many times while people play in it."""
+    began = time.monotonic()
+    with TemporaryDirectory() as folder:
+        asyncio.run(killed_again_and_again(Path(folder), kills, seed=kills))
+    print(f"{kills} kills, nothing lost, {time.monotonic() - began:.0f} s")
+
+
+def main(games: int = 10_000, kills: int = 1_000) -> int:
+    """Do both."""
+    if games:
+        play_games(games)
+    if kills:
+        kill_houses(kills)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000))
+    sys.exit(main(*map(int, sys.argv[1:])))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from server.cli.errors import UserError
 from server.config.check import ConfigError, load
-from server.config.schema import Config, Listen
+from server.config.schema import Config, Countdown, Listen
 from server.house.policy import Policy
 from server.operate.terms import Terms
 
@@ -21,13 +21,20 @@ class Options(Struct, frozen=True):
     listen: str | None = None
     data: str | None = None
     log: str | None = None
+    drain: int | None = None
 
     def config(self) -> Config:
         """Read the configuration, and put the options before it."""
         config = load(self.file) if self.file else Config()
+        house = config.house
         return replace(
             config,
-            house=replace(config.house, listen=self.listen or config.house.listen, data=self.data or config.house.data),
+            house=replace(
+                house,
+                listen=self.listen or house.listen,
+                data=self.data or house.data,
+                countdown=house.countdown if self.drain is None else self.drain,
+            ),
             log=replace(config.log, format=self.log or config.log.format),
         )
 
@@ -54,7 +61,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def chosen(arguments: argparse.Namespace) -> Options:
     """The options of a call."""
-    return Options(arguments.config, arguments.listen, arguments.data, getattr(arguments, "log", None))
+    own = (getattr(arguments, name, None) for name in ("log", "drain"))
+    return Options(arguments.config, arguments.listen, arguments.data, *own)
 
 
 def policy_of(config: Config) -> Policy:
@@ -86,3 +94,11 @@ def _address(text: str) -> str:
             f"{text!r} is no address; say HOST:PORT, or :PORT for all interfaces"
         ) from None
     return text
+
+
+def countdown(text: str) -> int:
+    """Read a number of seconds."""
+    try:
+        return msgspec.convert(text, Countdown, strict=False)
+    except msgspec.ValidationError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from 0 to 3600") from None

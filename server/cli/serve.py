@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import socket
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ import asyncssh
 
 from server.cli.errors import UserError, listening
 from server.cli.logs import Log, complain
-from server.cli.options import Options, add_options, chosen, policy_of, terms_of
+from server.cli.options import Options, add_options, chosen, countdown, policy_of, terms_of
 from server.cli.pages import answering
 from server.cli.reload import Reload
 from server.cli.systemd import Notifier
@@ -23,15 +24,24 @@ from server.config.address import address
 from server.config.schema import Config
 from server.doctor.machine import files_needed
 from server.house.collector import Collector
+from server.house.countdown import count_down
 from server.house.house import House
-from server.house.registry import Registry, RegistryError
+from server.house.registry import Earlier, RegistryError, read_earlier, retire_earlier
 from server.operate.desk import Desk
 from server.operate.notes import Notebook, NotesError
 from server.ssh.apps import Apps
 from server.ssh.hostkey import HostKeyError, host_key
 from server.ssh.listener import listen
+from server.store.errors import StoreError
+from server.store.games import Limits
+from server.store.store import Store
 
 log = logging.getLogger("kombio")
+
+EARLIER = "players.json"
+"""Where earlier versions kept names and settings."""
+SWITCH_SECONDS = 0.0005
+"""How long the store's thread waits for a busy loop to let it in, at each of the few steps of a commit."""
 
 
 def add_to(commands: Any) -> None:
@@ -39,10 +49,15 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "serve",
         help="open the house: listen for players",
-        description="Open the house: listen for players, who come with ssh. Stops on SIGINT and SIGTERM; SIGHUP reads "
-        "the configuration again.",
+        description="Open the house: listen for players, who come with ssh. SIGINT and SIGTERM close it after a "
+        "countdown, a second one at once, and the next start goes on with every table where it was; SIGHUP reads the "
+        "configuration again.",
     )
     add_options(parser)
+    parser.add_argument(
+        "--drain", metavar="SECONDS", type=countdown,
+        help=f"how long the countdown is (default: {Config().house.countdown})",
+    )  # fmt: skip
     parser.add_argument("--log", choices=("text", "json"), help="how to log to stderr (default: text)")
     parser.set_defaults(run=run)
 
@@ -51,8 +66,9 @@ class Kept(NamedTuple):
     """What the house has in its folder."""
 
     key: asyncssh.SSHKey
-    registry: Registry
+    earlier: Earlier
     notebook: Notebook
+    store: Store
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -62,6 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     lines = Log(config.log.format)
     _forget_own_terminal()
     _ask_for_files(files_needed(config.limits.connections))
+    sys.setswitchinterval(SWITCH_SECONDS)
     kept = _kept(Path(config.house.data))
     asyncio.run(_serve(options, config, kept, lines))
     return 0
@@ -70,50 +87,74 @@ def run(arguments: argparse.Namespace) -> int:
 def _kept(data: Path) -> Kept:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return Kept(host_key(data), Registry(data / "players.json"), Notebook(data / "operators.json"))
+        earlier, notebook = read_earlier(data / EARLIER), Notebook(data / "operators.json")
+        return Kept(host_key(data), earlier, notebook, Store.open(data))
     except OSError as error:
         raise UserError(f"{data}: {error.strerror}") from None
-    except (HostKeyError, RegistryError, NotesError) as error:
+    except (HostKeyError, RegistryError, NotesError, StoreError) as error:
         raise UserError(str(error)) from None
 
 
 async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> None:
-    house = House(kept.registry, policy=policy_of(config), bot_pace=config.bots.pace)
+    limits = Limits(config.records.most, config.records.days)
+    house = House(kept.store, policy=policy_of(config), bot_pace=config.bots.pace, limits=limits)
     desk = Desk(house, terms_of(config), kept.notebook)
-    collector = Collector(quiet=lambda: not house.playing)
     asyncio.get_running_loop().set_exception_handler(complain)
     lines.count_errors(house.figures.errors)
-    notifier = Notifier()
-    _heed_signals(house, Reload(options, config, desk, lines), notifier)
-    where = address(config.house.listen)
+    notifier, hurry = Notifier(), asyncio.Event()
+    _heed_signals(house, Reload(options, config, desk, lines), notifier, hurry)
     async with answering(house, config.metrics.listen):
-        with collector.running():
-            with listening(where):
-                acceptor = await listen(house, Apps(collector), kept.key, *where, desk=desk)
-            print(_invitation(where.host, acceptor.get_port()), flush=True)
-            log.info("open on port %d", acceptor.get_port())
-            notifier.ready(_status(house))
-            with notifier.alive(lambda: _status(house)):
-                await house.time_to_close.wait()
-            notifier.stopping()
-            log.info("closing")
-            acceptor.close()
+        try:
+            await _take_over(house, kept, Path(config.house.data) / EARLIER)
+            await house.lay_again()
+            await _open(config, kept.key, desk, notifier)
+            await count_down(house, config.house.countdown, hurry)
+        finally:
             await house.close()
-            log.info("closed")
+    log.info("closed")
 
 
-def _heed_signals(house: House, reload: Reload, notifier: Notifier) -> None:
-    """Close the house on SIGINT and SIGTERM, and read its configuration again on SIGHUP."""
+async def _take_over(house: House, kept: Kept, path: Path) -> None:
+    """Take over what an earlier version kept, once."""
+    try:
+        await house.registry.take_over(kept.earlier)
+    except StoreError as error:
+        raise UserError(str(error)) from None
+    retire_earlier(path)
+
+
+async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Notifier) -> None:
+    """Let people in until it is time to close."""
+    house, where = desk.house, address(config.house.listen)
+    collector = Collector(quiet=lambda: not house.playing)
+    with collector.running():
+        with listening(where):
+            acceptor = await listen(house, Apps(collector), key, *where, desk=desk)
+        print(_invitation(where.host, acceptor.get_port()), flush=True)
+        log.info("open on port %d", acceptor.get_port())
+        notifier.ready(_status(house))
+        with notifier.alive(lambda: _status(house)):
+            await house.time_to_close.wait()
+        notifier.stopping()
+        log.info("closing")
+        acceptor.close()
+
+
+def _heed_signals(house: House, reload: Reload, notifier: Notifier, hurry: asyncio.Event) -> None:
+    """Close the house on SIGINT and SIGTERM, at once on a second one; read its configuration again on SIGHUP."""
 
     def read_again() -> None:
         notifier.reloading()
         reload()
         notifier.ready(_status(house))
 
+    def close() -> None:
+        (hurry if house.time_to_close.is_set() else house.time_to_close).set()
+
     loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGHUP, read_again)
     for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, house.time_to_close.set)
+        loop.add_signal_handler(name, close)
 
 
 def _status(house: House) -> str:

@@ -25,6 +25,7 @@ Fingerprint = Annotated[
     Meta(pattern=r"^SHA256:[A-Za-z0-9+/]{43}$", title="a key's fingerprint, as `ssh-keygen -lf FILE.pub` prints it"),
 ]
 Line = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", title="one line of up to 200 characters")]
+Countdown = Annotated[int, Meta(ge=0, le=3600)]
 Folder = Annotated[str, Meta(min_length=1, title="the name of a folder")]
 
 
@@ -38,7 +39,9 @@ class House(Section, frozen=True):
     listen: Annotated[Listen, AT_START] = ":2222"
     """Where players come in; :PORT is all interfaces."""
     data: Annotated[Folder, AT_START] = "data"
-    """The folder for all that the house keeps: its key, its players, its bans."""
+    """The folder for all that the house keeps: its key, its players, their games, its bans."""
+    countdown: Annotated[Countdown, AT_START] = 5
+    """How many seconds the house counts down before it closes; a second signal closes it at once."""
     message: Line = ""
     """The message of the day: a line for everyone who comes in."""
     password: Annotated[Line, SECRET] = ""

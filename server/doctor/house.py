@@ -10,10 +10,12 @@ from server.config.address import Address, address
 from server.config.schema import Config
 from server.doctor.finding import Finding, note, ok, problem
 from server.doctor.machine import nearest
-from server.house.registry import Registry, RegistryError
+from server.house.registry import RegistryError, read_earlier
 from server.metrics.health import asked
 from server.operate.notes import Notebook, NotesError
 from server.ssh.hostkey import HostKeyError, host_key
+from server.store.database import damage_of
+from server.store.errors import StoreError
 
 PATIENCE = 3.0
 BANNER = b"SSH-2.0-Kombio"
@@ -80,10 +82,19 @@ def _readable(data: Path) -> Iterator[Finding]:
             yield ok(f"host key: {host_key(data).get_fingerprint()}")
         else:
             yield ok("the key of the house will be made at the first start")
-        Registry(data / "players.json")
+        read_earlier(data / "players.json")
         Notebook(data / "operators.json")
-    except (HostKeyError, RegistryError, NotesError) as error:
+        yield from _database(data)
+    except (HostKeyError, RegistryError, NotesError, StoreError) as error:
         yield problem(str(error), "Mend it, or put it back from a backup; the house does not start with it.")
+
+
+def _database(data: Path) -> Iterator[Finding]:
+    """Look at the players and games without touching them; what is damaged the house saves at its start."""
+    if damage := damage_of(data):
+        yield note(f"the database is damaged: {damage}", "The house keeps it aside and goes on with all that is whole.")
+    else:
+        yield ok("the database is whole")
 
 
 def port(where: Address) -> Finding:

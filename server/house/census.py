@@ -27,6 +27,10 @@ class Census:
             self._figures.games[table.game.name, phase] += 1
         self._phases[table] = phase
 
+    def follow(self, table: Table) -> None:
+        """A table is there whose game was counted before."""
+        self._phases[table] = table.phase
+
     def forget(self, table: Table) -> None:
         """A table is gone."""
         self._phases.pop(table, None)

@@ -28,6 +28,7 @@ class Clocks:
         self._time_up = time_up
         self._loop = asyncio.get_running_loop()
         self._timers: dict[Name, Running] = {}
+        self._held = False
 
     def follow(self, timers: Iterable[Timer]) -> None:
         """Go on as the game says."""
@@ -37,10 +38,15 @@ class Clocks:
         for name, timer in now.items():
             running = self._timers.setdefault(name, Running(timer))
             running.timer = timer
-            if timer.paused:
+            if timer.paused or self._held:
                 self._stop(running)
             elif running.handle is None:
                 self._start(name, running)
+
+    def hold(self, *, held: bool) -> None:
+        """Hold all of them, whatever the game says, or let them go on."""
+        self._held = held
+        self.follow([running.timer for running in self._timers.values()])
 
     def stop(self) -> None:
         """Stop all of them."""
@@ -49,7 +55,7 @@ class Clocks:
     def shown(self) -> tuple[Clock, ...]:
         """The deadlines that all may see."""
         return tuple(
-            Clock(timer.kind, timer.seat, timer.seconds, round(self._left(running), 1), timer.paused)
+            Clock(timer.kind, timer.seat, timer.seconds, round(self._left(running), 1), timer.paused or self._held)
             for running in self._timers.values()
             if not (timer := running.timer).private and running.left < inf
         )

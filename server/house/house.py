@@ -3,9 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from contextvars import Context
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -32,25 +31,26 @@ from protocol.house import (
     Watch,
 )
 from server.bots.bots import LESSONS
-from server.bots.lesson import Lesson
 from server.house.bulletin import Bulletin
 from server.house.census import Census
+from server.house.floor import Floor
 from server.house.member import Connection, Farewell, Found, Lost, Member, Room
 from server.house.names import skeleton
 from server.house.policy import Policy
 from server.house.registry import Registry
 from server.house.staff import Staff
+from server.house.surroundings import Surroundings
 from server.house.table import Table
 from server.house.text import clean_line
+from server.house.written import About
 from server.metrics.figures import Figures
-from server.rules.game import Game
 from server.rules.games import GAMES
 from server.rules.shuffle import SEED_BYTES
+from server.store.games import LETTERS, Limits
+from server.store.store import Store
 
 log = logging.getLogger(__name__)
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The letters of codes; I and O are left out, they look like digits."""
 TABLE_CODE, GUEST_CODE = 4, 8
 FAREWELL_SECONDS = 3.0
 """How long a closing house waits for screens to be given back."""
@@ -61,16 +61,17 @@ class House:
 
     def __init__(
         self,
-        registry: Registry | None = None,
+        store: Store | None = None,
         *,
         policy: Policy | None = None,
         bot_pace: float = 1.0,
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+        limits: Limits = Limits(),  # noqa: B008 - a frozen value
     ) -> None:
+        self.store = store or Store.in_memory()
         self.members: dict[str, Member] = {}
         """Everyone who is connected or has a seat, by identity."""
-        self.tables: dict[str, Table] = {}
-        self.registry = registry or Registry()
+        self.registry = Registry(self.store)
         self.policy = policy or Policy()
         self.figures = Figures()
         self.office: Room | None = None
@@ -78,17 +79,39 @@ class House:
         self.muted: Callable[[Member], bool] = lambda _: False
         """Says whether somebody may not talk."""
         self.staff = Staff(self._deal_with, bot_pace)
-        self._new_seed = new_seed
         self.closing = self.draining = False
         self.time_to_close = asyncio.Event()
         """Set when whoever runs the house should close it: it was told to, or it is draining and no game is on."""
         self._census = Census(self.figures)
+        around = self._surroundings(new_seed, limits)
+        self._floor = Floor(around, lambda: self.policy.deserted_seconds, self._table_closed)
+        self.tables = self._floor.tables
         self._lobby: Lobby | None = None
         self._bulletin = Bulletin(self._tell_lobby)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closing: dict[Table, asyncio.TimerHandle] = {}
-        """Tables without anybody, and when they will be closed."""
+        self._door = asyncio.Lock()
+        self._errands: set[asyncio.Task[None]] = set()
         self._went = asyncio.Event()
+
+    def _surroundings(self, new_seed: Callable[[], bytes], limits: Limits) -> Surroundings:
+        return Surroundings(
+            staff=self.staff,
+            store=self.store,
+            new_seed=new_seed,
+            changed=self._table_changed,
+            dismiss=self._to_lobby,
+            took=self.figures.journal.add,
+            limits=limits,
+        )
+
+    async def lay_again(self) -> None:
+        """Lay the tables again that were there when the house closed or fell, and wait for their people."""
+        await self.registry.load()
+        for table in await self._floor.lay_again():
+            self._census.follow(table)
+            self.members |= {member.identity: member for member in table.seating.people}
+        for member in list(self.members.values()):
+            member.operator = member.identity in self.policy.operators
+            member.settings = await self.registry.settings_of(member.identity)
 
     @property
     def playing(self) -> bool:
@@ -97,16 +120,19 @@ class House:
 
     # --- coming and going ---
 
-    @contextmanager
-    def connected(
+    @asynccontextmanager
+    async def connected(
         self, identity: str | None, wish: str, kick: Callable[[Farewell], None], address: str = ""
-    ) -> Iterator[Connection]:
+    ) -> AsyncIterator[Connection]:
         """Someone is connected, from here to the end of the block; who has a seat keeps it after that."""
-        member = self.members.get(identity or "") or self._newcomer(identity, wish)
+        async with self._door:  # one after the other, so that no two get the same name
+            member = self.members.get(identity or "") or await self._newcomer(identity, wish)
         connection = Connection(member, self._deal_with, kick, address)
         self._connect(member, connection)
         self.figures.visits["guest" if member.guest else "key"] += 1
         member.tell(Notice("guest" if member.guest else "welcome", member.name))
+        if not member.kept:
+            member.tell(Notice("not_kept"))
         if self.policy.message:
             member.tell(Notice("message", self.policy.message))
         try:
@@ -115,12 +141,12 @@ class House:
             if connection.member.connection is connection:
                 self._disconnect(connection.member)
 
-    def _newcomer(self, identity: str | None, wish: str) -> Member:
+    async def _newcomer(self, identity: str | None, wish: str) -> Member:
         code = "" if identity else self._new_code(GUEST_CODE)
         taken = {skeleton(member.name) for member in self.members.values()}
-        name = self.registry.name_for(identity, wish, taken)
-        member = Member(name, identity or f"guest {code}", self, guest=identity is None, code=code)
-        member.settings = self.registry.settings_of(member.identity)
+        known = await self.registry.welcome(identity, wish, taken)
+        member = Member(known.name, identity or f"guest {code}", self, guest=identity is None, code=code)
+        member.settings, member.kept = known.settings, known.kept
         member.operator = member.identity in self.policy.operators
         self.members[member.identity] = member
         return member
@@ -132,6 +158,8 @@ class House:
         member.connection, connection.member = connection, member
         if isinstance(member.place, Table):
             member.place.inbox.put(member, Found())
+            if member.place.paused:
+                member.tell(Notice("paused"))
         self.lobby_changed()
 
     def _disconnect(self, member: Member) -> None:
@@ -156,14 +184,14 @@ class House:
         if reason := self._forbidden(member, request):
             self._refuse(member, reason)
         elif isinstance(request, Prefer):
-            self._prefer(member, request)
+            self._run(self._prefer(member, request))
         elif member.heading and not isinstance(request, Say):
             self._refuse(member, Reason.ALREADY_AT_A_TABLE)
         elif isinstance(member.place, Table):
             if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
                 self._refuse(member, Reason.ALREADY_AT_A_TABLE)
             else:
-                member.place.inbox.put(member, request, stamp)
+                member.place.ask(member, request, stamp)
         elif self.office and member.place is self.office and not isinstance(request, Say):
             self.office.deal_with(member, request)
         elif reason := self._in_lobby(connection, request):
@@ -181,12 +209,17 @@ class House:
         self.figures.refusals[reason] += 1
         member.tell(Refused(reason))
 
-    def _prefer(self, member: Member, request: Prefer) -> None:
+    async def _prefer(self, member: Member, request: Prefer) -> None:
         """Keep a player's settings; a guest's last as long as the visit."""
+        kept = member.guest or await self.registry.prefer(member.identity, member.name, request.settings)
         member.settings = request.settings
-        if not member.guest:
-            self.registry.prefer(member.identity, request.settings)
-        member.tell()
+        member.tell(*([] if kept else [Notice("not_kept")]))
+
+    def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+        """Do something that takes a moment, without holding up anybody."""
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
 
     def _in_lobby(self, connection: Connection, request: Request) -> Reason | None:
         match request:
@@ -224,7 +257,8 @@ class House:
             return Reason.NO_SUCH_GAME
         if reason := self._no_table_for(name):
             return reason
-        self._send(member, self._new_table(GAMES[name], lesson.options, private=True, lesson=lesson))
+        about = About(self._new_code(TABLE_CODE), GAMES[name], lesson.options, private=True, lesson=lesson)
+        self._send(member, self._floor.open(about))
         return None
 
     def _open(self, member: Member, request: OpenTable) -> Reason | None:
@@ -235,7 +269,7 @@ class House:
             options = msgspec.convert({**self.policy.options_of(game.name), **request.options}, game.options)
         except msgspec.ValidationError:
             return Reason.BAD_OPTIONS
-        table = self._new_table(game, options, private=request.private)
+        table = self._floor.open(About(self._new_code(TABLE_CODE), game, options, request.private))
         start = [Start()] if request.start else []
         self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
         return None
@@ -244,6 +278,8 @@ class House:
         table = self.tables.get(code.upper())
         if table is None:
             return Reason.NO_SUCH_TABLE
+        if table.paused:
+            return Reason.TABLE_IS_PAUSED
         self._send(member, table, request)
         return None
 
@@ -265,54 +301,16 @@ class House:
 
     # --- tables ---
 
-    def _new_table(
-        self, game: Game[Any, Any], options: msgspec.Struct, *, private: bool, lesson: Lesson | None = None
-    ) -> Table:
-        """Open a table. Its task has a context of its own: that of the caller holds the caller's whole app."""
-        code = self._new_code(TABLE_CODE)
-        table = self.tables[code] = Table(
-            code,
-            game,
-            options,
-            private=private,
-            lesson=lesson,
-            staff=self.staff,
-            new_seed=self._new_seed,
-            changed=self._table_changed,
-            dismiss=self._to_lobby,
-        )
-        task = asyncio.create_task(table.run(), name=f"table {code}", context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(lambda done: self._table_closed(table, done))
-        table.close = task.cancel
-        log.info("table %s opened: %s", code, game.name)
-        return table
-
     def _table_changed(self, table: Table) -> None:
         """A table's people or phase have changed: the lobby shows it, and a table without anybody is closed."""
         self._census.note(table)
-        if not table.seating.deserted:
-            if closing := self._closing.pop(table, None):
-                closing.cancel()
-        elif table not in self._closing:
-            wait = self.policy.deserted_seconds if table.phase == "playing" else 0
-            self._closing[table] = asyncio.get_running_loop().call_later(wait, self._close_if_deserted, table)
+        self._floor.look_at(table)
         self.lobby_changed()
 
-    def _close_if_deserted(self, table: Table) -> None:
-        self._closing.pop(table, None)
-        if table.seating.deserted:
-            table.close()
-
-    def _table_closed(self, table: Table, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        self.tables.pop(table.code, None)
+    def _table_closed(self, table: Table) -> None:
         self._census.forget(table)
-        if closing := self._closing.pop(table, None):
-            closing.cancel()
         for member in [member for member in self.members.values() if member.heading is table]:
             self._to_lobby(member)
-        log.info("table %s closed", table.code)
         self.lobby_changed()
 
     def _to_lobby(self, member: Member) -> None:
@@ -322,10 +320,15 @@ class House:
 
     # --- the lobby ---
 
+    @property
+    def listed(self) -> list[Table]:
+        """The tables that everyone may see: not private, and somebody sits there."""
+        return [table for table in self.tables.values() if table.seating.chairs and not table.about.private]
+
     def seen_by(self, _member: Member) -> Lobby:
         """The lobby is the same for all, so its picture is made once."""
         if self._lobby is None:
-            tables = tuple(table.line() for table in self.tables.values() if not table.private)
+            tables = tuple(table.line() for table in self.listed)
             people = tuple(sorted(member.name for member in self.members.values() if member.here))
             self._lobby = Lobby(tables, people, self.policy.changed_options)
         return self._lobby
@@ -379,22 +382,26 @@ class House:
 
     # --- closing ---
 
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is here."""
+        return not any(member.here for member in self.members.values())
+
     async def close(self) -> None:
-        """Let nobody sit down any more, send everyone home with a word, and end all tables."""
+        """Stop all tables where they are, send everyone home with a word, and end."""
         self.closing = True
         self._bulletin.stop()
+        await self._floor.stop()
         for member in list(self.members.values()):
             if member.connection:
                 member.connection.kick("closing")
         with suppress(TimeoutError):
             await asyncio.wait_for(self._all_gone(), FAREWELL_SECONDS)
-        tasks = [*self._tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         await self.staff.close()
+        await asyncio.gather(*self._errands, return_exceptions=True)
+        self.store.close()
 
     async def _all_gone(self) -> None:
-        while any(member.here for member in self.members.values()):
+        while not self.empty:
             self._went.clear()
             await self._went.wait()

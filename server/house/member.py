@@ -108,12 +108,16 @@ class Member:
         self.guest = guest
         self.code = code
         self.settings = Settings()
+        self.kept = True
+        """Whether the house will know the name the next time."""
         self.level: Bot | None = None
         """How well the member plays, if it is a bot."""
         self.operator = False
         """Whether the member may run the house."""
         self.shown: tuple[Hashable, float] = None, 0.0
         """What the member can race for, as far as its screen shows, and since when it does."""
+        self.absences = 0
+        """How often the connection was lost in a game."""
         self.connection: Connection | None = None
         self.key_done: Callable[[], None] = _nothing
 

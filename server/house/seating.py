@@ -1,6 +1,13 @@
-"""Who sits where: players, bots, those who play on for somebody, and who looks on."""
+"""Who sits where: players, bots, those who play on for somebody, and who looks on.
+
+Chairs are values. Whatever changes is first planned, as the chairs that it leads to, and taken up when the plan is
+written down; so nobody sees a seat that a restart would not know of.
+"""
 
 from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from protocol.base import Seat, Viewer
 from protocol.house import Level, Seated
@@ -8,20 +15,33 @@ from server.house.member import Member, Whereabouts
 from server.house.staff import Staff
 
 
-class Chair:
+class Chair(Struct, frozen=True):
     """A seat and its player, who may have left it in the middle of a game; then a bot plays on."""
 
-    def __init__(self, member: Member) -> None:
-        self.member = member
-        self.left = False
-        self.stand_in: Member | None = None
-        self.absences = 0
-        """How often the connection was lost."""
+    member: Member
+    left: bool = False
+    stand_in: Member | None = None
 
     @property
     def seated(self) -> Seated:
         """The chair as all may see it."""
         return Seated(self.member.name, self.member.here and not self.left, (self.stand_in or self.member).level)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether nobody waits for the player any more, who is not here."""
+        return not self.member.here and (self.stand_in is not None or self.member.level is not None)
+
+    @property
+    def people(self) -> Iterator[Member]:
+        """Who is there: the player, if not gone for good, and who plays on."""
+        if not self.left:
+            yield self.member
+        if self.stand_in:
+            yield self.stand_in
+
+
+Chairs = tuple[Chair, ...]
 
 
 class Seating:
@@ -32,7 +52,7 @@ class Seating:
         self._game = game
         self._staff = staff
         self.places = places
-        self.chairs: list[Chair] = []
+        self.chairs: Chairs = ()
         self.watchers: list[Member] = []
         self.players = 0
         """How many of the chairs take part in the game; who sits down after it does not."""
@@ -41,16 +61,18 @@ class Seating:
     def present(self) -> Iterator[Member]:
         """All who see the table, connected or not, people and bots."""
         for chair in self.chairs:
-            if not chair.left:
-                yield chair.member
-            if chair.stand_in:
-                yield chair.stand_in
+            yield from chair.people
         yield from self.watchers
+
+    @property
+    def people(self) -> Iterator[Member]:
+        """All of them who are no bots."""
+        return (member for member in self.present if member.level is None)
 
     @property
     def deserted(self) -> bool:
         """Whether no person who is connected is at the table."""
-        return not any(member.here and member.level is None for member in self.present)
+        return not any(member.here for member in self.people)
 
     @property
     def full(self) -> bool:
@@ -72,89 +94,82 @@ class Seating:
         seat = self.seat_of(member)
         return seat if seat is not None and seat < self.players else None
 
-    def chair_kept_for(self, member: Member) -> Chair | None:
-        """The chair of somebody who comes back, maybe as a new member with the same key."""
-        return next((chair for chair in self.chairs if chair.member.identity == member.identity), None)
+    def seat_kept_for(self, member: Member) -> Viewer:
+        """The seat of somebody who comes back, maybe as a new member with the same key."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if chair.member.identity == member.identity)
+        return next(seats, None)
 
-    def sit(self, member: Member) -> None:
-        """Give somebody a chair. Chairs of those who left after the game, and did not play it, go."""
-        self.chairs = [chair for seat, chair in enumerate(self.chairs) if seat < self.players or not chair.left]
-        self.chairs.append(Chair(member))
+    @property
+    def last_bot(self) -> Member | None:
+        """The bot that sat down last."""
+        bots = (chair.member for chair in reversed(self.chairs) if chair.member.level and not chair.left)
+        return next(bots, None)
 
-    def leave(self, member: Member) -> None:
+    # --- plans ---
+
+    def with_member(self, member: Member) -> Chairs:
+        """Somebody sits down. Chairs of those who left after the game, and did not play it, go."""
+        stay = (chair for seat, chair in enumerate(self.chairs) if seat < self.players or not chair.left)
+        return *stay, Chair(member)
+
+    def with_bot(self, level: Level) -> Chairs:
+        """A bot sits down."""
+        return self.with_member(self._staff.hire(self._table, level, [chair.member.name for chair in self.chairs]))
+
+    def with_tutor(self) -> Chairs:
+        """The partner of a lesson sits down."""
+        return self.with_member(self._staff.tutor(self._table))
+
+    def without(self, member: Member) -> Chairs:
         """Somebody gets up. A chair that belongs to a game stays, for the picture of the game."""
-        if member in self.watchers:
-            self.watchers.remove(member)
-        if chair := next((chair for chair in self.chairs if chair.member is member), None):
-            self._take_away(chair)
+        return tuple(
+            replace(chair, left=True) if chair.member is member else chair
+            for seat, chair in enumerate(self.chairs)
+            if seat < self.players or chair.member is not member
+        )
 
-    def _take_away(self, chair: Chair) -> None:
-        if self.chairs.index(chair) < self.players:
-            chair.left = True
-        else:
-            self.chairs.remove(chair)
+    def with_player_back(self, seat: Seat, member: Member) -> Chairs:
+        """A player has the seat again; who played on goes home."""
+        return self._with_chair(seat, Chair(member))
 
-    # --- bots ---
-
-    def add_bot(self, level: Level) -> Member:
-        """Let a bot sit down."""
-        bot = self._staff.hire(self._table, self._game, level, [chair.member.name for chair in self.chairs])
-        self.sit(bot)
-        return bot
-
-    def add_tutor(self) -> Member:
-        """Let the partner of a lesson sit down."""
-        tutor = self._staff.tutor(self._table, self._game)
-        self.sit(tutor)
-        return tutor
-
-    def remove_bot(self) -> Member | None:
-        """Send the bot home that sat down last."""
-        chair = next((chair for chair in reversed(self.chairs) if chair.member.level and not chair.left), None)
-        if chair is None:
-            return None
-        self._take_away(chair)
-        self._staff.dismiss(chair.member)
-        return chair.member
-
-    def stand_in(self, seat: Seat) -> Member | None:
-        """Let a bot play a person's seat; nothing if one does already."""
+    def with_stand_in(self, seat: Seat) -> Chairs:
+        """A bot plays a person's seat, unless one does already."""
         chair = self.chairs[seat]
-        if chair.stand_in or (chair.member.level and chair.member.here):
-            return None
-        chair.stand_in = self._staff.stand_in(self._table, chair.member.name, self._game)
-        return chair.stand_in
+        player = chair.stand_in or chair.member
+        if player.level and player.here:
+            return self.chairs
+        return self._with_chair(seat, replace(chair, stand_in=self._staff.stand_in(self._table, chair.member.name)))
 
-    def relieve(self, seat: Seat) -> bool:
-        """Give a seat back to its player; whether a bot had it."""
-        chair = self.chairs[seat]
-        bot, chair.stand_in = chair.stand_in, None
-        if bot:
+    def for_a_new_game(self) -> Chairs:
+        """Who is still there plays."""
+        return tuple(chair for chair in self.chairs if not chair.left)
+
+    def after_the_game(self) -> Chairs:
+        """Bots that stood in go, and so do those for whom they did; who is away for a moment is waited for."""
+        return tuple(Chair(chair.member, left=chair.left or chair.given_up) for chair in self.chairs)
+
+    def _with_chair(self, seat: Seat, chair: Chair) -> Chairs:
+        return *self.chairs[:seat], chair, *self.chairs[seat + 1 :]
+
+    # --- what was planned happens ---
+
+    def take_up(self, chairs: Chairs, players: int | None = None) -> None:
+        """Sit as planned: bots that are new begin to work, bots that are gone go home."""
+        before, self.chairs = _bots(self.chairs), chairs
+        self.players = self.players if players is None else players
+        for bot in before - _bots(chairs):
             self._staff.dismiss(bot)
-        return bot is not None
-
-    # --- games begin and end ---
-
-    def for_a_new_game(self) -> list[Chair]:
-        """The chairs that would play a new game."""
-        return [chair for chair in self.chairs if not chair.left]
-
-    def clear_away(self) -> Iterator[Member]:
-        """The game is over: bots that stood in go, and so do people who are not here; those are given back."""
-        for seat, chair in enumerate(self.chairs):
-            self.relieve(seat)
-            if not chair.member.here and not chair.left:
-                chair.left = True
-                yield chair.member
+        for bot in _bots(chairs) - before:
+            self._staff.start(bot, self._game)
 
     def empty(self) -> list[Member]:
         """Send all bots home, clear the table, and give the people who were there."""
-        people = []
-        for member in list(self.present):
-            if member.level:
-                self._staff.dismiss(member)
-            else:
-                people.append(member)
-        self.chairs.clear()
+        people = [*self.people]
+        self.take_up((), 0)
         self.watchers.clear()
         return people
+
+
+def _bots(chairs: Chairs) -> set[Member]:
+    """The bots that are at work."""
+    return {member for chair in chairs for member in chair.people if member.level}

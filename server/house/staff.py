@@ -42,18 +42,31 @@ class Staff:
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def hire(self, place: Whereabouts, game: str, level: Level, taken: Iterable[str] = ()) -> Member:
+    def hire(self, place: Whereabouts, level: Level, taken: Iterable[str] = ()) -> Member:
         """Make a bot that is about to sit down; its name is one that nobody at the table has."""
         free = [name for name in NAMES if f"{SIGN}{name}" not in set(taken)]
-        return self._start(place, f"{SIGN}{secrets.choice(free or NAMES)}", level, _brains(game, level))
+        return self.bot(place, f"{SIGN}{secrets.choice(free or NAMES)}", level)
 
-    def stand_in(self, place: Whereabouts, name: str, game: str) -> Member:
+    def stand_in(self, place: Whereabouts, name: str) -> Member:
         """Make a bot that plays on for somebody, under that name."""
-        return self._start(place, name, STAND_IN_LEVEL, _brains(game, STAND_IN_LEVEL))
+        return self.bot(place, name, STAND_IN_LEVEL)
 
-    def tutor(self, place: Whereabouts, game: str) -> Member:
+    def tutor(self, place: Whereabouts) -> Member:
         """Make the partner of a lesson."""
-        return self._start(place, f"{SIGN}Tutor", "tutor", TUTORS[game])
+        return self.bot(place, f"{SIGN}Tutor", "tutor")
+
+    def bot(self, place: Whereabouts, name: str, level: Bot) -> Member:
+        """Make a bot that does not work yet."""
+        bot = Member(name, f"bot {secrets.token_hex(8)}", place, guest=False)
+        bot.level = level
+        return bot
+
+    def start(self, bot: Member, game: str) -> None:
+        """Let a bot work."""
+        bot.connection = Connection(bot, self._deal_with, lambda _: None)
+        player = _play(bot.connection, _brains(game, bot.level or STAND_IN_LEVEL), self._pace)
+        task = self._tasks[bot] = asyncio.create_task(player, name=bot.name, context=Context())
+        task.add_done_callback(lambda done: self._ended(bot, done))
 
     def dismiss(self, bot: Member) -> None:
         """Send a bot home."""
@@ -68,15 +81,6 @@ class Staff:
             self.dismiss(bot)
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _start(self, place: Whereabouts, name: str, level: Bot, make_brain: MakeBrain) -> Member:
-        bot = Member(name, f"bot {secrets.token_hex(8)}", place, guest=False)
-        bot.level = level
-        bot.connection = Connection(bot, self._deal_with, lambda _: None)
-        player = _play(bot.connection, make_brain, self._pace)
-        task = self._tasks[bot] = asyncio.create_task(player, name=name, context=Context())
-        task.add_done_callback(lambda done: self._ended(bot, done))
-        return bot
-
     def _ended(self, bot: Member, task: asyncio.Task[None]) -> None:
         """A bot that has a bug loses its connection, as a person would; another one takes over in time."""
         if not task.cancelled() and (error := task.exception()):
@@ -87,7 +91,9 @@ class Staff:
                 bot.connection = None
 
 
-def _brains(game: str, level: Level) -> MakeBrain:
+def _brains(game: str, level: Bot) -> MakeBrain:
+    if level == "tutor":
+        return TUTORS[game]
     return lambda seat: brain_for(game, seat, level, secrets.token_hex(8))
 
 

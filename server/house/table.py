@@ -1,26 +1,21 @@
 """The table actor: one queue, one consumer, one game.
 
-Everything that happens at a table goes through its inbox and is dealt with by one task, one request after the other,
-without a pause in between; so nothing interleaves, and whoever came first is first. The actor knows no game: it holds
-a state, applies commands, runs the timers that the rules ask for, and lets every member see what that member may see.
+Everything that happens at a table goes through its inbox and is dealt with by one task, one request after the other;
+so nothing interleaves, and whoever came first is first. Whatever a request changes is planned, written down, and only
+when that is on the disk taken up and told: nobody sees what a restart would not know. The actor knows no game: it
+applies commands, runs the timers that the rules ask for, and lets every member see what that member may see.
 """
 
-import asyncio
 import logging
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from protocol.base import Refusal, Seat, TimeUp, Viewer
+from protocol.base import Refusal, TimeUp, Viewer
 from protocol.house import (
     AddBot,
-    Came,
-    Happened,
     Join,
     Leave,
-    Level,
-    News,
     Notice,
     Phase,
     Play,
@@ -31,80 +26,71 @@ from protocol.house import (
     Said,
     Say,
     Start,
-    Story,
     TableLine,
     Watch,
-    Went,
 )
 from protocol.house import Table as TableView
-from server.bots.lesson import Lesson
+from protocol.wire import encode
+from server.house import written
 from server.house.clocks import Clocks
-from server.house.inbox import Envelope, Inbox
+from server.house.company import Company, Missing
+from server.house.course import Advance, Course, ReplayError
+from server.house.inbox import Envelope
+from server.house.journal import Finished, game_of
 from server.house.member import Found, Lost, Member
 from server.house.races import Races
-from server.house.seating import Seating
-from server.house.staff import Staff
-from server.rules.game import Game, Step
+from server.house.surroundings import Surroundings
+from server.house.written import About, Head
+from server.store.journal import Kept
 
 log = logging.getLogger(__name__)
 
 IDLE_TURNS = 2
 """After so many turns in a row that the clock played for someone, a bot plays the seat."""
-LOST_SECONDS = 60.0
-"""After so long without a connection too: a table without a turn timer would wait for good."""
+RETURN_SECONDS = 180.0
+"""After a restart, how long the others are waited for when the first is back."""
 
 
-class Missing(msgspec.Struct, frozen=True):
-    """The table says to itself: a member has been away for long."""
+class Close(msgspec.Struct, frozen=True):
+    """The house says: close the table, unless somebody is there by now; or in any case."""
 
-    member: Member
-    absence: int
-    """Which of this member's absences."""
+    anyway: bool = False
 
 
 class Table:
     """A table, its people and its game."""
 
-    def __init__(  # noqa: PLR0913 - what a table is, who works there, and two ways to tell the house
-        self,
-        code: str,
-        game: Game[Any, Any],
-        options: msgspec.Struct,
-        *,
-        private: bool,
-        lesson: Lesson | None,
-        staff: Staff,
-        new_seed: Callable[[], bytes],
-        changed: "Callable[[Table], None]",
-        dismiss: Callable[[Member], None],
-    ) -> None:
-        self.code = code
-        self.game = game
-        self.options = options
-        self._options = msgspec.to_builtins(options)
-        self.private = private
-        self.lesson = lesson
-        self.seating = Seating(self, game.name, game.players.stop - 1, staff)
-        self.state: Any = None
-        self.seed = b""
-        self.commands: list[tuple[Viewer, Any]] = []
-        self._story: list[Any] = []
-        """What happened in this round, or in as much of it as the game lets anybody be told again."""
-        self._races = Races(game, self.seating)
-        self.inbox = Inbox(lambda: self.seating.present)
+    def __init__(self, about: About, number: int, around: Surroundings) -> None:
+        self.about = about
+        self.code = about.code
+        self.game = about.game
+        self.course = Course(about.game, about.options)
+        self._around = around
+        self._options = msgspec.to_builtins(about.options)
+        self._company = Company(self, about, number, around, self.course)
+        self.seating = self._company.seating
+        self.inbox = self._company.inbox
+        self._races = Races(self.game, self.seating)
         self._clocks = Clocks(lambda time_up: self.inbox.put(None, time_up))
-        self._new_seed = new_seed
-        self._changed = changed
-        self._dismiss = dismiss
-        self.close: Callable[[], Any] = lambda: None
-        """Ends the table."""
+        self._asking: Member | None = None
+        """Whose request is being dealt with."""
+        self._open = True
+        self._resting = False
 
     @property
     def phase(self) -> Phase:
         """Before the game, in it, or after it."""
-        if self.state is None:
-            return "waiting"
-        return "over" if self.game.result(self.state) else "playing"
+        return self.course.phase
+
+    @property
+    def private(self) -> bool:
+        """Whether the lobby does not list it."""
+        return self.about.private
+
+    @property
+    def paused(self) -> bool:
+        """Whether nothing can be written down, so that nothing can happen."""
+        return self._company.journal.stuck
 
     def line(self) -> TableLine:
         """The table as the lobby lists it."""
@@ -116,34 +102,47 @@ class Table:
             phase=self.phase,
             watchers=len(self.seating.watchers),
             private=self.private,
-            lesson=self.lesson is not None,
+            lesson=self.about.lesson is not None,
         )
 
     def seen_by(self, member: Member) -> TableView:
         """The table as this member may see it, now."""
         self._races.shown_to(member)
+        state = self.course.state
         return TableView(
             line=self.line(),
             options=self._options,
             you=self.seating.seat_of(member),
             host=self.seating.host,
-            view=None if self.state is None else self.game.view(self.state, self.seating.viewer(member)),
+            view=None if state is None else self.game.view(state, self.seating.viewer(member)),
             clocks=self._clocks.shown(),
         )
 
     # --- the actor ---
 
+    def close(self) -> None:
+        """Close the table, whoever is there."""
+        self.inbox.put(None, Close(anyway=True))
+
+    def ask(self, member: Member, request: Any, stamp: float | None = None) -> None:
+        """Take in a request. While nothing can be written down people are told so; a bot's one request can wait."""
+        if self.paused and member.level is None:
+            member.tell(Refused(Reason.TABLE_IS_PAUSED))
+        else:
+            self.inbox.put(member, request, stamp)
+
     async def run(self) -> None:
-        """Deal with requests, one after the other, until the table is closed."""
+        """Deal with requests until the table is closed. A house that closes just stops it: all is written down."""
+        company = self._company
         try:
-            while True:
+            while self._open:
                 await self._deal_with_next()
-        except asyncio.CancelledError:
-            self._send_all_away(Notice("table_closed", self.code))
-            raise
+            await company.journal.close()
+            company.send_all_away(Notice("table_closed", self.code))
         except Exception:
-            log.exception("table %s crashed; to play it again: %s", self.code, self._course())
-            self._send_all_away(Notice("table_crashed", self.code))
+            log.exception("table %s crashed; what it wrote down is put aside", self.code)
+            await company.journal.put_aside("it crashed")
+            company.send_all_away(Notice("table_crashed", self.code))
         finally:
             self._clocks.stop()
 
@@ -151,253 +150,165 @@ class Table:
         """Deal with the next request. A race is waited for and decided; everything else waits as long."""
         envelope = await self.inbox.next()
         if not self._races.entered_by(envelope):
-            self._deal_with(envelope)
+            await self._deal_with(envelope)
             return
-        slaps, others = await self._races.run(envelope, self.inbox)
-        self._tell_all(Raced(self._races.reactions(slaps)))
-        for each in (*slaps, *others):
-            self._deal_with(each)
+        (winner, *late), others = await self._races.run(envelope, self.inbox)
+        await self._deal_with(winner, Raced(self._races.reactions([winner, *late])))
+        for each in (*late, *others):
+            await self._deal_with(each)
 
-    def _deal_with(self, envelope: Envelope) -> None:  # noqa: C901 - one case for each request
-        member = envelope.member
+    async def _deal_with(self, envelope: Envelope, race: Raced | None = None) -> None:  # noqa: C901 - one case a request
+        member, company = envelope.member, self._company
+        self._asking = member
         match envelope.request:
             case TimeUp() as time_up:
-                self._time_up(time_up)
-            case Missing(member=missing, absence=absence):
-                self._miss(missing, absence)
+                await self._time_up(time_up)
+            case Missing() as missing:
+                await company.miss(missing)
+            case Close(anyway=anyway):
+                self._open = not anyway and not self.seating.deserted
             case _ if member is None:
                 raise TypeError(f"the clock does not say {envelope.request}")
             case _ if member.place is not self and member.heading is not self:
                 pass  # left meanwhile
             case Join():
-                self._sit_down(member)
+                await self._join(member)
             case Watch():
-                self._look_on(member)
+                await company.look_on(member)
             case Leave():
-                self._leave(member)
+                await company.leave(member)
             case AddBot(level=level):
-                self._refuse(member, self._add_bot(member, level))
+                self._refuse(member, self._not_the_hosts_moment(member) or await company.add_bot(level))
             case RemoveBot():
-                self._refuse(member, self._remove_bot(member))
+                self._refuse(member, self._not_the_hosts_moment(member) or await company.remove_bot())
             case Start():
-                self._refuse(member, self._start(member))
+                self._refuse(member, self._not_the_hosts_moment(member) or await self._start())
             case Play(command=command):
                 early = Reason.TOO_EARLY if self._races.too_early(envelope) else None
-                self._refuse(member, early or self._play(member, command))
+                self._refuse(member, early or await self._play(member, command, race))
             case Say(text=text):
-                self._tell_all(Said(member.name, text))
+                company.tell.all(Said(member.name, text))
             case Lost():
-                self._lost(member)
+                await company.lost(member)
             case Found():
-                self._found(member)
-
-    # --- people come and go ---
-
-    def _sit_down(self, member: Member) -> None:
-        if not member.here:
-            self._turn_away(member)
-        elif chair := self.seating.chair_kept_for(member):
-            chair.member, chair.left = member, False
-            self._found(member)
-        elif self.phase == "playing":
-            self._turn_away(member, Reason.GAME_IS_RUNNING)
-        elif self.seating.full or (self.lesson and self.seating.chairs):
-            self._turn_away(member, Reason.TABLE_IS_FULL)
-        elif member.place is not self:
-            self._admit(member)
-            self.seating.sit(member)
-            self._move(Came(member.name, "seat"))
-            if self.lesson:
-                self.seating.add_tutor()
-                self._start(member)
-
-    def _look_on(self, member: Member) -> None:
-        """Let somebody look on; who has a seat in the game gets that."""
-        if not member.here:
-            self._turn_away(member)
-        elif self.seating.chair_kept_for(member):
-            self._sit_down(member)
-        elif member.place is not self:
-            self._admit(member)
-            self.seating.watchers.append(member)
-            self._tell_story(member)
-            self._move(Came(member.name, "watch"))
-
-    def _admit(self, member: Member) -> None:
-        member.place, member.heading = self, None
-        member.key_done = self.inbox.settled
-        member.shown = None, 0.0
-
-    def _turn_away(self, member: Member, reason: Reason | None = None) -> None:
-        """Somebody who was on the way here stays in the lobby; a table that nobody came to is closed."""
-        self._dismiss(member)
-        self._refuse(member, reason)
-        self._changed(self)
-
-    def _leave(self, member: Member) -> None:
-        seat = self.seating.seat_of(member)
-        self.seating.leave(member)
-        self._dismiss(member)
-        self._move(Went(member.name, "left"))
-        if seat is not None:
-            self._stand_in_for(seat)
-
-    def _lost(self, member: Member) -> None:
-        chair = self.seating.chair_kept_for(member)
-        if chair is None or self.phase != "playing":
-            self._leave(member)
-        else:
-            chair.absences += 1
-            self._move(Went(member.name, "lost"))
-            missing = Missing(member, chair.absences)
-            asyncio.get_running_loop().call_later(LOST_SECONDS, self.inbox.put, None, missing)
-
-    def _found(self, member: Member) -> None:
-        self._admit(member)
-        seat = self.seating.seat_of(member)
-        if seat is not None:
-            self.seating.relieve(seat)
-        self._tell_story(member)
-        self._move(Came(member.name, "back"))
-
-    def _miss(self, member: Member, absence: int) -> None:
-        """Somebody has been away for long; unless they came back meanwhile, or left for good."""
-        seat = self.seating.seat_of(member)
-        if seat is not None and not member.here and self.seating.chairs[seat].absences == absence:
-            self._stand_in_for(seat)
-
-    def _stand_in_for(self, seat: Seat) -> None:
-        """Let a bot play a seat until its player is back. It knows the story as the player was told it."""
-        bot = self.seating.stand_in(seat) if self.phase == "playing" and not self.lesson else None
-        if bot:
-            self._tell_story(bot)
-            self._move(Notice("stand_in", bot.name))
-
-    def _send_all_away(self, notice: Notice) -> None:
-        for member in self.seating.empty():
-            self._dismiss(member)
-            member.tell(notice)
-
-    # --- before the game ---
-
-    def _add_bot(self, member: Member, level: Level) -> str | None:
-        """Let a bot sit down. The players of a game stay as they are as long as it goes on."""
-        if reason := self._not_the_hosts_moment(member):
-            return reason
-        if self.seating.full or self.lesson:
-            return Reason.TABLE_IS_FULL
-        self._move(Came(self.seating.add_bot(level).name, "seat"))
-        return None
-
-    def _remove_bot(self, member: Member) -> str | None:
-        if reason := self._not_the_hosts_moment(member):
-            return reason
-        bot = self.seating.remove_bot()
-        if bot is None:
-            return Reason.NO_BOT_TO_REMOVE
-        self._move(Went(bot.name, "left"))
-        return None
-
-    def _start(self, member: Member) -> str | None:
-        if reason := self._not_the_hosts_moment(member):
-            return reason
-        chairs = self.seating.for_a_new_game()
-        seed = self.lesson.seed if self.lesson else self._new_seed()
-        step = self.game.set_up(len(chairs), self.options, seed)
-        if isinstance(step, Refusal):
-            return step.reason
-        self.seating.chairs, self.seating.players = chairs, len(chairs)
-        for player in self.seating.present:
-            player.shown = None, 0.0
-        self.seed, self.commands, self._story = seed, [], []
-        self._go_on(step)
-        return None
+                await company.found(member)
 
     def _not_the_hosts_moment(self, member: Member) -> str | None:
-        """Why a member may not decide for the table now, if that is so."""
+        """Why a member may not decide for the table now, if that is so. The players of a game stay as they are."""
         if self.seating.host is None or self.seating.seat_of(member) != self.seating.host:
             return Reason.HOST_ONLY
         return Reason.GAME_IS_RUNNING if self.phase == "playing" else None
 
-    # --- the game ---
-
-    def _play(self, member: Member, command: Any) -> str | None:
-        seat = self.seating.viewer(member)
-        if self.state is None:
-            return Reason.NO_GAME_YET
-        if seat is None:
-            return Reason.WATCHERS_ONLY_WATCH
-        if member is self.seating.chairs[seat].member and self.seating.relieve(seat):
-            self._move(Came(member.name, "back"))
-        return self._apply(seat, command)
-
-    def _time_up(self, time_up: TimeUp) -> None:
-        """Say that time is up; a deadline that was met just before is refused, and that is all."""
-        before = self.game.idle(self.state)
-        self._apply(None, time_up)
-        for seat, turns in enumerate(self.game.idle(self.state)):
-            if turns >= IDLE_TURNS and turns > before[seat]:
-                self._stand_in_for(seat)
-
-    def _apply(self, by: Viewer, command: Any) -> str | None:
-        outcome = self.game.apply(self.state, by, command)
-        if isinstance(outcome, Refusal):
-            return outcome.reason
-        self.commands.append((by, command))
-        self._go_on(outcome)
-        return None
-
-    def _go_on(self, step: Step[Any]) -> None:
-        """Take up the new state, and let everyone see it; where nothing happened, only those for whom it differs."""
-        before, old, self.state = self.phase, self.state, step.state
-        self._races.follow(step.state)
-        self._clocks.follow(self.game.timers(step.state))
-        self._remember(step.events)
-        for member in self.seating.present:
-            viewer = self.seating.viewer(member)
-            if step.events or self.game.view(old, viewer) != self.game.view(step.state, viewer):
-                member.tell(*(Happened(self.game.event_for(event, viewer)) for event in step.events))
-        if self.phase != before:
-            if self.phase == "over":
-                for member in self.seating.clear_away():
-                    self._dismiss(member)
-            self._changed(self)
-
-    def _remember(self, events: Sequence[Any]) -> None:
-        """Keep what somebody is told who comes later."""
-        for event in events:
-            if self.game.opens_story(event):
-                self._story.clear()
-            self._story.append(event)
-
-    # --- telling ---
-
-    def _refuse(self, member: Member, reason: str | None) -> None:
+    @staticmethod
+    def _refuse(member: Member, reason: str | None) -> None:
         if reason is not None:
             member.tell(Refused(reason))
 
-    def _tell_story(self, member: Member) -> None:
-        """Let someone who comes to a game know what a person at the table would have seen of this round."""
-        if self._story:
-            viewer = self.seating.viewer(member)
-            member.tell(Story(tuple(self.game.event_for(event, viewer) for event in self._story)))
+    # --- the game ---
 
-    def _tell_all(self, *news: News) -> None:
+    async def _join(self, member: Member) -> None:
+        """Let somebody sit down; a lesson begins at once."""
+        if await self._company.sit_down(member) and self.about.lesson:
+            await self._company.reseat(self.seating.with_tutor())
+            await self._start()
+
+    async def _start(self) -> str | None:
+        chairs, lesson = self.seating.for_a_new_game(), self.about.lesson
+        seed = lesson.seed if lesson else self._around.new_seed()
+        advance = self.course.begin([chair.member.name for chair in chairs], seed)
+        if isinstance(advance, Refusal):
+            return advance.reason
+        head = written.head(self.about, chairs, len(chairs))
+        await self._company.journal.keep(head, advance.messages, anew=True)
+        self.seating.take_up(chairs, len(chairs))
+        for player in self.seating.present:
+            player.shown = None, 0.0
+        self._go_on(advance)
+        return None
+
+    async def _play(self, member: Member, command: Any, race: Raced | None) -> str | None:
+        seat = self.seating.viewer(member)
+        if self.course.state is None:
+            return Reason.NO_GAME_YET
+        if seat is None:
+            return Reason.WATCHERS_ONLY_WATCH
+        if member is self.seating.chairs[seat].member:
+            await self._company.relieve(seat)
+        return await self._apply(seat, command, race)
+
+    async def _time_up(self, time_up: TimeUp) -> None:
+        """Say that time is up; a deadline that was met just before is refused, and that is all."""
+        before = self.game.idle(self.course.state)
+        await self._apply(None, time_up)
+        for seat, turns in enumerate(self.game.idle(self.course.state)):
+            if turns >= IDLE_TURNS and turns > before[seat]:
+                await self._company.stand_in_for(seat)
+
+    async def _apply(self, by: Viewer, command: Any, race: Raced | None = None) -> str | None:
+        advance = self.course.attempt(by, command, race)
+        if isinstance(advance, Refusal):
+            return advance.reason
+        chairs = self.seating.after_the_game() if advance.result else self.seating.chairs
+        await self._company.write(chairs, advance.messages, self._finished(advance))
+        if race:
+            self._company.tell.all(race)
+        self._go_on(advance)
+        self._company.clear_away(chairs)
+        return None
+
+    def _finished(self, advance: Advance) -> Finished | None:
+        """What is kept of a game for good, if this is its end."""
+        if self.about.lesson or advance.result is None:
+            return None
+        game = written.finished(self.course, advance.result, self.seating.chairs)
+        races = b"".join(map(encode, self.course.races))
+        return Finished(game, self.course.record(advance), races, self._around.limits)
+
+    def _go_on(self, advance: Advance) -> None:
+        """Take up the new state, and let everyone see it."""
+        phase, state = self.phase, self.course.state
+        self.course.take_up(advance)
+        self._follow()
+        self._company.tell.events(state, advance.step.events)
+        if self.phase != phase:
+            self._around.changed(self)
+
+    def _follow(self) -> None:
+        self._races.follow(self.course.state)
+        self._clocks.follow(self.game.timers(self.course.state))
+
+    # --- when things stand still ---
+
+    def lay_again(self, kept: Kept, head: Head) -> None:
+        """Put everything where it was before a restart, and rest until somebody is back."""
+        self._company.journal.resume(range(kept.first, kept.first + len(kept.entries)))
+        self._resting = True
+        self._clocks.hold(held=True)
+        game = game_of(kept.entries)
+        if head.players != (len(game[0].header.players) if game else 0):
+            raise ReplayError("its head does not fit to its game")
+        if game:
+            self.course.replay(*game)
+            self._follow()
+        self.seating.take_up(written.chairs(head, self, self._around.staff), head.players)
+
+    def admitted(self) -> None:
+        """Somebody is at the table: if it rested it goes on, the bots learn what there was, and the others may come."""
+        if not self._resting:
+            return
+        self._resting = False
+        self._clocks.hold(held=False)
+        self._company.tell.all(Notice("restored"))
         for member in self.seating.present:
-            member.tell(*news)
+            if member.level:
+                self._company.tell.story(member)
+            elif not member.here:
+                self._company.expect(member, RETURN_SECONDS)
 
-    def _move(self, news: Came | Went | Notice) -> None:
-        """Tell that somebody came or went, also to the lobby, which lists the seats."""
-        self._tell_all(news)
-        self._changed(self)
-
-    def _course(self) -> str:
-        """All that is needed to play this game again. It holds secrets, so it is told only of a game that is over."""
-        course = {
-            "game": self.game.name,
-            "players": self.seating.players,
-            "options": msgspec.to_builtins(self.options),
-            "seed": self.seed.hex(),
-            "commands": [[by, msgspec.to_builtins(command)] for by, command in self.commands],
-        }
-        return msgspec.json.encode(course).decode()
+    def stuck(self, *, stuck: bool) -> None:
+        """Pause as long as nothing can be written down, and say so, also to who is just on the way here."""
+        notice = Notice("paused" if stuck else "resumed")
+        self._clocks.hold(held=stuck)
+        self._company.tell.all(notice)
+        if self._asking and self._asking.place is not self:
+            self._asking.tell(notice)

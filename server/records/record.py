@@ -113,7 +113,7 @@ def parse(data: bytes) -> Record:
     messages = list(_messages(data))
     match messages:
         case [Header() as header, Opening() as opening, *moves, End() as end]:
-            return _typed(header, opening, [_move(move) for move in moves], end)
+            return typed(header, opening, [_move(move) for move in moves], end)
         case [Header(), *_]:
             raise RecordError(f"the record is cut off after {len(messages)} messages: its end is missing")
         case _:
@@ -139,7 +139,7 @@ def _move(message: Message) -> Move:
     return message
 
 
-def _typed(header: Header, opening: Opening, moves: list[Move], end: End) -> Record:
+def typed(header: Header, opening: Opening, moves: list[Move], end: End) -> Record:
     """Check the parts that depend on the game, and give them their types."""
     if header.version != VERSION:
         raise RecordError(f"version {header.version} of the format; this program reads version {VERSION}")

@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 NO_TERMINAL = "This is a card house; it needs a terminal. With a command, say: ssh -t HOST join CODE\n"
 CRASHED = "Something went wrong here; the host has been told. Your seat is kept.\n"
 BYE = "Bye. Come again.\n"
+CLOSING = "The house closes, and is back in a moment. Everything is kept; reconnect with: {command}\n"
 FAREWELLS: dict[Farewell, str] = {
     "taken_over": "You went on in another window.\n",
-    "closing": "The house is closing. Come again.\n",
     "kicked": "The host has sent you out.\n",
     "banned": "The host keeps you out of this house.\n",
 }
@@ -169,7 +169,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self, first: Request | None) -> None:
         visitor = self._visitor
-        with self._house.connected(visitor.identity, visitor.wish, self._kick, visitor.address) as connection:
+        async with self._house.connected(visitor.identity, visitor.wish, self._kick, visitor.address) as connection:
             log.info("%s is here", connection.member.name)
             self._connection = connection
             if first:
@@ -201,9 +201,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._driver = driver
 
     def _kick(self, why: Farewell) -> None:
-        self._last_words = FAREWELLS[why]
+        self._last_words = FAREWELLS.get(why) or self._back_in_a_moment()
         if self._app:
             self._app.exit()
+
+    def _back_in_a_moment(self) -> str:
+        """Say how to come back: a key is enough, a guest needs the code for a seat that is kept."""
+        member = self._connection and self._connection.member
+        if member and member.guest and member.place is not self._house:
+            return CLOSING.format(command=f"ssh -t HOST back {member.code}")
+        return CLOSING.format(command=f"ssh {member.name if member else self._visitor.wish}@HOST")
 
     def _say(self, text: str) -> None:
         """Write plain text; a terminal in raw mode needs carriage returns."""

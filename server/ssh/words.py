@@ -54,7 +54,7 @@ def _help(*_: object) -> str:
 
 
 def _tables(house: House, _: list[str]) -> Answer:
-    tables = [table.line() for table in house.tables.values() if not table.private]
+    tables = [table.line() for table in house.listed]
     lines = [
         f"{table.code}  {table.game:12} {table.taken}/{table.places}  {table.phase:8} "
         + ", ".join(seat.name for seat in table.seats)

@@ -271,11 +271,11 @@ async def house(sizes: list[int]) -> tuple[float, int]:
 
 
 @asynccontextmanager
-async def served() -> AsyncIterator[House]:
-    """The real server, empty."""
-    serve = "import sys; from server.cli import main; sys.exit(main())"
+async def served(*command: str) -> AsyncIterator[House]:
+    """The real server, empty, or another one that takes the same arguments."""
+    serve = command or ("-c", "import sys; from server.cli import main; sys.exit(main())")
     with TemporaryDirectory() as data:
-        async with process("-c", serve, "serve", "--listen", "127.0.0.1:0", "--data", data) as (pid, port):
+        async with process(*serve, "serve", "--listen", "127.0.0.1:0", "--data", data) as (pid, port):
             yield House(pid, port)
 
 

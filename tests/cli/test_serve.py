@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import resource
 import signal
 import socket
 import stat
@@ -14,6 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from server.cli import main
 from tests.kit.terminal import ssh
 
 
@@ -54,7 +56,7 @@ async def logged(process: asyncio.subprocess.Process, text: str) -> str:
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 async def test_it_opens_and_stops_cleanly(tmp_path: Path, stop: signal.Signals) -> None:
-    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")) as house:
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path / "data"), "--drain", "0") as house:
         port = await invitation(house)
         key = tmp_path / "data" / "host_key"
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
@@ -63,8 +65,79 @@ async def test_it_opens_and_stops_cleanly(tmp_path: Path, stop: signal.Signals) 
             house.send_signal(stop)
             assert await ana.ended() == 0
             assert b"\x1b[?1049l" in ana.raw
-            assert b"The house is closing" in ana.raw
+            assert b"back in a moment" in ana.raw
         assert await house.wait() == 0
+
+
+async def test_it_counts_down_and_every_seat_is_there_again_after_the_restart(tmp_path: Path) -> None:
+    """A player comes back with the key, a guest with the word that the last line told."""
+    asyncssh.generate_private_key("ssh-ed25519").write_private_key(tmp_path / "key")
+    (tmp_path / "key").chmod(0o600)
+    arguments = ("--listen", "127.0.0.1:0", "--data", str(tmp_path / "data"), "--drain", "1")
+    async with serving(*arguments) as house:
+        port = await invitation(house)
+        async with ssh(port, user="ana", key=tmp_path / "key") as ana:
+            await ana.until("Welcome")
+            ana.press("n", "\r")
+            found = re.search(r"table ([A-Z]{4})", await ana.until("Others join with the code"))
+            assert found
+            async with ssh(port, "join", found[1], user="zoe") as zoe:
+                await ana.until(r"2\. zoe")
+                ana.press("\r")
+                await zoe.until("when you are ready")
+                zoe.press("r")
+                before = board(await zoe.until("Waiting for the others"))
+                house.send_signal(signal.SIGTERM)
+                await zoe.until("closes in 1 s")
+                assert (await ana.ended(), await zoe.ended()) == (0, 0)
+        assert await house.wait() == 0
+    assert b"reconnect with: ssh ana@HOST" in ana.raw
+    word = re.search(rb"reconnect with: ssh -t HOST (back) ([A-Z]{8})", zoe.raw)
+    assert word
+    async with serving(*arguments) as house:
+        port = await invitation(house)
+        async with (
+            ssh(port, user="ana", key=tmp_path / "key") as ana,
+            ssh(port, *(part.decode() for part in word.groups()), user="somebody") as zoe,
+        ):
+            await ana.until("when you are ready")
+            assert board(await zoe.until("Waiting for the others")) == before
+            ana.press("r")
+            await zoe.until("Your turn|plays ...")
+
+
+def board(text: str) -> list[str]:
+    """The table of a screen: everything but the log beside it."""
+    return [line[:42].rstrip() for line in text.splitlines()[1:21]]
+
+
+async def test_a_second_signal_does_not_wait(tmp_path: Path) -> None:
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path), "--drain", "3600") as house:
+        async with ssh(await invitation(house), user="ana") as ana:
+            await ana.until("Welcome")
+            house.send_signal(signal.SIGTERM)
+            await ana.until("closes in 3600 s")
+            house.send_signal(signal.SIGTERM)
+            assert await ana.ended() == 0
+        assert await house.wait() == 0
+
+
+async def test_a_disk_that_fails_pauses_the_table_and_says_so(tmp_path: Path) -> None:
+    """No file of the server may grow any more; then it may again."""
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")) as house:
+        port = await invitation(house)
+        async with ssh(port, user="ana") as ana:
+            await ana.until("Welcome")
+            ana.press("p")
+            await ana.until("when you are ready")
+            size = (tmp_path / "data" / "kombio.db-wal").stat().st_size
+            resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+            ana.press("r")
+            await ana.until("can't write to its disk")
+            assert "when you are ready" in ana.text
+            resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            await ana.until("The disk is back")
+            await ana.until("Waiting for the others|Your turn|plays ...")
 
 
 async def test_the_host_key_stays_the_same(tmp_path: Path) -> None:
@@ -103,6 +176,19 @@ async def test_mistakes_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert "Not a directory" in await mistake("--data", "/dev/null/data")
     assert "is no address" in await mistake("--listen", "somewhere")
     assert "is no address" in await mistake("--listen", ":99999")
+
+
+@pytest.mark.parametrize("seconds", ["soon", "-1", "1e9", "nan", "7200"])
+def test_a_countdown_takes_some_seconds(capsys: pytest.CaptureFixture[str], seconds: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["serve", f"--drain={seconds}"])
+    assert "is no number of seconds" in capsys.readouterr().err
+
+
+async def test_one_house_for_one_directory(tmp_path: Path) -> None:
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path)) as house:
+        await invitation(house)
+        assert "in use by another house" in await mistake("--listen", "127.0.0.1:0", "--data", str(tmp_path))
 
 
 async def test_names_are_kept_even_if_the_house_is_killed(tmp_path: Path) -> None:

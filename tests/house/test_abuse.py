@@ -20,7 +20,7 @@ from protocol.house import (
     Watch,
 )
 from server.bots.kombio.brain import KombioBrain
-from server.house import table as table_module
+from server.house import company as company_module
 from server.house.house import House
 from server.house.inbox import Inbox
 from server.house.policy import Policy
@@ -29,7 +29,7 @@ from tests.kit.table import table as laid_out
 
 
 async def test_leaving_twice_in_one_breath_does_no_harm(house: House, enter: Any) -> None:
-    ana, ben, eve = enter("ana"), enter("ben"), enter("eve")
+    ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     code = await seated(house, ana, ben)
     await eve.send(Watch(code))
     eve.connection.send(Leave())
@@ -43,7 +43,7 @@ async def test_leaving_twice_in_one_breath_does_no_harm(house: House, enter: Any
     "request_", [OpenTable("kombio"), Learn("kombio"), OpenTable("kombio", bots=("easy",), start=True)]
 )
 async def test_nobody_is_at_two_tables(house: House, enter: Any, request_: Any) -> None:
-    ana = enter("ana")
+    ana = await enter("ana")
     for _ in range(5):
         ana.connection.send(request_)
     await settled()
@@ -53,14 +53,14 @@ async def test_nobody_is_at_two_tables(house: House, enter: Any, request_: Any) 
 
 async def test_tables_whose_opener_is_gone_before_sitting_down_are_closed(house: House) -> None:
     for _ in range(3):
-        with house.connected("key of ana", "ana", lambda _: None) as connection:
+        async with house.connected("key of ana", "ana", lambda _: None) as connection:
             connection.send(OpenTable("kombio"))
         await until(lambda: not house.tables)
     assert house.members == {}
 
 
 async def test_watching_twice_is_watching_once(house: House, enter: Any) -> None:
-    ana, ben, eve = enter("ana"), enter("ben"), enter("eve")
+    ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     code = await seated(house, ana, ben)
     eve.connection.send(Watch(code))
     eve.connection.send(Watch(code))
@@ -71,7 +71,7 @@ async def test_watching_twice_is_watching_once(house: House, enter: Any) -> None
 
 
 async def test_who_left_a_game_and_watches_it_has_the_seat_back(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     code = await seated(house, ana, ben)
     await ana.send(Leave())
     await ana.send(Watch(code))
@@ -83,13 +83,13 @@ async def test_who_left_a_game_and_watches_it_has_the_seat_back(house: House, en
 
 async def test_after_a_game_there_is_room_again(house: House, enter: Any) -> None:
     """Chairs of those who left do not count, and bots can be sent home."""
-    ana, ben, cleo = enter("ana"), enter("ben"), enter("cleo")
+    ana, ben, cleo = await enter("ana"), await enter("ben"), await enter("cleo")
     code = await seated(house, ana, ben, target=1)
     table = house.tables[code]
     for _ in range(4):
-        table.seating.add_bot("easy")
+        table.seating.take_up(table.seating.with_bot("easy"))
     over = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1).play("A call", "B draw", "B swap 1")
-    table.state = over.state
+    table.course.state = over.state
     table._races.follow(over.state)
     await ben.send(Leave())
     await cleo.send(Join(code))
@@ -106,39 +106,39 @@ async def test_after_a_game_there_is_room_again(house: House, enter: Any) -> Non
 async def test_an_absence_that_ended_does_not_count_for_the_next(
     house: House, enter: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "LOST_SECONDS", 3600.0)
-    ben = enter("ben")
-    with house.connected("key of ana", "ana", lambda _: None) as connection:
+    monkeypatch.setattr(company_module, "LOST_SECONDS", 3600.0)
+    ben = await enter("ben")
+    async with house.connected("key of ana", "ana", lambda _: None) as connection:
         table = house.tables[await seated(house, Client(connection), ben)]
         member = connection.member
     await settled()
-    with house.connected("key of ana", "ana", lambda _: None):
+    async with house.connected("key of ana", "ana", lambda _: None):
         await settled()
     await settled()
-    table.inbox.put(None, table_module.Missing(member, 1))
+    table.inbox.put(None, company_module.Missing(member, 1))
     await settled()
     assert ben.look().line.seats[0].bot is None
-    table.inbox.put(None, table_module.Missing(member, 2))
+    table.inbox.put(None, company_module.Missing(member, 2))
     await settled()
     assert ben.look().line.seats[0].bot == "medium"
 
 
 async def test_a_deserted_table_waits_anew_each_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house.policy = Policy(deserted_seconds=3600.0)
-    with house.connected("key of ana", "ana", lambda _: None) as connection:
+    async with house.connected("key of ana", "ana", lambda _: None) as connection:
         await Client(connection).send(OpenTable("kombio", bots=("easy",), start=True))
     await settled()
-    assert len(house._closing) == 1
-    with house.connected("key of ana", "ana", lambda _: None):
+    assert len(house._floor._closing) == 1
+    async with house.connected("key of ana", "ana", lambda _: None):
         await settled()
-        assert len(house._closing) == 0
+        assert len(house._floor._closing) == 0
 
 
 async def test_a_bot_with_a_bug_is_logged_and_replaced(
     house: House, enter: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(table_module, "LOST_SECONDS", 0.0)
-    ana, take = enter("ana"), KombioBrain.take
+    monkeypatch.setattr(company_module, "LOST_SECONDS", 0.0)
+    ana, take = await enter("ana"), KombioBrain.take
     failures = iter([True])
 
     def buggy(brain: KombioBrain, view: Any, events: Any) -> None:
@@ -155,7 +155,7 @@ async def test_a_bot_with_a_bug_is_logged_and_replaced(
 
 async def test_a_key_in_its_screen_when_the_hold_ends_still_counts(enter: Any) -> None:
     """The stamp decides, not the screen."""
-    ben = enter("ben").connection
+    ben = (await enter("ben")).connection
     inbox, loop = Inbox(lambda: [ben.member]), asyncio.get_running_loop()
     now = loop.time()
     ben.key_arrived(now)

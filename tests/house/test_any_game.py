@@ -15,14 +15,14 @@ from tests.kit.house import Client, settled, until
 def play_a_little(house: House, client: Client) -> str:
     """Do what is offered first, and say what the game is at."""
     [table] = house.tables.values()
-    if offered := table.game.legal(table.state, 0):
+    if offered := table.game.legal(table.course.state, 0):
         client.connection.send(Play(offered[0]))
     return str(client.look().line.phase)
 
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_person_and_bots_play_to_the_end(house: House, enter: Any, name: str) -> None:
-    ana = enter("ana")
+    ana = await enter("ana")
     await ana.send(OpenTable(name, bots=("easy", "medium", "hard"), start=True))
     await until(lambda: play_a_little(house, ana) == "over")
     assert ana.look().view.winners
@@ -30,7 +30,7 @@ async def test_a_person_and_bots_play_to_the_end(house: House, enter: Any, name:
 
 async def companeros_table(enter: Any) -> Client:
     """A game of three in which Ana starts and time does not run by itself."""
-    ana: Client = enter("ana")
+    ana: Client = await enter("ana")
     options = {"starter": 0, "turn": 0, "take": 0}
     await ana.send(OpenTable("companeros", options, bots=("easy", "easy"), start=True))
     return ana
@@ -48,7 +48,7 @@ async def test_who_comes_back_is_not_shown_again_what_was_taken(house: House, en
         return False
 
     await until(her_turn_after_something_was_taken)
-    with house.connected("key of ana", "ana", lambda _: None) as connection:
+    async with house.connected("key of ana", "ana", lambda _: None) as connection:
         again = Client(connection)
         await settled()
         [story] = again.heard(Story)
@@ -65,7 +65,7 @@ async def test_who_is_out_of_time_twice_is_played_for(house: House, enter: Any) 
     def let_time_pass() -> bool:
         if ana.look().view.turn == 0 and not ana.heard(Notice)[1:]:
             kind = {"playing": "turn", "handing_out": "take"}[ana.place.view.stage]
-            table.inbox.put(None, TimeUp(kind, table.state.turns))
+            table.inbox.put(None, TimeUp(kind, table.course.state.turns))
         return bool(ana.place.line.phase == "over")
 
     await until(let_time_pass)

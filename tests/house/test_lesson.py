@@ -44,7 +44,7 @@ class Learner:
 
 async def test_the_lesson_is_learned_by_doing_what_it_says(house: House, enter: Any) -> None:
     """The cards come as the lesson tells, and the learner wins the round."""
-    learner = Learner(enter("ana"))
+    learner = Learner(await enter("ana"))
     learner.client.connection.send(Learn("kombio"))
     screen = await learner.look()
     told = []
@@ -63,14 +63,14 @@ async def test_the_lesson_is_learned_by_doing_what_it_says(house: House, enter: 
 
 
 async def test_what_the_lesson_says_of_the_cards_is_true(house: House, enter: Any) -> None:
-    learner = Learner(enter("ana"))
+    learner = Learner(await enter("ana"))
     learner.client.connection.send(Learn("kombio"))
     await learner.look()
     assert learner.client.place.view.grids[0] == ("back", "back", 9, 2)
 
 
 async def test_other_keys_do_nothing_but_say_so(house: House, enter: Any) -> None:
-    learner = Learner(enter("ana"))
+    learner = Learner(await enter("ana"))
     learner.client.connection.send(Learn("kombio"))
     await learner.look()
     for key in ("d", "space", "k", "1", "b", "x"):
@@ -79,7 +79,7 @@ async def test_other_keys_do_nothing_but_say_so(house: House, enter: Any) -> Non
 
 
 async def test_nobody_else_sits_down_at_a_lesson(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await ana.send(Learn("kombio"))
     table = ana.look()
     assert isinstance(table, Table)

@@ -14,7 +14,7 @@ from tests.kit.house import settled
 async def test_tables_are_set_up_as_usual_in_this_house(house: House, enter: Any) -> None:
     """The opener's own choice comes first, also when it is the one that is usual elsewhere."""
     house.adopt(Policy(options={"kombio": Options(target=50, memory="notes")}))
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     assert ana.look().options == {"kombio": {"target": 50, "memory": "notes"}}
     await ana.send(OpenTable("kombio"))
     assert (ana.place.options["target"], ana.place.options["memory"]) == (50, "notes")
@@ -33,7 +33,7 @@ def test_the_form_begins_with_what_is_usual_in_this_house() -> None:
 
 async def test_there_are_no_more_tables_than_the_host_wants(house: House, enter: Any) -> None:
     house.adopt(Policy(tables=1))
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await ana.send(OpenTable("kombio"))
     await ben.send(OpenTable("kombio"))
     assert ben.heard(Refused)[-1].reason == Reason.TOO_MANY_TABLES
@@ -45,7 +45,7 @@ async def test_there_are_no_more_tables_than_the_host_wants(house: House, enter:
 
 async def test_in_a_house_without_bots_nobody_seats_one_but_lessons_go_on(house: House, enter: Any) -> None:
     house.adopt(Policy(bots=False))
-    ana = enter("ana")
+    ana = await enter("ana")
     await ana.send(OpenTable("kombio", bots=("easy",), start=True))
     assert not house.tables
     await ana.send(OpenTable("kombio"))
@@ -58,13 +58,13 @@ async def test_in_a_house_without_bots_nobody_seats_one_but_lessons_go_on(house:
 
 async def test_the_message_of_the_day_greets_who_comes(house: House, enter: Any) -> None:
     house.adopt(Policy(message="Tea at five."))
-    assert enter("ana").heard(Notice)[-1] == Notice("message", "Tea at five.")
+    assert (await enter("ana")).heard(Notice)[-1] == Notice("message", "Tea at five.")
     house.adopt(Policy())
-    assert enter("ben").heard(Notice) == [Notice("welcome", "ben")]
+    assert (await enter("ben")).heard(Notice) == [Notice("welcome", "ben")]
 
 
 async def test_a_draining_house_lets_no_game_begin_and_running_ones_end(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await ana.send(OpenTable("kombio", bots=("easy",)))
     await ben.send(OpenTable("kombio", bots=("easy",), start=True))
     house.drain()

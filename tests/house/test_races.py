@@ -41,7 +41,7 @@ def slappers(client: Client) -> list[int]:
 
 
 async def test_with_equal_ways_a_slap_is_decided_at_once(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await on_the_table(house, ana, ben)
     slap(ana, 0.3)
     await settled()
@@ -51,7 +51,7 @@ async def test_with_equal_ways_a_slap_is_decided_at_once(house: House, enter: An
 
 
 async def test_a_far_player_who_was_quicker_wins(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await on_the_table(house, ana, ben)
     far(ben, 140)
     slap(ana, 0.300)
@@ -63,7 +63,7 @@ async def test_a_far_player_who_was_quicker_wins(house: House, enter: Any) -> No
 
 
 async def test_a_rival_is_waited_for_and_then_the_first_has_won(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await on_the_table(house, ana, ben, compensation=20)
     far(ben, 300)
     ana.connection.send(Play(k.Slap()))
@@ -73,7 +73,7 @@ async def test_a_rival_is_waited_for_and_then_the_first_has_won(house: House, en
 
 
 async def test_everything_else_waits_until_the_race_is_decided(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await on_the_table(house, ana, ben, compensation=20)
     far(ben, 300)
     ana.connection.send(Play(k.Slap()))
@@ -85,7 +85,7 @@ async def test_everything_else_waits_until_the_race_is_decided(house: House, ent
 
 async def test_a_slap_for_a_card_that_was_not_shown_yet_does_not_count(house: House, enter: Any) -> None:
     """The key was meant for the card before."""
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     code = await seated(house, ana, ben, starter=0)
     for client in (ana, ben):
         await client.play(k.Ready())
@@ -94,7 +94,7 @@ async def test_a_slap_for_a_card_that_was_not_shown_yet_does_not_count(house: Ho
     ben.connection.send(Play(k.Slap()))
     await settled()
     assert ben.heard(Refused)[-1] == Refused("too_early")
-    assert house.tables[code].state.slap is None
+    assert house.tables[code].course.state.slap is None
     far(ben, 100)
     slap(ben, 0.050)
     await settled()
@@ -102,7 +102,7 @@ async def test_a_slap_for_a_card_that_was_not_shown_yet_does_not_count(house: Ho
 
 
 async def test_by_arrival_the_first_stamp_wins_however_far(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await on_the_table(house, ana, ben, slap_order="arrival")
     far(ben, 140)
     slap(ben, 0.310)
@@ -112,7 +112,7 @@ async def test_by_arrival_the_first_stamp_wins_however_far(house: House, enter: 
 
 
 async def test_a_watchers_key_is_no_slap(house: House, enter: Any) -> None:
-    ana, ben, eve = enter("ana"), enter("ben"), enter("eve")
+    ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     code = await on_the_table(house, ana, ben)
     await eve.send(Watch(code))
     await eve.play(k.Slap())
@@ -121,7 +121,7 @@ async def test_a_watchers_key_is_no_slap(house: House, enter: Any) -> None:
 
 
 async def test_a_slap_after_the_decision_is_too_late(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await on_the_table(house, ana, ben)
     slap(ana, 0.3)
     await settled()
@@ -132,7 +132,7 @@ async def test_a_slap_after_the_decision_is_too_late(house: House, enter: Any) -
 
 @pytest.mark.parametrize("order", ["fair", "arrival"])
 async def test_pressing_twice_changes_nothing(house: House, enter: Any, order: str) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     await on_the_table(house, ana, ben, slap_order=order)
     slap(ana, 0.3)
     slap(ana, 0.31)

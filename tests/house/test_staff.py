@@ -21,7 +21,7 @@ async def opened(client: Client) -> str:
 
 
 async def test_the_host_fills_the_table_one_key_a_seat(enter: Any) -> None:
-    ana = enter("ana")
+    ana = await enter("ana")
     await opened(ana)
     for level in ("easy", "medium", "hard", "hard", "easy"):
         await ana.send(AddBot(level))
@@ -35,7 +35,7 @@ async def test_the_host_fills_the_table_one_key_a_seat(enter: Any) -> None:
 
 
 async def test_nobody_else_may(enter: Any) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     code = await opened(ana)
     await ben.send(Join(code))
     for request in (AddBot("easy"), RemoveBot()):
@@ -46,7 +46,7 @@ async def test_nobody_else_may(enter: Any) -> None:
 
 
 async def test_the_players_of_a_game_stay_as_they_are(enter: Any) -> None:
-    ana = enter("ana")
+    ana = await enter("ana")
     await opened(ana)
     await ana.send(AddBot("easy"))
     await ana.send(Start())
@@ -56,7 +56,7 @@ async def test_the_players_of_a_game_stay_as_they_are(enter: Any) -> None:
 
 
 async def test_no_person_has_the_name_of_a_bot(house: House, enter: Any) -> None:
-    ana, ben = enter("ana"), enter(f"{SIGN}Otto")
+    ana, ben = await enter("ana"), await enter(f"{SIGN}Otto")
     await opened(ana)
     await ana.send(AddBot("easy"))
     assert ana.look().line.seats[1].name.startswith(SIGN)
@@ -64,7 +64,7 @@ async def test_no_person_has_the_name_of_a_bot(house: House, enter: Any) -> None
 
 
 async def test_one_key_and_a_game_is_on_with_three_bots(enter: Any) -> None:
-    ana = enter("ana")
+    ana = await enter("ana")
     await ana.send(QUICK)
     table = ana.look()
     assert (table.line.phase, len(table.line.seats), table.you) == ("playing", 4, 0)
@@ -72,7 +72,7 @@ async def test_one_key_and_a_game_is_on_with_three_bots(enter: Any) -> None:
 
 async def test_bots_play_to_the_end_with_a_person(enter: Any) -> None:
     """The person plays the simplest way; everyone gets through the game without being refused anything."""
-    ana = enter("ana")
+    ana = await enter("ana")
     await ana.send(QUICK)
     await until(lambda: play_a_little(ana) == "over")
     assert ana.look().view.winners
@@ -95,7 +95,7 @@ async def test_bots_play_on_when_the_last_person_has_left_and_go_home_with_the_t
     house: House, enter: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.policy = Policy(deserted_seconds=0.0)
-    ana = enter("ana")
+    ana = await enter("ana")
     await ana.send(QUICK)
     await ana.send(Leave())
     await until(lambda: not house.tables)

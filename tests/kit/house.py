@@ -1,12 +1,18 @@
 """The house without a network: connections as the SSH session makes them."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from protocol import kombio as k
 from protocol.house import Join, OpenTable, Play, Request, Start, Update
 from server.house.house import House
 from server.house.member import Connection
+from server.store.store import Store
+
+STORES: set[Store] = set()
+"""The stores of all houses that are open in tests; what is settled is settled there too."""
 
 
 class Client:
@@ -39,10 +45,45 @@ class Client:
         return [item for item in self.news if isinstance(item, kind)]
 
 
-async def settled() -> None:
-    """Let every task run until there is nothing left to do but wait."""
-    for _ in range(20):
+async def settled(rounds: int = 10) -> None:
+    """Let every task run, and every store write, until there is nothing left to do but wait."""
+    for _ in range(rounds):
+        await turns_of_the_loop(20)
+        for store in STORES:
+            await store.do(lambda _: None)
+    await turns_of_the_loop(20)
+
+
+async def turns_of_the_loop(number: int) -> None:
+    for _ in range(number):
         await asyncio.sleep(0)
+
+
+class Entrance:
+    """A way into a house: people come, and stay until the test ends."""
+
+    def __init__(self, house: House, stack: AsyncExitStack) -> None:
+        self._house = house
+        self._stack = stack
+        self.kicked: list[str] = []
+
+    async def __call__(self, name: str, *, guest: bool = False) -> Client:
+        """Let somebody in, with a key or as a guest."""
+        connected = self._house.connected(None if guest else f"key of {name}", name, self.kicked.append)
+        return Client(await self._stack.enter_async_context(connected))
+
+
+@asynccontextmanager
+async def open_house(store: Store | None = None, **options: Any) -> AsyncIterator[House]:
+    """A house in which bots think no time."""
+    house = House(store, **{"bot_pace": 0.0, **options})
+    STORES.add(house.store)
+    try:
+        await house.lay_again()
+        yield house
+    finally:
+        STORES.discard(house.store)
+        await house.close()
 
 
 async def seated(house: House, *clients: Client, **options: Any) -> str:

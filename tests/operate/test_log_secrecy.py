@@ -13,7 +13,8 @@ from protocol.house import OpenTable
 from server.bots.kombio.brain import KombioBrain
 from server.cli.logs import JsonLines
 from server.house.house import House
-from server.house.table import Table
+from server.house.journal import game_of
+from server.store.journal import load
 from tests.house.conftest import enter, house
 from tests.kit.house import Client, seated, settled
 from tests.kit.terminal import ssh
@@ -84,7 +85,7 @@ async def test_a_bot_with_a_bug_does_not_tell_what_it_knew(
     house: House, enter: object, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(KombioBrain, "intent", bug)
-    ana: Client = enter("ana")  # type: ignore[operator]
+    ana: Client = await enter("ana")  # type: ignore[operator]
     await ana.send(OpenTable("kombio", bots=("easy",), start=True))
     await settled()
     assert "failed" in log.getvalue()
@@ -92,21 +93,20 @@ async def test_a_bot_with_a_bug_does_not_tell_what_it_knew(
     assert SECRET not in log.getvalue()
 
 
-async def test_the_course_of_a_game_is_logged_only_when_its_table_is_closed(
+async def test_the_course_of_a_game_with_a_bug_is_put_aside_and_not_logged(
     house: House, enter: object, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table that has a bug is closed at once; its seed opens no card of any other game."""
-    clients = [enter(name) for name in ("ana", "ben", "cleo", "dan")]  # type: ignore[operator]
+    clients = [await enter(name) for name in ("ana", "ben", "cleo", "dan")]  # type: ignore[operator]
     broken = await seated(house, *clients[:2])
     whole = await seated(house, *clients[2:])
-    table, other = house.tables[broken], house.tables[whole]
-    monkeypatch.setattr(table, "_play", bug)
+    games = [game_of(kept.entries) for kept in await house.store.do(lambda connection: list(load(connection)))]
+    monkeypatch.setattr(house.tables[broken], "_play", bug)
     await clients[0].play(k.Ready())
     await settled()
-    text = log.getvalue()
-    assert broken not in house.tables
-    assert table.seed.hex() in text
-    assert SECRET not in text
-    assert house.tables[whole] is other
-    assert other.seed.hex() not in text
-    assert isinstance(other, Table)
+    assert list(house.tables) == [whole]
+    assert SECRET not in log.getvalue()
+    assert "put aside" in log.getvalue()
+    for game in games:
+        assert game is not None
+        assert game[0].header.seed not in log.getvalue()
+    assert len(await house.store.do(lambda connection: list(load(connection)))) == 1

@@ -47,7 +47,7 @@ async def test_an_operator_sees_the_house_and_acts(hosted: Hosted) -> None:
 
 async def test_the_office_is_closed_to_everybody_else(house: House, enter: Any) -> None:
     Desk(house, OLGA)
-    ana, guest = enter("ana"), enter("zoe", guest=True)
+    ana, guest = await enter("ana"), await enter("zoe", guest=True)
     for client in (ana, guest):
         for request in (EnterOffice(), Operate(Kick("ana"))):
             await client.send(request)
@@ -58,7 +58,7 @@ async def test_the_office_is_closed_to_everybody_else(house: House, enter: Any) 
 
 async def test_operating_is_for_the_office_alone(house: House, enter: Any) -> None:
     Desk(house, OLGA)
-    olga = enter("olga")
+    olga = await enter("olga")
     await olga.send(Operate(Kick("ana")))
     assert olga.heard(Refused)[-1].reason == Reason.NOT_AT_A_TABLE
     await olga.send(EnterOffice())
@@ -72,7 +72,7 @@ async def test_operating_is_for_the_office_alone(house: House, enter: Any) -> No
 
 async def test_the_way_back_leads_to_the_lobby(house: House, enter: Any) -> None:
     Desk(house, OLGA)
-    olga = enter("olga")
+    olga = await enter("olga")
     await olga.send(EnterOffice())
     await olga.send(Leave())
     assert isinstance(olga.place, Lobby)
@@ -80,7 +80,7 @@ async def test_the_way_back_leads_to_the_lobby(house: House, enter: Any) -> None
 
 async def test_who_is_no_operator_any_more_leaves_the_office(house: House, enter: Any) -> None:
     desk = Desk(house, OLGA)
-    olga = enter("olga")
+    olga = await enter("olga")
     await olga.send(EnterOffice())
     desk.adopt(Policy(), Terms())
     await settled()
@@ -91,7 +91,7 @@ async def test_who_is_no_operator_any_more_leaves_the_office(house: House, enter
 
 async def test_the_lobby_is_heard_in_the_office(house: House, enter: Any) -> None:
     Desk(house, OLGA)
-    olga, ana = enter("olga"), enter("ana")
+    olga, ana = await enter("olga"), await enter("ana")
     await olga.send(EnterOffice())
     await ana.send(Say("hello"))
     await olga.send(Say("good evening"))
@@ -103,7 +103,7 @@ async def test_the_lobby_is_heard_in_the_office(house: House, enter: Any) -> Non
 async def test_nobody_learns_a_card_in_the_office(house: House, enter: Any, open_to: Any) -> None:
     """What an operator sees of a table is who sits there; not a field of it is the game's."""
     Desk(house, Terms(open_to=open_to, operators=OLGA.operators))
-    ana, olga = enter("ana"), enter("olga")
+    ana, olga = await enter("ana"), await enter("olga")
     await ana.send(OpenTable("kombio", bots=("easy",), start=True))
     await asyncio.sleep(0)
     await olga.send(EnterOffice())

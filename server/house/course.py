@@ -1,0 +1,126 @@
+"""The course of the game at a table: its state, its record so far, and the story of the round.
+
+A course only ever proposes an advance; whoever runs the table writes it down and then takes it up. The messages of an
+advance are those of the game's record (docs/RECORDS.md), so the journal of a game is its record as far as it has got.
+"""
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from protocol.base import Actor, Message, Refusal, Result
+from protocol.house import Phase, Raced
+from protocol.wire import encode
+from server.records.record import VERSION, End, Header, Move, Opening, Record
+from server.rules.game import Game, Step
+
+
+class ReplayError(Exception):
+    """What was written down does not follow from the rules; the text says where."""
+
+
+class Advance(Struct, frozen=True):
+    """A step that the game is about to take, and what is to be written down of it."""
+
+    step: Step[Any]
+    messages: tuple[Message, ...]
+    begins: bool = False
+    result: Result | None = None
+
+
+class Course:
+    """One table's game, or none yet."""
+
+    def __init__(self, game: Game[Any, Any], options: Struct) -> None:
+        self.game = game
+        self.options = options
+        self.state: Any = None
+        self.story: list[Any] = []
+        """What happened in this round, or in as much of it as the game lets anybody be told again."""
+        self.started = 0
+        """When the game began: seconds since 1970."""
+        self.races: list[Raced] = []
+        """Who was how fast in the game's races."""
+        self._record: list[bytes] = []
+        self._now = asyncio.get_running_loop().time
+        self._began = 0.0
+
+    @property
+    def phase(self) -> Phase:
+        """Before the game, in it, or after it."""
+        if self.state is None:
+            return "waiting"
+        return "over" if self.game.result(self.state) else "playing"
+
+    # --- what could come next ---
+
+    def begin(self, names: Sequence[str], seed: bytes) -> Advance | Refusal:
+        """Deal a new game for these players."""
+        step = self.game.set_up(len(names), self.options, seed)
+        if isinstance(step, Refusal):
+            return step
+        started = int(time.time())
+        header = Header("kombio-record", VERSION, self.game.name, tuple(names), self.options, seed.hex(), started)
+        return Advance(step, (header, Opening(step.events)), begins=True)
+
+    def attempt(self, by: Actor, command: Any, race: Raced | None = None) -> Advance | Refusal:
+        """Try a command, which may have won a race."""
+        step = self.game.apply(self.state, by, command)
+        if isinstance(step, Refusal):
+            return step
+        at = round((self._now() - self._began) * 1000)
+        messages = *([race] if race else []), Move(at, by, command, step.events)
+        return Advance(step, messages, result=self.game.result(step.state))
+
+    def record(self, last: Advance) -> bytes:
+        """The whole record, if this advance is the last."""
+        messages = [*self._record, *(encode(message) for message in last.messages if not isinstance(message, Raced))]
+        return b"".join((*messages, encode(End(len(messages) - 2, last.result))))
+
+    # --- what came ---
+
+    def take_up(self, advance: Advance) -> None:
+        """Go on as proposed."""
+        if advance.begins:
+            self._record.clear()
+            self.races.clear()
+            self._began = self._now()
+            self.story.clear()
+        self.state = advance.step.state
+        self._remember(advance.step.events)
+        for message in advance.messages:
+            if isinstance(message, Raced):
+                self.races.append(message)
+                continue
+            self.started = message.started if isinstance(message, Header) else self.started
+            self._record.append(encode(message))
+
+    def _remember(self, events: Iterable[Any]) -> None:
+        """Keep what somebody is told who comes later."""
+        for event in events:
+            if self.game.opens_story(event):
+                self.story.clear()
+            self.story.append(event)
+
+    def replay(self, record: Record, races: Sequence[Raced]) -> None:
+        """Play again what was written down; every event must follow."""
+        header = record.header
+        self._again(self.begin(header.players, bytes.fromhex(header.seed)), (header, record.opening), "the deal")
+        for number, move in enumerate(record.moves, 1):
+            self._again(self.attempt(move.by, move.command), (move,), f"move {number}")
+            self._began = self._now() - move.at / 1000
+        self.races += races
+
+    def _again(self, advance: Advance | Refusal, written: tuple[Message, ...], what: str) -> None:
+        if isinstance(advance, Refusal):
+            raise ReplayError(f"{what}: {advance}")
+        if advance.step.events != _events(written):
+            raise ReplayError(f"{what}: other things happened than the rules say")
+        self.take_up(Advance(advance.step, written, advance.begins, advance.result))
+
+
+def _events(messages: Iterable[Message]) -> tuple[Any, ...]:
+    return tuple(event for message in messages for event in getattr(message, "events", ()))

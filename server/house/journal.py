@@ -1,0 +1,127 @@
+"""What a table writes down before anyone is told: its head, and the messages of its game.
+
+As long as that can't be done the table waits: the same words are tried again until they are on the disk.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from protocol.base import Message
+from protocol.house import Raced
+from protocol.wire import encode
+from server.house.surroundings import Surroundings
+from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
+from server.store import games, journal
+from server.store.errors import StoreError
+from server.store.games import FinishedGame, Limits
+from server.store.store import Connection, Job
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 1.0
+
+Entry = Header | Opening | Move | Raced
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A game that ends, to be kept for good."""
+
+    game: FinishedGame
+    record: bytes
+    races: bytes
+    limits: Limits
+
+
+class Journal:
+    """One table's words, in order."""
+
+    def __init__(self, around: Surroundings, table: int, tell_stuck: Callable[..., None]) -> None:
+        self._store = around.store
+        self._took = around.took
+        self._table = table
+        self._tell_stuck = tell_stuck
+        self._entries = range(0)
+        """The numbers of the entries of the game that is on."""
+        self.stuck = False
+        """Whether the words can't be kept at the moment."""
+
+    def resume(self, entries: range) -> None:
+        """Go on after the entries that are there."""
+        self._entries = entries
+
+    async def keep(
+        self,
+        head: Message | None = None,
+        messages: Sequence[Message] = (),
+        *,
+        anew: bool = False,
+        finished: Finished | None = None,
+    ) -> None:
+        """Keep all of this together; when a game begins anew, the one before is forgotten."""
+        content, bodies = head and encode(head), [encode(message) for message in messages]
+        new = self._entries.stop
+        first = new if anew else self._entries.start
+
+        def job(connection: Connection) -> None:
+            if content:
+                journal.lay(connection, self._table, content, first)
+            if anew:
+                journal.forget(connection, self._table, before=first)
+            for number, body in enumerate(bodies, new):
+                journal.append(connection, self._table, number, body)
+            if finished:
+                games.keep(connection, finished.game, finished.record, finished.races, finished.limits)
+
+        await self._insist(job)
+        self._entries = range(first, new + len(bodies))
+
+    async def close(self) -> None:
+        """Forget the table."""
+        await self._try(lambda connection: journal.close(connection, self._table))
+
+    async def put_aside(self, why: str) -> None:
+        """Keep all that there is, but out of the way."""
+        await self._try(lambda connection: journal.put_aside(connection, self._table, why))
+
+    async def _insist(self, job: Job[None]) -> None:
+        """Try until it is done, and say when that takes more than one try."""
+        began = time.perf_counter()
+        while True:
+            try:
+                await self._store.do(job)
+                break
+            except StoreError as error:
+                self._set_stuck(f"waits: {error}", stuck=True)
+            await asyncio.sleep(RETRY_SECONDS)
+        self._set_stuck("goes on", stuck=False)
+        self._took(time.perf_counter() - began)
+
+    def _set_stuck(self, what: str, *, stuck: bool) -> None:
+        if stuck != self.stuck:
+            self.stuck = stuck
+            log.error("table number %d %s", self._table, what)
+            self._tell_stuck(stuck=stuck)
+
+    async def _try(self, job: Job[None]) -> None:
+        """Do what nobody waits for, if it can be done."""
+        try:
+            await self._store.do(job)
+        except StoreError as error:
+            log.error("table number %d is still as it was in the store: %s", self._table, error)
+
+
+def game_of(bodies: Sequence[bytes]) -> tuple[Record, list[Raced]] | None:
+    """The record and the races of a game as far as it was written down; nothing if no game had begun."""
+    entries = list(map(msgspec.msgpack.Decoder(Entry).decode, bodies))
+    match entries:
+        case []:
+            return None
+        case [Header() as header, Opening() as opening, *rest]:
+            moves = [entry for entry in rest if isinstance(entry, Move)]
+            races = [entry for entry in rest if isinstance(entry, Raced)]
+            return typed(header, opening, moves, End(len(moves), None)), races
+    raise RecordError("it does not begin with a deal")

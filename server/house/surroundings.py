@@ -1,0 +1,27 @@
+"""What a table has around it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from server.house.member import Member
+from server.house.staff import Staff
+from server.store.games import Limits
+from server.store.store import Store
+
+
+class Surroundings(Struct, frozen=True):
+    """Who works there, where it writes things down, and how it tells the house."""
+
+    staff: Staff
+    store: Store
+    new_seed: Callable[[], bytes]
+    changed: Callable[[Any], None]
+    """Says that the people or the phase of a table have changed."""
+    dismiss: Callable[[Member], None]
+    """Sends somebody to the lobby."""
+    took: Callable[[float], None] = lambda _: None
+    """Told how many seconds it took to write something down."""
+    limits: Limits = Limits()
+    """How many games are kept."""

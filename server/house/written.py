@@ -1,0 +1,99 @@
+"""How a table, its people and its game are written down, and how they are found again."""
+
+import time
+from typing import Any
+
+import msgspec
+
+from protocol.base import Message, Result
+from protocol.house import Bot
+from server.bots.bots import LESSONS
+from server.bots.lesson import Lesson
+from server.house.course import Course
+from server.house.member import Member, Whereabouts
+from server.house.seating import Chair, Chairs
+from server.house.staff import Staff
+from server.rules.game import Game
+from server.rules.games import GAMES
+from server.store.games import FinishedGame, Participant
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a table is: its code, its game by which options, whether it is listed, and the lesson if it is one."""
+
+    code: str
+    game: Game[Any, Any]
+    options: msgspec.Struct
+    private: bool = False
+    lesson: Lesson | None = None
+
+
+class Place(Message, frozen=True):
+    """A chair, and how to find its player or hire its bot again."""
+
+    name: str
+    identity: str = ""
+    code: str = ""
+    """With which a guest comes back."""
+    bot: Bot | None = None
+    left: bool = False
+    stand_in: Bot | None = None
+
+
+class Head(Message, frozen=True):
+    """A table and who sits there."""
+
+    code: str
+    game: str
+    options: Any
+    private: bool
+    lesson: bool
+    places: tuple[Place, ...]
+    players: int
+    """How many of them take part in the game."""
+
+
+def head(about: About, chairs: Chairs, players: int) -> Head:
+    """Write a table down."""
+    places = tuple(map(_place, chairs))
+    lesson = about.lesson is not None
+    return Head(about.code, about.game.name, about.options, about.private, lesson, places, players)
+
+
+def finished(course: Course, result: Result, chairs: Chairs) -> FinishedGame:
+    """Write down a game that ends."""
+    players = tuple(map(_participant, chairs[: len(result.places)]))
+    return FinishedGame(course.game.name, course.started, int(time.time()), players, result)
+
+
+def about(head: Head) -> About:
+    """Read what a table is."""
+    game = GAMES[head.game]
+    options = msgspec.convert(head.options, game.options)
+    return About(head.code, game, options, head.private, LESSONS[head.game] if head.lesson else None)
+
+
+def chairs(head: Head, table: Whereabouts, staff: Staff) -> Chairs:
+    """Put the chairs of a table up again: with members who are not here, and bots that do not work yet."""
+    return tuple(_chair(place, table, staff) for place in head.places)
+
+
+def _place(chair: Chair) -> Place:
+    member, stand_in = chair.member, chair.stand_in.level if chair.stand_in else None
+    if member.level:
+        return Place(member.name, bot=member.level, left=chair.left, stand_in=stand_in)
+    return Place(member.name, member.identity, member.code, left=chair.left, stand_in=stand_in)
+
+
+def _chair(place: Place, table: Whereabouts, staff: Staff) -> Chair:
+    if place.bot:
+        member = staff.bot(table, place.name, place.bot)
+    else:
+        member = Member(place.name, place.identity, table, guest=bool(place.code), code=place.code)
+    return Chair(member, place.left, place.stand_in and staff.bot(table, place.name, place.stand_in))
+
+
+def _participant(chair: Chair) -> Participant:
+    member = chair.member
+    identity = None if member.level or member.guest else member.identity
+    return Participant(member.name, identity, member.level, left=chair.left or chair.stand_in is not None)

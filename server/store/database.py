@@ -1,0 +1,138 @@
+"""How the database is opened: for its owner alone, in one house at a time, checked, and brought up to date.
+
+Changes go to a write-ahead log that is synced with every commit (`synchronous = FULL`). Deleted rows are wiped: what is
+gone is gone, and no reader of damaged pages takes it for a row. The log is emptied by the store when there is time.
+"""
+
+import fcntl
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import IO
+
+from server.store import wal
+from server.store.errors import StoreError
+from server.store.salvage import finish, log_of, salvage, sync_directory
+from server.store.schema import VERSION, migrate, version_of
+
+NAME = "kombio.db"
+LOCK = "kombio.lock"
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA secure_delete = ON",
+    "PRAGMA wal_autocheckpoint = 0",
+)
+BUSY_SECONDS = 0.2
+"""How long somebody else who reads or writes the file by hand is waited for."""
+
+
+def lock(directory: Path) -> IO[bytes]:
+    """Make sure that no other house works in this directory, as long as the file is open."""
+    try:
+        file = open(directory / LOCK, "wb", opener=_private)  # noqa: SIM115 - held as long as the store is
+    except OSError as error:
+        raise StoreError(f"{directory / LOCK}: {error.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise StoreError(f"{directory} is in use by another house") from None
+    return file
+
+
+def in_memory() -> sqlite3.Connection:
+    """Make a database that is gone when it is closed."""
+    return _prepared(":memory:")
+
+
+def open_database(path: Path) -> sqlite3.Connection:
+    """Open the database, or make it. A damaged one is replaced by one with all that is whole in it."""
+    try:
+        finish(path)
+        if wal.damaged(log_of(path)):
+            raise sqlite3.DatabaseError("a change in its log that others follow on")
+        return _opened(path)
+    except sqlite3.DatabaseError as error:
+        if not _damaged(error):
+            raise StoreError(f"{path}: {error}") from None
+        damage = str(error)
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror}") from None
+    try:
+        salvage(path, damage)
+        return _opened(path)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"{path} is damaged ({damage}), and what is whole can't be saved: {error}") from None
+
+
+def damage_of(directory: Path) -> str:
+    """Look at a database, also while a house works with it, and change nothing; say what is damaged, if anything."""
+    path = directory / NAME
+    if not path.exists():
+        return ""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", BUSY_SECONDS, uri=True)) as connection:
+            _check(connection)
+            _refuse_newer(connection, path)
+    except sqlite3.DatabaseError as error:
+        if not _damaged(error):
+            raise StoreError(f"{path}: {error}") from None
+        return str(error)
+    return ""
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """Open the file; which files there are is on the disk before anything is written to them."""
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+    path.chmod(0o600)
+    connection = _prepared(path)
+    sync_directory(path.parent)
+    return connection
+
+
+def _prepared(path: Path | str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        connection.text_factory = _text
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+        _check(connection)
+        _refuse_newer(connection, path)
+        migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Look at every page."""
+    first = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if first != "ok":
+        raise sqlite3.DatabaseError(first.replace("\n", " "))
+
+
+def _refuse_newer(connection: sqlite3.Connection, path: Path | str) -> None:
+    if (version := version_of(connection)) > VERSION:
+        raise StoreError(
+            f"{path} was written by a newer version of this program "
+            f"(version {version} of its shape; this one knows {VERSION})"
+        )
+
+
+def _damaged(error: sqlite3.DatabaseError) -> bool:
+    """Whether the content is at fault, not the disk or the permissions."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _text(data: bytes) -> str:
+    """Damaged text is text all the same; its row's seal tells."""
+    return data.decode(errors="replace")

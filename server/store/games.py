@@ -1,0 +1,117 @@
+"""Games that were played to their end: who played, how it ended, and the record of the whole game."""
+
+import secrets
+import sqlite3
+import sys
+import time
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from protocol.base import Result
+from server.store import rows
+
+DAY = 24 * 60 * 60
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The letters of codes; I and O are left out, they look like digits."""
+CODE_LENGTH = 6
+ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
+OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIMIT ?"
+
+
+class Participant(msgspec.Struct, frozen=True):
+    """Who played a seat: a player with a key, a guest (nothing of whom is kept but the name), or a bot."""
+
+    name: str
+    identity: str | None = None
+    bot: str | None = None
+    left: bool = False
+    """Whether the player was gone at the end, and a bot had the seat."""
+
+
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A game: which one it is, when it was played (seconds since 1970), by whom, how it ended, and its own code."""
+
+    game: str
+    started: int
+    ended: int
+    players: tuple[Participant, ...]
+    result: Result
+    code: str = ""
+    """Given to it when it is kept."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How many games are kept, and for how long; 0 is all, and for good."""
+
+    most: int = 10_000
+    days: int = 365
+
+
+def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes, limits: Limits) -> str:
+    """Keep a game, its record and its races, and forget those that are too old or too many; give its code."""
+    number, code = rows.next_id(connection, "games"), game.code or _new_code(connection)
+    players, result = msgspec.json.encode(game.players), msgspec.json.encode(game.result)
+    rows.add(connection, "games", number, code, game.game, game.started, game.ended, players, result)
+    rows.add(connection, "records", number, record, races)
+    for identity in {player.identity for player in game.players if player.identity}:
+        rows.add(connection, "appearances", rows.next_id(connection, "appearances"), identity, number)
+    trim(connection, limits)
+    return code
+
+
+def _new_code(connection: sqlite3.Connection) -> str:
+    """A code that no other game has."""
+    codes = ("".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)) for _ in count())
+    taken = "SELECT 1 FROM games WHERE code = ?"
+    return next(code for code in codes if connection.execute(taken, (code,)).fetchone() is None)
+
+
+def trim(connection: sqlite3.Connection, limits: Limits) -> None:
+    """Forget games that are too old or too many."""
+    oldest = int(time.time()) - limits.days * DAY if limits.days else 0
+    most = limits.most or sys.maxsize
+    old = connection.execute("SELECT id FROM games WHERE ended < ?", (oldest,))
+    many = connection.execute("SELECT id FROM games ORDER BY id DESC LIMIT -1 OFFSET ?", (most,))
+    for number in {number for (number,) in (*old, *many)}:
+        connection.execute("DELETE FROM games WHERE id = ?", (number,))
+        connection.execute("DELETE FROM records WHERE id = ?", (number,))
+        connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
+
+
+def find(connection: sqlite3.Connection, code: str) -> FinishedGame | None:
+    """Find a game by its code."""
+    found = next(rows.whole(connection, "games", "code = ?", code), None)
+    return _game(found) if found else None
+
+
+def record_of(connection: sqlite3.Connection, code: str) -> bytes | None:
+    """The record of a game, as it would stand in a file."""
+    found = _record(connection, code)
+    return found[1] if found else None
+
+
+def races_of(connection: sqlite3.Connection, code: str) -> bytes:
+    """Who was how fast in a game's races, one message after the other."""
+    found = _record(connection, code)
+    return found[2] if found else b""
+
+
+def _record(connection: sqlite3.Connection, code: str) -> Any:
+    return next(rows.whole(connection, "records", "id = (SELECT id FROM games WHERE code = ?)", code), None)
+
+
+def newest(connection: sqlite3.Connection, limit: int, identity: str | None = None) -> list[FinishedGame]:
+    """The games that ended last, newest first; those of one player, or all."""
+    if identity is None:
+        found = rows.whole(connection, "games", f"id IN ({ALL})", limit)
+    else:
+        found = rows.whole(connection, "games", f"id IN ({OF_ONE})", identity, limit)
+    return [_game(values) for values in found][::-1]
+
+
+def _game(values: tuple[Any, ...]) -> FinishedGame:
+    _, code, game, started, ended, players, result = values
+    who = msgspec.json.decode(players, type=tuple[Participant, ...])
+    return FinishedGame(game, started, ended, who, msgspec.json.decode(result, type=Result), code)

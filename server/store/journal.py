@@ -1,0 +1,89 @@
+"""What stands at the tables: a head for each (what it is, who sits there), and what was done in its game, in order.
+
+Entries are bytes here; the house knows what is in them. The id of an entry is made of the table's number and its own,
+so the entries of a table lie side by side, and one that is missing is noticed.
+"""
+
+import sqlite3
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from server.store import rows
+
+ENTRIES = 1 << 32
+"""More entries than any table has."""
+
+
+class Kept(Struct, frozen=True):
+    """All that is kept of a table; `damage` says what is wrong with it, if anything."""
+
+    table: int
+    head: bytes
+    first: int
+    entries: tuple[bytes, ...]
+    """What was done in its game; the first of them has the number `first`."""
+    damage: str = ""
+
+
+def lay(connection: sqlite3.Connection, table: int, head: bytes, first: int) -> None:
+    """Keep a table's head, in place of the one before, and with which entry its game begins."""
+    rows.put(connection, "tables", table, head, first)
+
+
+def append(connection: sqlite3.Connection, table: int, number: int, body: bytes) -> None:
+    """Keep what was done; the numbers of a table's entries only ever go up."""
+    rows.add(connection, "journal", table * ENTRIES + number, body)
+
+
+def forget(connection: sqlite3.Connection, table: int, before: int = ENTRIES) -> None:
+    """Forget what was done at a table before an entry."""
+    start = table * ENTRIES
+    connection.execute("DELETE FROM journal WHERE id >= ? AND id < ?", (start, start + before))
+
+
+def close(connection: sqlite3.Connection, table: int) -> None:
+    """Forget a table."""
+    forget(connection, table)
+    connection.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+
+def put_aside(connection: sqlite3.Connection, table: int, why: str) -> None:
+    """Leave a table out from now on, and keep all of it."""
+    rows.put(connection, "asides", table, int(time.time()), why)
+
+
+def next_table(connection: sqlite3.Connection) -> int:
+    """A number that no table has, nor one that was put aside."""
+    last_entry: int = connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0]
+    return max(last_entry // ENTRIES + 1, *(rows.next_id(connection, table) for table in ("tables", "asides")))
+
+
+def load(connection: sqlite3.Connection) -> Iterator[Kept]:
+    """Read all tables but those that were put aside."""
+    aside = {number for (number,) in connection.execute("SELECT id FROM asides")}
+    heads = {row.values[0]: row for row in rows.read(connection, "tables")}
+    entries = defaultdict(list)
+    for row in rows.read(connection, "journal"):
+        entries[row.values[0] // ENTRIES].append(row)
+    for table in sorted((heads.keys() | entries.keys()) - aside):
+        yield _kept(table, heads.get(table), entries[table])
+
+
+def _kept(table: int, head: rows.Row | None, entries: list[rows.Row]) -> Kept:
+    if head is None or not head.whole:
+        return Kept(table, b"", 0, (), "what said which table it is is damaged")
+    _, content, first = head.values
+    game = [(row.values[0] % ENTRIES, row) for row in entries if row.values[0] % ENTRIES >= first]
+    return Kept(table, content, first, tuple(row.values[1] for _, row in game), _damage(first, game))
+
+
+def _damage(first: int, game: list[tuple[int, rows.Row]]) -> str:
+    for expected, (number, row) in enumerate(game, first):
+        if number != expected:
+            return f"entry {expected} is missing"
+        if not row.whole:
+            return f"entry {number} is damaged"
+    return ""

@@ -1,0 +1,45 @@
+"""Everyone who ever came with a key: who owns which name, and how they like things shown."""
+
+import sqlite3
+from typing import Any
+
+from server.store import rows
+
+
+def owner_of(connection: sqlite3.Connection, skeleton: str) -> str | None:
+    """Who owns a name, by its skeleton."""
+    found = next(rows.whole(connection, "names", "skeleton = ?", skeleton), None)
+    return found[2] if found else None
+
+
+def owners(connection: sqlite3.Connection) -> set[str]:
+    """Everyone who owns a name."""
+    return {identity for (identity,) in connection.execute("SELECT DISTINCT identity FROM names")}
+
+
+def own(connection: sqlite3.Connection, skeleton: str, identity: str) -> None:
+    """Give a name to its first owner."""
+    rows.add(connection, "names", rows.next_id(connection, "names"), skeleton, identity)
+
+
+def name_of(connection: sqlite3.Connection, identity: str) -> str | None:
+    """The name that a player used last."""
+    found = _player(connection, identity)
+    return found[2] if found else None
+
+
+def settings_of(connection: sqlite3.Connection, identity: str) -> bytes:
+    """How a player likes things shown, as it was kept; empty if it was not."""
+    found = _player(connection, identity)
+    return found[3] if found else b""
+
+
+def keep(connection: sqlite3.Connection, identity: str, name: str, settings: bytes) -> None:
+    """Keep a player's name and settings, in place of those before."""
+    found = connection.execute("SELECT id FROM players WHERE identity = ?", (identity,)).fetchone()
+    number = found[0] if found else rows.next_id(connection, "players")
+    rows.put(connection, "players", number, identity, name, settings)
+
+
+def _player(connection: sqlite3.Connection, identity: str) -> Any:
+    return next(rows.whole(connection, "players", "identity = ?", identity), None)

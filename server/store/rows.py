@@ -1,0 +1,64 @@
+"""Rows that can be told from damaged ones: each carries a seal over its table's name and its values.
+
+A disk that gives back other bytes than were written is noticed row by row, and what is whole can be used.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+
+log = logging.getLogger(__name__)
+
+SEAL_BYTES = 8
+
+
+class Row(NamedTuple):
+    """A row's values, the id first and the seal left out, and whether they are what was written."""
+
+    values: tuple[Any, ...]
+    whole: bool
+
+
+def seal(table: str, values: Sequence[Any]) -> bytes:
+    """The seal of a row."""
+    return blake2b(msgspec.msgpack.encode(values), digest_size=SEAL_BYTES, person=table.encode()).digest()
+
+
+def add(connection: sqlite3.Connection, table: str, *values: Any) -> None:
+    """Write a new row: its id, and the other columns in their order."""
+    marks = ", ".join("?" * (len(values) + 1))
+    connection.execute(f"INSERT INTO {table} VALUES ({marks})", (*values, seal(table, values)))  # noqa: S608
+
+
+def put(connection: sqlite3.Connection, table: str, *values: Any) -> None:
+    """Write a row in place of the one with the same id."""
+    connection.execute(f"DELETE FROM {table} WHERE id = ?", values[:1])  # noqa: S608
+    add(connection, table, *values)
+
+
+def read(connection: sqlite3.Connection, table: str, condition: str = "1", *parameters: Any) -> Iterator[Row]:
+    """Read rows in the order of their ids, damaged ones too."""
+    for *values, sealed in connection.execute(
+        f"SELECT * FROM {table} WHERE {condition} ORDER BY id",  # noqa: S608
+        parameters,
+    ):
+        yield Row(tuple(values), sealed == seal(table, values))
+
+
+def whole(connection: sqlite3.Connection, table: str, condition: str = "1", *parameters: Any) -> Iterator[Any]:
+    """Read the values of rows, and leave out the damaged ones."""
+    for row in read(connection, table, condition, *parameters):
+        if row.whole:
+            yield row.values
+        else:
+            log.error("row %s of %s is damaged and is left out", row.values[0], table)
+
+
+def next_id(connection: sqlite3.Connection, table: str) -> int:
+    """An id that no row of the table has."""
+    number: int = connection.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()[0]  # noqa: S608
+    return number

@@ -1,0 +1,75 @@
+"""The shape of the database: a list of steps. How many of them were taken is the database's version.
+
+A step that was released never changes; whatever is new is a new step. The last column of every table is the seal of
+its row (`rows`), over the values before it in their order: a step that adds a column seals the rows anew.
+"""
+
+import sqlite3
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        # Everyone who ever came with a key: the key's fingerprint, the name used last, and how they like things shown.
+        """CREATE TABLE players (
+            id INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, name TEXT NOT NULL, settings BLOB NOT NULL,
+            seal BLOB NOT NULL)""",
+        # Who owns a name, by what is left of it when all that looks alike is the same.
+        """CREATE TABLE names (
+            id INTEGER PRIMARY KEY, skeleton TEXT NOT NULL UNIQUE, identity TEXT NOT NULL,
+            seal BLOB NOT NULL)""",
+        # The tables that stand: what they are, who sits there, and with which entry their game begins.
+        """CREATE TABLE tables (
+            id INTEGER PRIMARY KEY, head BLOB NOT NULL, first INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+        # What was done in the game of a table, in order; the id is the table's and the entry's number in one.
+        """CREATE TABLE journal (
+            id INTEGER PRIMARY KEY, body BLOB NOT NULL,
+            seal BLOB NOT NULL)""",
+        # Tables that can't be laid again: since when, and why. What they left in the two above stays there.
+        """CREATE TABLE asides (
+            id INTEGER PRIMARY KEY, since INTEGER NOT NULL, why TEXT NOT NULL,
+            seal BLOB NOT NULL)""",
+        # Games that were played to their end.
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, started INTEGER NOT NULL,
+            ended INTEGER NOT NULL, players BLOB NOT NULL, result BLOB NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE INDEX games_by_end ON games (ended)",
+        # Their records, and how fast everyone was in their races, by the id of the game.
+        """CREATE TABLE records (
+            id INTEGER PRIMARY KEY, record BLOB NOT NULL, races BLOB NOT NULL,
+            seal BLOB NOT NULL)""",
+        # Who with a key played in them.
+        """CREATE TABLE appearances (
+            id INTEGER PRIMARY KEY, identity TEXT NOT NULL, game INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE INDEX appearances_by_player ON appearances (identity, game)",
+        "CREATE INDEX appearances_by_game ON appearances (game)",
+    ),
+)
+VERSION = len(MIGRATIONS)
+OURS = 0x4B6F0000
+"""What the database's header says it is, together with the version once more."""
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """How many of the steps were taken; the header says it twice."""
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    ours: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    if ours != (OURS + version if version else 0):
+        raise sqlite3.DatabaseError(f"its header says version {version} and {ours - OURS}")
+    return version
+
+
+def migrate(connection: sqlite3.Connection, goal: int = VERSION) -> None:
+    """Take the steps that are missing, each of them wholly or not at all."""
+    for number, step in enumerate(MIGRATIONS[version_of(connection) : goal], version_of(connection) + 1):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in step:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute(f"PRAGMA application_id = {OURS + number}")
+            connection.execute("COMMIT")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise

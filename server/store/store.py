@@ -1,0 +1,149 @@
+"""The store: one database, and one thread that works on it.
+
+Whoever wants something gives a job, a function of the connection, and gets its result when all that the job wrote is on
+the disk. Jobs that wait at the same time share a transaction, and so one sync of the disk. If any of them
+fails, each is done again in a transaction of its own; so a job may be called twice, and should do nothing but work on
+the connection.
+"""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Any, NamedTuple, TypeVar
+
+from server.store import database
+from server.store.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Connection = sqlite3.Connection
+Job = Callable[[Connection], T]
+
+LOG_BYTES = 1_000_000
+"""How large the write-ahead log may get before it is emptied, when nobody waits; and eight times that at any time."""
+
+
+class Task(NamedTuple):
+    """A job, and who waits for it."""
+
+    job: Job[Any]
+    future: asyncio.Future[Any]
+
+
+class Store:
+    """Does jobs, one batch after the other."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path | None = None, lock: IO[bytes] | None = None) -> None:
+        self._connection = connection
+        self._log = path and path.with_name(path.name + "-wal")
+        self._lock = lock
+        self._log_grows = False
+        self._tasks: SimpleQueue[Task | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    @classmethod
+    def open(cls, directory: Path) -> "Store":
+        """Open the store in a directory."""
+        lock = database.lock(directory)
+        path = directory / database.NAME
+        try:
+            return cls(database.open_database(path), path, lock)
+        except BaseException:
+            lock.close()
+            raise
+
+    @classmethod
+    def in_memory(cls) -> "Store":
+        """Open a store that forgets everything when it is closed."""
+        return cls(database.in_memory())
+
+    async def do(self, job: Job[T]) -> T:
+        """Do a job; when this returns, what it wrote is on the disk. Raises StoreError if that can't be done now."""
+        if not self._thread.is_alive():
+            raise StoreError("the store is closed")
+        future = asyncio.get_running_loop().create_future()
+        self._tasks.put(Task(job, future))
+        return await future  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        """Do what was asked for up to now, and end."""
+        self._tasks.put(None)
+        self._thread.join()
+        if self._lock:
+            self._lock.close()
+
+    # --- in the thread ---
+
+    def _run(self) -> None:
+        working = True
+        while working:
+            batch = self._next_batch()
+            working = None not in batch
+            tasks = [task for task in batch if task]
+            if tasks:
+                _hand_back(tasks, self._outcomes(tasks))
+            self._empty_log(at_once=not working)
+        self._connection.close()
+
+    def _next_batch(self) -> list[Task | None]:
+        """Wait for a task, and take all that are there."""
+        batch = [self._tasks.get()]
+        while not self._tasks.empty():
+            batch.append(self._tasks.get())
+        return batch
+
+    def _outcomes(self, tasks: Sequence[Task]) -> list[Any]:
+        """Do the jobs together; if that fails, each alone. Gives results and errors."""
+        try:
+            return self._commit(tasks)
+        except Exception as error:
+            if len(tasks) > 1:
+                return [outcome for task in tasks for outcome in self._outcomes([task])]
+            return [StoreError(str(error)) if isinstance(error, sqlite3.Error) else error]
+
+    def _commit(self, tasks: Sequence[Task]) -> list[Any]:
+        connection = self._connection
+        try:
+            connection.execute("BEGIN")
+            results = [task.job(connection) for task in tasks]
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+        return results
+
+    def _empty_log(self, *, at_once: bool) -> None:
+        """Write the log's pages to their places, when it has grown and nobody waits, or when it has grown too much."""
+        limit = 0 if at_once else LOG_BYTES if self._tasks.empty() else 8 * LOG_BYTES
+        try:
+            if self._log and self._log.stat().st_size > limit:
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self._log_grows = False
+        except (OSError, sqlite3.Error) as error:
+            if not self._log_grows:
+                log.error("can't empty the database's log, it grows: %s", error)
+            self._log_grows = True
+
+
+def _hand_back(tasks: Sequence[Task], outcomes: Sequence[Any]) -> None:
+    """Tell everyone who waits, in the thread of their loop; a loop that was closed waits for nothing."""
+
+    def tell() -> None:
+        for task, outcome in zip(tasks, outcomes, strict=True):
+            if task.future.done():
+                continue
+            if isinstance(outcome, Exception):
+                task.future.set_exception(outcome)
+            else:
+                task.future.set_result(outcome)
+
+    with suppress(RuntimeError):
+        tasks[0].future.get_loop().call_soon_threadsafe(tell)

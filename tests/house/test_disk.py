@@ -1,0 +1,172 @@
+"""A disk that is full or can't sync: the table pauses and says so, nothing is pretended, and it goes on when it can."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from protocol import kombio as k
+from protocol.house import Came, Happened, Join, Lobby, Notice, OpenTable, Prefer, Refused, Said, Say, Settings, Table
+from server.house import journal as journal_module
+from server.store import database
+from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, Disk, flaky_disk
+from tests.kit.house import Client, seated, settled, until
+from tests.kit.restart import full_disk, house_in, move_at_random, views
+
+Failure = Callable[[Disk, Path], Any]
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+    monkeypatch.setattr(journal_module, "RETRY_SECONDS", 0.001)
+    with flaky_disk() as disk:
+        yield disk
+
+
+@contextmanager
+def no_room(disk: Disk, _: Path) -> Iterator[None]:
+    disk.fails_to_write = FULL
+    yield
+    disk.fails_to_write = 0
+
+
+@contextmanager
+def no_sync(disk: Disk, _: Path) -> Iterator[None]:
+    disk.fails_to_sync = lambda: SYNC_ERROR
+    yield
+    disk.fails_to_sync = lambda: 0
+
+
+@contextmanager
+def no_write(disk: Disk, _: Path) -> Iterator[None]:
+    disk.fails_to_write = IO_ERROR
+    yield
+    disk.fails_to_write = 0
+
+
+def no_larger_file(_: Disk, data: Path) -> Any:
+    return full_disk(data)
+
+
+FAILURES = [no_room, no_sync, no_write, no_larger_file]
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_a_table_waits_until_its_words_are_kept(data: Path, disk: Disk, failure: Failure) -> None:
+    async with house_in(data) as visit:
+        ana, ben = await visit.enter("ana"), await visit.enter("ben")
+        table = visit.house.tables[await seated(visit.house, ana, ben, starter=0, look=30)]
+        before = views(table)
+        with failure(disk, data):
+            await ana.play(k.Ready())
+            assert ben.heard(Notice)[-1] == Notice("paused")
+            assert (views(table), ben.look().view.ready) == (before, ())
+            assert all(clock.paused for clock in ben.place.clocks)
+            await ben.play(k.Ready())
+            assert ben.heard(Refused) == [Refused("table_is_paused")]
+        await until(lambda: ben.look().view.ready == (0,))
+        assert [notice.kind for notice in ben.heard(Notice)] == ["welcome", "paused", "resumed"]
+        assert [item.event for item in ben.heard(Happened)].count(k.BecameReady(0)) == 1
+        await ben.play(k.Ready())
+        seen = views(table)
+    async with house_in(data) as after:
+        assert views(after.house.tables[table.code]) == seen
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_the_rest_of_the_house_goes_on(data: Path, disk: Disk, failure: Failure) -> None:
+    """People come, talk and are told; what could not be kept is said not to be."""
+    async with house_in(data) as visit:
+        ana, ben = await visit.enter("ana"), await visit.enter("ben")
+        code = await seated(visit.house, ana, ben)
+        with failure(disk, data):
+            await ana.play(k.Ready())
+            cleo, guest = await visit.enter("cleo"), await visit.enter("zoe", guest=True)
+            assert cleo.connection.member.name == "guest"
+            assert cleo.heard(Notice)[-1] == Notice("not_kept")
+            assert guest.connection.member.name == "zoe"
+            await guest.send(Say("hello"))
+            assert cleo.heard(Said) == [Said("zoe", "hello")]
+            await guest.send(Join(code))
+            assert guest.heard(Refused) == [Refused("table_is_paused")]
+            cleo.connection.send(Prefer(Settings(language="fr")))
+            await settled()
+            assert cleo.connection.latest().you.settings.language == "fr"
+            assert len(cleo.heard(Notice)) == 2
+        await until(lambda: not visit.house.tables[code].paused)
+
+
+async def test_who_opens_a_table_meanwhile_is_told_to_wait_and_sits_down_later(data: Path, disk: Disk) -> None:
+    async with house_in(data) as visit:
+        ana = await visit.enter("ana")
+        with no_room(disk, data):
+            await ana.send(OpenTable("kombio"))
+            assert isinstance(ana.look(), Lobby)
+            assert ana.heard(Notice)[-1] == Notice("paused")
+            assert ana.place.tables == ()
+        await until(lambda: isinstance(ana.look(), Table))
+
+
+async def test_who_comes_back_to_a_paused_table_is_told(data: Path, disk: Disk) -> None:
+    async with house_in(data) as visit:
+        ana = await visit.enter("ana")
+        async with visit.house.connected("key of ben", "ben", lambda _: None) as connection:
+            await seated(visit.house, ana, Client(connection))
+        with no_sync(disk, data):
+            await ana.play(k.Ready())
+            ben = await visit.enter("ben")
+            assert Notice("paused") in ben.heard(Notice)
+        await until(lambda: Came("ben", "back") in ana.heard(Came))
+
+
+async def test_a_house_closes_while_its_tables_wait(data: Path, disk: Disk) -> None:
+    """Nothing that was told is missing afterwards, and the command that waited was never told."""
+    async with house_in(data) as visit:
+        ana, ben = await visit.enter("ana"), await visit.enter("ben")
+        table = visit.house.tables[await seated(visit.house, ana, ben)]
+        seen = views(table)
+        disk.fails_to_write = FULL
+        await ana.play(k.Ready())
+    disk.fails_to_write = 0
+    async with house_in(data) as after:
+        assert views(after.house.tables[table.code]) == seen
+
+
+async def test_after_a_power_cut_all_that_was_told_is_there(data: Path, disk: Disk, tmp_path: Path) -> None:
+    """What was synced is there, and of what was not any part may be."""
+    chance = Random(5)
+    async with house_in(data, new_seed=lambda: bytes(32), bot_pace=1000.0) as visit:
+        players = [await visit.enter(name) for name in ("ana", "ben", "cleo")]
+        table = visit.house.tables[await seated(visit.house, *players, slap_order="arrival")]
+        for number in range(60):
+            move_at_random(table, chance)
+            await settled(chance.randrange(3))
+            players[0].look()
+            told, seen = len(table.course._record), views(table)
+            image = power_cut(disk, data, tmp_path / f"cut-{number}", chance)
+            async with house_in(image) as after:
+                again = after.house.tables[table.code]
+                assert len(again.course._record) >= told
+                if len(again.course._record) == told:
+                    assert views(again) == seen
+
+
+def power_cut(disk: Disk, data: Path, image: Path, chance: Random) -> Path:
+    """What a disk holds after a power cut: what was synced, and a part of what was written to the log since then."""
+    image.mkdir()
+    for path, content in dict(disk.synced).items():
+        if path.parent == data and path.exists():
+            (image / path.name).write_bytes(content)
+    log = data / f"{database.NAME}-wal"
+    synced, now = disk.synced[log], log.read_bytes()
+    if now.startswith(synced):
+        (image / log.name).write_bytes(now[: chance.randint(len(synced), len(now))])
+    return image

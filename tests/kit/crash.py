@@ -1,0 +1,334 @@
+"""A house that is killed again and again while people play in it over SSH, and what must be true after each time.
+
+The real server runs as a process of its own. A player with a key, a guest and a bot play at a table, somebody looks on;
+all of them but the bot are SSH clients with a screen. At a random moment the process is killed, the database is read
+with the store's own code, and it must explain everything that any screen showed:
+
+- what was written down at the kill before is still there, to the byte, and what came after it follows from the rules;
+- every screen, at the kill and when its player was back after the restart before it, is the picture of the game after
+  some number of the commands that are written down, not less than there were then.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import re
+import sys
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import asyncssh
+import pyte
+
+from kombio_tui.look import Look
+from kombio_tui.pages.table import TablePage
+from protocol.base import Viewer
+from protocol.house import Seated, Story, Table, TableLine, Update, You
+from server.cli import main as command_line
+from server.house.journal import game_of
+from server.records.record import Record, parse
+from server.records.verify import problems
+from server.store import database, journal
+from tests.kit.screens import shown, text
+from tests.kit.store import copied
+
+WINDOW = 80, 24
+LOG = 42
+"""The column at which the log begins."""
+PATIENCE = 20.0
+LONGEST = 0.4
+"""How long the people play at most before the house is killed, in seconds."""
+CONFIGURATION = "[bots]\npace = 0.03\n"
+"""Bots think quickly, so that they get to act before the next kill."""
+FACTS = re.compile(r"▶|-?\d+|slapped")
+"""What of a picture does not depend on when exactly it was drawn: whose turn it is, cards, counts and points."""
+SEATS: dict[str, Viewer] = {"ana": 0, "zoe": 1, "eve": None}
+NAMES = tuple(SEATS)
+
+
+# --- the house, as a process ---
+
+
+def serve(out: Connection, errors: str, arguments: Sequence[str]) -> None:
+    """Run the command line, with its streams where the test can read them."""
+    os.dup2(out.fileno(), 1)
+    os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
+    sys.stdout, sys.stderr = open(1, "w"), open(2, "w")  # noqa: SIM115
+    sys.exit(command_line(arguments))
+
+
+class Server:
+    """Starts the house quickly: a process that has imported everything is forked."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._config = data.with_name("kombio.toml")
+        self._config.write_text(CONFIGURATION)
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload([__name__])
+
+    async def start(self) -> int:
+        """Open the house; give its port."""
+        reader, writer = self._context.Pipe(duplex=False)
+        arguments = ("serve", "--config", str(self._config), "--listen", "127.0.0.1:0", "--data", str(self._data))
+        errors = str(self._data.with_name("log"))
+        self._process = self._context.Process(target=serve, args=(writer, errors, arguments), daemon=True)
+        self._process.start()
+        writer.close()
+        line = await asyncio.to_thread(os.read, reader.fileno(), 200)
+        reader.close()
+        found = re.search(rb"-p (\d+)", line)
+        assert found, line
+        return int(found[1])
+
+    def kill(self) -> None:
+        """End the process in the middle of whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+
+
+# --- the people ---
+
+
+class Player(asyncssh.SSHClientSession[bytes]):
+    """A client with a screen, who does what the screen asks for."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self._screen = pyte.Screen(*WINDOW)
+        self._stream = pyte.ByteStream(self._screen)
+        self._news = asyncio.Event()
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self._channel = chan
+
+    def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
+        self._stream.feed(data)
+        self._news.set()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def press(self, keys: str) -> None:
+        with suppress(OSError, BrokenPipeError):
+            self._channel.write(keys.encode())
+
+    async def until(self, pattern: str) -> re.Match[str]:
+        """Wait until the screen matches."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not (found := re.search(pattern, self.text)):
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"the screen never showed {pattern!r}; it shows:\n{self.text}") from None
+        return found
+
+    async def play(self) -> None:
+        """Press keys as quickly as the screen answers."""
+        while True:
+            self._news.clear()
+            self.press(self._wish(self.text))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.02):
+                    await self._news.wait()
+
+    def _wish(self, text: str) -> str:
+        for asked, keys in ANSWERS.items():
+            if asked in text:
+                return self._chance.choice(keys)
+        return self._chance.choice(("", "", "", " "))
+
+
+ANSWERS: dict[str, Sequence[str]] = {
+    "when you are ready": ("r",),
+    "the next round": ("r",),
+    "to play again": ("\r",),
+    "You slapped! Which": ("1", "2", "3", "4", "b1", "b3"),
+    "Right! Which": ("1", "2", "3", "4"),
+    "Wrong slap at your": ("n", "y"),
+    "Your turn: ": ("d", "d", "d", "t1", "t2", " ", "kk"),
+    "Put it in place": ("x", "x", "1", "2", "3"),
+    "A digit puts it": ("x", "x", "1", "2", "3"),
+    "p leave it": ("p", "p", "1", "3", "b1", "b2"),
+}
+
+
+class Guest(asyncssh.SSHClient):
+    """Somebody without a key, who is asked nothing."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *_: object) -> list[str]:
+        return []
+
+
+class People:
+    """Everyone who plays or looks on, with what they need to come back."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self._key = asyncssh.generate_private_key("ssh-ed25519")
+        self._commands: dict[str, str | None] = dict.fromkeys(NAMES)
+        """With which word somebody comes in."""
+
+    @asynccontextmanager
+    async def at_the_table(self, port: int) -> AsyncIterator[dict[str, Player]]:
+        """Let everyone come (back), and wait until all of them see the game."""
+        async with AsyncExitStack() as stack:
+            if None not in (self._commands["zoe"], self._commands["eve"]):
+                players = dict(
+                    zip(NAMES, await asyncio.gather(*(self._come(stack, port, name) for name in NAMES)), strict=True)
+                )
+            else:
+                players = await self._first_time(stack, port)
+            for player in players.values():
+                await player.until(r"round \d(.|\n)*q leave")
+            yield players
+
+    async def _first_time(self, stack: AsyncExitStack, port: int) -> dict[str, Player]:
+        """Open a table, with a bot at it, and begin."""
+        ana = await self._come(stack, port, "ana")
+        await ana.until("Welcome")
+        ana.press("n\r")
+        code = (await ana.until(r"table ([A-Z]{4})"))[1]
+        self._commands |= {"zoe": f"join {code}", "eve": f"watch {code}"}
+        zoe, eve = await self._come(stack, port, "zoe"), await self._come(stack, port, "eve")
+        self._commands["zoe"] = f"back {(await zoe.until(r'come back with: ([A-Z]{8})'))[1]}"
+        await eve.until(r"\(watching\)")
+        ana.press("h")
+        await ana.until(r"3\. ")
+        ana.press("\r")
+        return {"ana": ana, "zoe": zoe, "eve": eve}
+
+    async def _come(self, stack: AsyncExitStack, port: int, name: str) -> Player:
+        connecting = asyncssh.connect(
+            "127.0.0.1", port, client_factory=Guest, username=name, client_keys=[self._key] if name == "ana" else [],
+            known_hosts=None, config=None, agent_path=None, compression_algs=None,
+        )  # fmt: skip
+        connection = await stack.enter_async_context(connecting)
+        player = Player(self._chance)
+        await connection.create_session(
+            lambda: player, self._commands[name], term_type="xterm", term_size=WINDOW, encoding=None,
+            env={"LANG": "en_US.UTF-8"},
+        )  # fmt: skip
+        return player
+
+
+# --- what is written down, and what it explains ---
+
+
+class Played:
+    """A game as far as it is written down."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._states = list(_states(record))
+        self.moves = len(record.moves)
+        assert [wrong for wrong in problems(record) if not wrong.startswith("end")] == []
+
+    def explains(self, screen: str, viewer: Viewer, start: int) -> bool:
+        """Whether a screen is the picture of the game after at least so many moves; mostly it is a late one."""
+        steps = range(self.moves, start - 1, -1)
+        return any(facts(self._picture(step, viewer)) == facts(screen) for step in steps)
+
+    def _picture(self, step: int, viewer: Viewer) -> str:
+        game, header = self._record.game, self._record.header
+        state, story = self._states[step]
+        line = TableLine("ABCD", game.name, tuple(map(Seated, header.players)), 6, "playing", 0, private=False)
+        options = {"memory": header.options.memory, "target": header.options.target}
+        events = tuple(game.event_for(event, viewer) for event in story)
+        place = Table(line, options, viewer, 0, game.view(state, viewer), ())
+        page = TablePage(clock=lambda: 0.0)
+        return text(shown(page, Update(You("ana", guest=False), place, (Story(events),)), Look(*WINDOW)))
+
+
+class Written:
+    """The one table as it stands in the database of a house that was killed, and the games that were finished at it."""
+
+    def __init__(self, data: Path) -> None:
+        path = copied(data / database.NAME, data.with_name("image"))
+        with closing(database.open_database(path)) as connection:
+            [self.kept] = journal.load(connection)
+            self._finished = [record for _, record, *_ in connection.execute("SELECT * FROM records ORDER BY id")]
+        assert not list(path.parent.glob("*.damaged-*"))
+        assert self.kept.damage == ""
+        found = game_of(self.kept.entries)
+        assert found
+        self.game = Played(found[0])
+
+    def since(self, before: "Written | None") -> list[tuple[Played, int]]:
+        """The games that were played since then, each with the number of moves that were played before.
+
+        Nothing that was there before is gone: it goes on, or it was finished and is kept for good.
+        """
+        if before is None:
+            return [(self.game, 0)]
+        if self.kept.first == before.kept.first:
+            assert self.kept.entries[: len(before.kept.entries)] == before.kept.entries
+            return [(self.game, before.game.moves)]
+        assert self._finished[-1].startswith(b"".join(_record_messages(before.kept.entries)))
+        return [(Played(parse(self._finished[-1])), before.game.moves), (self.game, 0)]
+
+
+def _states(record: Record) -> Iterator[tuple[Any, list[Any]]]:
+    """Every state of a game, with what happened in the round up to it."""
+    header, game = record.header, record.game
+    step: Any = game.set_up(len(header.players), header.options, bytes.fromhex(header.seed))
+    story = list(step.events)
+    yield step.state, list(story)
+    for move in record.moves:
+        step = game.apply(step.state, move.by, move.command)
+        story = [*([] if game.deals(step.events) else story), *step.events]
+        yield step.state, story
+
+
+def _record_messages(entries: Sequence[bytes]) -> Iterator[bytes]:
+    """The entries that stand in the record of the game, which races do not."""
+    return (body for body in entries if b"raced" not in body[:16])
+
+
+def facts(screen: str) -> list[str]:
+    """What a picture says of the game, in the order of the screen; of the page of results, which round it is."""
+    lines = screen.splitlines()
+    found = re.findall(r"round \d+", lines[0])
+    if "draw pile" not in screen:
+        return found
+    picture = [line[:LOG] if line[LOG:].startswith("│") else line for line in lines[1:-3] if not line.startswith(" ★")]
+    return found + FACTS.findall(re.sub(r"\d+ ?s\b", "", "\n".join(picture)))
+
+
+# --- a night of kills ---
+
+
+async def killed_again_and_again(directory: Path, kills: int, seed: int) -> int:
+    """Kill the house so many times, and check everything after each; give how many commands were played."""
+    data, chance = directory / "data", Random(seed)
+    server, people = Server(data), People(chance)
+    before: Written | None = None
+    for number in range(kills):
+        port = await server.start()
+        async with people.at_the_table(port) as players:
+            back = {name: player.text for name, player in players.items()}
+            playing = [asyncio.create_task(players[name].play()) for name in ("ana", "zoe")]
+            await asyncio.sleep(chance.uniform(0.0, LONGEST))
+            server.kill()
+            last = {name: player.text for name, player in players.items()}
+            for task in playing:
+                task.cancel()
+            await asyncio.wait(playing)
+        written = Written(data)
+        games = written.since(before)
+        for name in NAMES:
+            for screen in (back[name], last[name]):
+                seat = SEATS[name]
+                assert any(game.explains(screen, seat, start) for game, start in games), (number, name, screen)
+        before = written
+    return before.game.moves if before else 0

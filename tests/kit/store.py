@@ -1,0 +1,82 @@
+"""A store with something in it: three tables, some players, some finished games.
+
+`python -m tests.kit.store` writes the dump of this version's database, which later versions must be able to read.
+"""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from protocol.base import Result
+from server.store import database, games, journal, players
+from server.store.games import FinishedGame, Limits, Participant
+from server.store.schema import OURS, VERSION
+
+DUMPS = Path(__file__).parent.parent / "store" / "versions"
+TABLES, ENTRIES, PLAYERS, GAMES = 3, 30, 8, 3
+
+
+def fill(connection: sqlite3.Connection) -> None:
+    """Write everything, table by table in turn, as in a house where all play at the same time."""
+    for number in range(PLAYERS):
+        players.own(connection, f"name{number}", f"key {number}")
+        players.keep(connection, f"key {number}", f"Name-{number}", b'{"language":"de"}')
+    for table in range(1, TABLES + 1):
+        journal.lay(connection, table, f"head of {table}".encode(), 0)
+    for number in range(ENTRIES):
+        for table in range(1, TABLES + 1):
+            journal.append(connection, table, number, entry(table, number))
+    for number in range(GAMES):
+        games.keep(connection, game(number), record(number), b"races", Limits())
+
+
+def entry(table: int, number: int) -> bytes:
+    """What happened: something of one to three hundred bytes."""
+    return f"entry {number} of table {table}, ".encode() * (3 + (number * 7 + table) % 10)
+
+
+def game(number: int, **other: int) -> FinishedGame:
+    who = Participant("ana", "key 1"), Participant("zoe"), Participant("~Ada", bot="easy")
+    times = {"started": 4_000_000_000 + number, "ended": 4_000_000_500 + number} | other
+    result = Result((1, 2, 3), (5, 30, 101))
+    return FinishedGame("kombio", players=who, result=result, code=f"GAME{number}", **times)
+
+
+def record(number: int) -> bytes:
+    """A record that needs several pages."""
+    return f"record {number} ".encode() * 600
+
+
+def closed_image(directory: Path) -> Path:
+    """A database that was filled and closed; gives its file."""
+    path = directory / database.NAME
+    connection = database.open_database(path)
+    connection.execute("BEGIN")
+    fill(connection)
+    connection.execute("COMMIT")
+    connection.close()
+    return path
+
+
+def copied(path: Path, directory: Path) -> Path:
+    """A copy of a database with its log, in a fresh directory."""
+    shutil.rmtree(directory, ignore_errors=True)
+    directory.mkdir()
+    for companion in ("", "-wal"):
+        source = path.with_name(path.name + companion)
+        if source.exists():
+            shutil.copy(source, directory)
+    return directory / path.name
+
+
+def dump() -> str:
+    """A filled database of this version as SQL."""
+    with closing(database.in_memory()) as connection:
+        fill(connection)
+        header = f"PRAGMA user_version = {VERSION};\nPRAGMA application_id = {OURS + VERSION};\n"
+        return header + "\n".join(connection.iterdump()) + "\n"
+
+
+if __name__ == "__main__":
+    (DUMPS / f"{VERSION}.sql").write_text(dump())

@@ -1,0 +1,11 @@
+"""The house is killed again and again while people play over SSH; nothing that anybody saw is ever lost."""
+
+from pathlib import Path
+
+from tests.kit.crash import killed_again_and_again
+
+KILLS = 50
+
+
+async def test_nothing_is_lost_whenever_the_house_is_killed(tmp_path: Path) -> None:
+    assert await killed_again_and_again(tmp_path, KILLS, seed=1) > 0

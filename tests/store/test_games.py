@@ -1,0 +1,78 @@
+"""Finished games are kept, found by code and by player, and forgotten when they are too many or too old."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from msgspec.structs import replace
+
+from server.store import database, games
+from server.store.games import DAY, Limits
+from tests.kit.store import game, record
+
+
+@pytest.fixture
+def connection() -> Iterator[sqlite3.Connection]:
+    with closing(database.in_memory()) as connection:
+        yield connection
+
+
+def codes(connection: sqlite3.Connection, identity: str | None = None) -> list[str]:
+    return [game.code for game in games.newest(connection, 50, identity)]
+
+
+def keep(connection: sqlite3.Connection, number: int, limits: Limits = Limits(), **times: int) -> None:  # noqa: B008
+    games.keep(connection, game(number, **times), record(number), b"races", limits)
+
+
+def test_a_game_is_found_by_its_code(connection: sqlite3.Connection) -> None:
+    keep(connection, 1)
+    keep(connection, 2)
+    assert games.find(connection, "GAME1") == game(1)
+    assert games.record_of(connection, "GAME2") == record(2)
+    assert games.races_of(connection, "GAME2") == b"races"
+    assert games.find(connection, "GAME3") is None
+    assert games.record_of(connection, "GAME3") is None
+    assert games.races_of(connection, "GAME3") == b""
+
+
+def test_a_players_own_games(connection: sqlite3.Connection) -> None:
+    for number in range(3):
+        keep(connection, number)
+    assert codes(connection) == codes(connection, "key 1") == ["GAME2", "GAME1", "GAME0"]
+    assert codes(connection, "key 2") == []
+    assert [game.code for game in games.newest(connection, 2)] == ["GAME2", "GAME1"]
+
+
+def test_a_code_is_given_once(connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    letters = iter("AAAAAAAAAAAAAAAAAB")
+    monkeypatch.setattr("server.store.games.secrets.choice", lambda _: next(letters))
+    played = replace(game(1), code="")
+    codes = [games.keep(connection, played, b"", b"", Limits()) for _ in range(2)]
+    assert codes == ["AAAAAA", "AAAAAB"]
+    assert games.find(connection, "AAAAAB") == replace(played, code="AAAAAB")
+
+
+def test_only_so_many_are_kept(connection: sqlite3.Connection) -> None:
+    for number in range(6):
+        keep(connection, number, Limits(most=3))
+    assert codes(connection) == codes(connection, "key 1") == ["GAME5", "GAME4", "GAME3"]
+    assert games.record_of(connection, "GAME2") is None
+
+
+def test_they_are_kept_only_so_long(connection: sqlite3.Connection) -> None:
+    now = int(time.time())
+    keep(connection, 1, ended=now - 40 * DAY)
+    keep(connection, 2, ended=now - 20 * DAY)
+    keep(connection, 3, Limits(days=30), ended=now)
+    assert codes(connection) == ["GAME3", "GAME2"]
+    [(left,)] = connection.execute("SELECT count(*) FROM records")
+    assert left == 2
+
+
+def test_without_limits_all_are_kept_for_good(connection: sqlite3.Connection) -> None:
+    for number in range(4):
+        keep(connection, number, Limits(most=0, days=0), ended=1000 + number)
+    assert len(codes(connection)) == 4

@@ -1,0 +1,78 @@
+"""A database of any version that was ever released is brought up to date, and everything is still there.
+
+Each version left a dump in `versions/`, made by itself. A new version adds its own (`python -m tests.kit.store`), and
+never changes those of others.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from server.store import database, games, journal, players, schema
+from server.store.schema import MIGRATIONS, VERSION, migrate, version_of
+from tests.kit.store import DUMPS, ENTRIES, GAMES, PLAYERS, TABLES, dump, entry, record
+
+
+def test_every_version_has_left_a_dump() -> None:
+    assert sorted(path.name for path in DUMPS.iterdir()) == [f"{version}.sql" for version in range(1, VERSION + 1)]
+
+
+@pytest.mark.parametrize("version", range(VERSION + 1))
+def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
+    path = tmp_path / database.NAME
+    with closing(sqlite3.connect(path)) as connection:
+        if version:
+            connection.executescript((DUMPS / f"{version}.sql").read_text())
+    with closing(database.open_database(path)) as connection:
+        assert version_of(connection) == VERSION
+        assert shape(connection) == shape_of_a_fresh_one()
+        if version:
+            assert_all_is_there(connection)
+    assert not list(tmp_path.glob("*.damaged-*"))
+
+
+def assert_all_is_there(connection: sqlite3.Connection) -> None:
+    for kept in journal.load(connection):
+        assert kept.entries == tuple(entry(kept.table, number) for number in range(ENTRIES))
+        assert (kept.head, kept.damage) == (f"head of {kept.table}".encode(), "")
+    assert len(list(journal.load(connection))) == TABLES
+    for number in range(PLAYERS):
+        assert players.owner_of(connection, f"name{number}") == f"key {number}"
+        assert players.settings_of(connection, f"key {number}") == b'{"language":"de"}'
+    assert [game.code for game in games.newest(connection, 99)] == [f"GAME{n}" for n in reversed(range(GAMES))]
+    assert [games.record_of(connection, f"GAME{n}") for n in range(GAMES)] == [record(n) for n in range(GAMES)]
+
+
+def shape(connection: sqlite3.Connection) -> set[str]:
+    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+
+
+def shape_of_a_fresh_one() -> set[str]:
+    with closing(database.in_memory()) as connection:
+        return shape(connection)
+
+
+def test_the_newest_dump_is_what_this_version_writes() -> None:
+    with closing(sqlite3.connect(":memory:")) as then, closing(sqlite3.connect(":memory:")) as now:
+        then.executescript((DUMPS / f"{VERSION}.sql").read_text())
+        now.executescript(dump())
+        assert list(then.iterdump()) == list(now.iterdump())
+
+
+def test_a_step_is_taken_wholly_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / database.NAME
+    database.open_database(path).close()
+    broken = (*MIGRATIONS, ("CREATE TABLE hats (id INTEGER PRIMARY KEY)", "INSERT INTO nowhere VALUES (1)"))
+    monkeypatch.setattr(schema, "MIGRATIONS", broken)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+            migrate(connection, VERSION + 1)
+        assert version_of(connection) == VERSION
+        assert not connection.in_transaction
+        assert "hats" not in str(shape(connection))
+        monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, broken[-1][:1]))
+        migrate(connection, VERSION + 1)
+        assert version_of(connection) == VERSION + 1
+        assert "hats" in str(shape(connection))
