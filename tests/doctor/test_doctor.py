@@ -64,6 +64,14 @@ def test_each_problem_comes_with_what_to_do(diagnosis: Look, tmp_path: Path) -> 
     assert text.endswith("\n4 problems.\n")
 
 
+def test_a_damaged_database_is_noted_for_the_house_starts_all_the_same(diagnosis: Look, tmp_path: Path) -> None:
+    (tmp_path / "d").mkdir(mode=0o700)
+    (tmp_path / "d" / "kombio.db").write_text("nonsense" * 1000)
+    code, text = diagnosis("")
+    assert code == 0, text
+    assert "the database is damaged: file is not a database" in text
+
+
 def test_a_wrong_configuration_is_told_and_the_machine_is_looked_at_all_the_same(diagnosis: Look) -> None:
     code, text = diagnosis("[tables]\nmost = 0\n[hous]\n")
     assert code == 1

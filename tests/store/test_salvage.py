@@ -144,6 +144,26 @@ def test_an_interrupted_rescue_is_finished_at_the_next_start(image: Path, tmp_pa
         assert lost(connection) == []
 
 
+def test_a_look_at_a_database_changes_nothing(image: Path, tmp_path: Path) -> None:
+    """While a house works with it, after it fell, and when it is damaged."""
+    assert database.damage_of(tmp_path) == ""
+    path = copied(image, tmp_path / "live")
+    with closing(database.open_database(path)) as connection:
+        journal.append(connection, 1, ENTRIES, b"one more")
+        assert database.damage_of(path.parent) == ""
+        fell = copied(path, tmp_path / "fell")
+    before = contents(fell.parent)
+    assert database.damage_of(fell.parent) == ""
+    flipped(fell, 0, 0xFF)
+    assert "not a database" in database.damage_of(fell.parent)
+    flipped(fell, 0, 0xFF)
+    assert contents(fell.parent) | before == contents(fell.parent)
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in directory.iterdir()}
+
+
 def test_deleted_rows_leave_no_trace(image: Path, tmp_path: Path) -> None:
     """Nobody who reads pages by hand takes them for rows, and nobody who steals the disk reads them."""
     path = copied(image, tmp_path / "copy")
