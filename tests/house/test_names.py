@@ -23,6 +23,11 @@ def test_good_names(name: str) -> None:
         ("a\u202eb", "characters"),
         ("a\u200bb", "characters"),
         ("12", "characters"),
+        ("a\u0663b", "characters"),
+        ("\u3164\u3164", "characters"),
+        ("a\u1160na", "characters"),
+        ("an\u034fa", "characters"),
+        ("a\U0001f600", "characters"),
         ("..", "characters"),
         ("pаypal", "mixed_scripts"),
         ("admin", "reserved"),
@@ -51,6 +56,20 @@ def test_whatever_is_asked_for_there_is_a_free_name(wish: str, taken: set[str]) 
     assert skeleton(name) not in taken
     assert 2 <= len(name) <= LONGEST
     assert cleaned(name) == name
+
+
+def test_a_name_that_thousands_want_is_found_in_a_few_tries() -> None:
+    """Else everyone who comes would have to look at all who came before."""
+    taken = {skeleton("guest"), *(skeleton(f"guest-{number}") for number in range(50_000))}
+    asked: list[str] = []
+
+    class Taken:
+        def __contains__(self, name: object) -> bool:
+            asked.append(str(name))
+            return name in taken
+
+    assert skeleton(free_variation("guest", Taken())) not in taken
+    assert len(asked) < 200
 
 
 def test_a_wish_that_is_too_long_is_cut() -> None:
