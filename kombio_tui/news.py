@@ -31,6 +31,9 @@ NOTICES = {
     "restored": marked("The house was restarted; everything is where it was."),
     "closing": marked("The house closes in {text} s, for a moment. Every seat and every card is kept."),
     "not_kept": marked("The house can't write to its disk: it will not remember this the next time."),
+    "ignored": marked("You don't hear {text} any more."),
+    "heeded": marked("You hear {text} again."),
+    "reported": marked("Reported: {text}. Whoever runs this house can read it."),
 }
 REFUSALS = {
     "no_such_table": marked("There is no such table."),
@@ -46,6 +49,8 @@ REFUSALS = {
     "no_bots_here": marked("There are no bots in this house."),
     "muted": marked("The host does not let you talk."),
     "table_is_paused": marked("The house can't write to its disk: the table waits."),
+    "too_fast": marked("Not so fast: wait a moment."),
+    "no_such_person": marked("Nobody here has that name."),
     "not_your_turn": marked("It is not your turn."),
     "watchers_only_watch": marked("You are watching."),
 }

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from kombio_tui.blocks import Placed
+from kombio_tui.chat import spoken, words
 from kombio_tui.help import Chapters, Help
 from kombio_tui.key import Key
 from kombio_tui.languages import Say
@@ -16,7 +17,6 @@ from kombio_tui.settings import SettingsForm
 from kombio_tui.shared import shared
 from kombio_tui.sheet import Sheet
 from protocol.house import MAX_LINE, Request, Update, You
-from protocol.house import Say as SaySomething
 
 SCROLL = {"pageup": 5, "pagedown": -5}
 
@@ -85,7 +85,7 @@ class Page(ABC):
             case "comma":
                 self.sheet = SettingsForm(self.you.settings)
             case "slash":
-                self.prompt = Prompt(self.say("say:"), MAX_LINE, SaySomething)
+                self.prompt = Prompt(self.say("say:"), MAX_LINE, self._spoken)
             case "pageup" | "pagedown":
                 self.log.scroll(SCROLL[key.name])
             case _:
@@ -97,6 +97,12 @@ class Page(ABC):
         if prompt.done:
             self.prompt = None
         return prompt.answer() if prompt.done else None
+
+    def _spoken(self, text: str) -> Request | None:
+        request = spoken(text, self.say)
+        if request is None:
+            self.log.add(words(self.say), "bad")
+        return request
 
     def _press_sheet(self, sheet: Sheet, key: Key) -> Request | None:
         request = sheet.press(key)

@@ -23,6 +23,11 @@ Bot = Level | Literal["tutor"]
 MAX_LINE = 200
 """The longest chat line, in characters."""
 
+MAX_NAME = 32
+"""The longest name that is asked for; no name is as long."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+"""Somebody's name, as it was typed."""
 Code = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,8}$")]
 """A table's code, or the code with which a guest comes back."""
 
@@ -101,6 +106,24 @@ class Say(Message, frozen=True):
     text: Annotated[str, Meta(max_length=MAX_LINE)]
 
 
+class Ignore(Message, frozen=True):
+    """Let me not hear this person any more."""
+
+    name: Name
+
+
+class Heed(Message, frozen=True):
+    """Let me hear this person again."""
+
+    name: Name
+
+
+class Report(Message, frozen=True):
+    """Tell the host of the house about this person, and what the person said last."""
+
+    name: Name
+
+
 class ComeBack(Message, frozen=True):
     """A guest takes the own seat again with the code that the screen showed."""
 
@@ -117,8 +140,9 @@ class EnterOffice(Message, frozen=True):
     """Go from the lobby to the office; only operators can."""
 
 
+Talk = Say | Ignore | Heed | Report
 Request = (
-    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Say | ComeBack | Prefer
+    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Talk | ComeBack | Prefer
     | ArchiveRequest | EnterOffice | Operate
 )  # fmt: skip
 
@@ -146,6 +170,8 @@ class Reason(StrEnum):
     NO_BOTS_HERE = "no_bots_here"
     MUTED = "muted"
     TABLE_IS_PAUSED = "table_is_paused"
+    TOO_FAST = "too_fast"
+    NO_SUCH_PERSON = "no_such_person"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -285,7 +311,7 @@ class Notice(Message, frozen=True):
 
     kind: Literal[
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
-        "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored",
+        "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
     ]  # fmt: skip
     text: str = ""
 

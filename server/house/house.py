@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from protocol.house import (
-    MAX_LINE,
     AddBot,
     ComeBack,
     EnterOffice,
@@ -25,14 +24,16 @@ from protocol.house import (
     Reason,
     Refused,
     Request,
-    Said,
     Say,
     Start,
+    Talk,
     Watch,
 )
 from server.bots.bots import LESSONS
+from server.house.allowance import Allowance
 from server.house.bulletin import Bulletin
 from server.house.census import Census
+from server.house.chat import Chat
 from server.house.floor import Floor
 from server.house.member import Connection, Farewell, Found, Lost, Member, Room
 from server.house.names import skeleton
@@ -41,7 +42,6 @@ from server.house.registry import Registry
 from server.house.staff import Staff
 from server.house.surroundings import Surroundings
 from server.house.table import Table
-from server.house.text import clean_line
 from server.house.written import About
 from server.metrics.figures import Figures
 from server.rules.games import GAMES
@@ -74,6 +74,7 @@ class House:
         self.registry = Registry(self.store)
         self.policy = policy or Policy()
         self.figures = Figures()
+        self.chat = Chat()
         self.office: Room | None = None
         """Where operators run the house, if there is such a place."""
         self.muted: Callable[[Member], bool] = lambda _: False
@@ -122,12 +123,17 @@ class House:
 
     @asynccontextmanager
     async def connected(
-        self, identity: str | None, wish: str, kick: Callable[[Farewell], None], address: str = ""
+        self,
+        identity: str | None,
+        wish: str,
+        kick: Callable[[Farewell], None],
+        address: str = "",
+        allowances: tuple[Allowance, ...] = (),
     ) -> AsyncIterator[Connection]:
         """Someone is connected, from here to the end of the block; who has a seat keeps it after that."""
         async with self._door:  # one after the other, so that no two get the same name
             member = self.members.get(identity or "") or await self._newcomer(identity, wish)
-        connection = Connection(member, self._deal_with, kick, address)
+        connection = Connection(member, self._deal_with, kick, address, allowances)
         self._connect(member, connection)
         self.figures.visits["guest" if member.guest else "key"] += 1
         member.tell(Notice("guest" if member.guest else "welcome", member.name))
@@ -179,27 +185,29 @@ class House:
     def _deal_with(self, connection: Connection, request: Any, stamp: float | None) -> None:
         """Do what is for the house to do, and hand the rest to the table."""
         member = connection.member
-        if isinstance(request, Say):
-            request = Say(clean_line(request.text, MAX_LINE))
-        if reason := self._forbidden(member, request):
+        if reason := self._forbidden(connection, request):
             self._refuse(member, reason)
         elif isinstance(request, Prefer):
             self._run(self._prefer(member, request))
-        elif member.heading and not isinstance(request, Say):
+        elif isinstance(request, Talk):
+            self.chat.take(member, request, self._company_of(member), self.members.values())
+        elif member.heading:
             self._refuse(member, Reason.ALREADY_AT_A_TABLE)
         elif isinstance(member.place, Table):
             if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
                 self._refuse(member, Reason.ALREADY_AT_A_TABLE)
             else:
                 member.place.ask(member, request, stamp)
-        elif self.office and member.place is self.office and not isinstance(request, Say):
+        elif self.office and member.place is self.office:
             self.office.deal_with(member, request)
         elif reason := self._in_lobby(connection, request):
             self._refuse(member, reason)
 
-    def _forbidden(self, member: Member, request: Request) -> Reason | None:
-        """Why the host does not want this now, if that is so."""
-        if isinstance(request, Say) and self.muted(member):
+    def _forbidden(self, connection: Connection, request: Request) -> Reason | None:
+        """Why this may not be asked for now, if that is so."""
+        if not connection.may_ask(request):
+            return Reason.TOO_FAST
+        if isinstance(request, Say) and self.muted(connection.member):
             return Reason.MUTED
         if self.draining and isinstance(request, Start | OpenTable | Learn):
             return Reason.HOUSE_IS_CLOSING
@@ -223,8 +231,6 @@ class House:
 
     def _in_lobby(self, connection: Connection, request: Request) -> Reason | None:
         match request:
-            case Say(text=text):
-                self._tell_lobby(Said(connection.member.name, text))
             case OpenTable():
                 return self._open(connection.member, request)
             case Learn(game=game):
@@ -341,9 +347,17 @@ class House:
             self.time_to_close.set()
 
     def _tell_lobby(self, *news: News) -> None:
-        for member in self.members.values():
-            if not isinstance(member.place, Table):
-                member.tell(*news)
+        for member in self._outside_of_tables():
+            member.tell(*news)
+
+    def _outside_of_tables(self) -> list[Member]:
+        return [member for member in self.members.values() if not isinstance(member.place, Table)]
+
+    def _company_of(self, member: Member) -> list[Member]:
+        """Who hears what a member says: everyone at the same table, or everyone who is at none."""
+        if isinstance(member.place, Table):
+            return [other for other in self.members.values() if other.place is member.place]
+        return self._outside_of_tables()
 
     def _new_code(self, length: int) -> str:
         while True:

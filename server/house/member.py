@@ -11,6 +11,8 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from protocol.house import Bot, News, Place, Request, Settings, Update, You
+from server.house.allowance import Allowance
+from server.house.budget import Purse
 from server.house.round_trip import RoundTrip
 
 Farewell = Literal["taken_over", "closing", "kicked", "banned"]
@@ -51,11 +53,14 @@ class Connection:
         deal_with: "Callable[[Connection, Request, float | None], None]",
         kick: Callable[[Farewell], None],
         address: str = "",
+        allowances: tuple[Allowance, ...] = (),
     ) -> None:
         self.member = member
         self.address = address
         """Where the client connects from."""
         self.since = time.monotonic()
+        self._allowances = allowances
+        """How often the client may ask for things; without any, as often as it likes."""
         self.kick = kick
         """Ends the client's session, with a word why."""
         self.keys_on_their_way: list[float] = []
@@ -68,6 +73,11 @@ class Connection:
     def send(self, request: Request, stamp: float | None = None) -> None:
         """Take a request from the client, with the time at which its key arrived."""
         self._deal_with(self, request, stamp)
+
+    def may_ask(self, request: Request) -> bool:
+        """Whether the client has not asked for such things too often; asking counts."""
+        budgets = [budget for allowance in self._allowances if (budget := allowance.budget(request))]
+        return not budgets or Purse(*budgets).pay(1, asyncio.get_running_loop().time())
 
     def tell(self, *news: News) -> None:
         """Let the client know that there is something to see."""
@@ -110,16 +120,23 @@ class Member:
         self.settings = Settings()
         self.kept = True
         """Whether the house will know the name the next time."""
-        self.level: Bot | None = None
-        """How well the member plays, if it is a bot."""
+        self.ignored: dict[str, None] = {}
+        """Whom the member does not want to hear, by identity, oldest first."""
         self.operator = False
         """Whether the member may run the house."""
+        self.level: Bot | None = None
+        """How well the member plays, if it is a bot."""
         self.shown: tuple[Hashable, float] = None, 0.0
         """What the member can race for, as far as its screen shows, and since when it does."""
         self.absences = 0
         """How often the connection was lost in a game."""
         self.connection: Connection | None = None
         self.key_done: Callable[[], None] = _nothing
+
+    @property
+    def known_as(self) -> str:
+        """Who the member is, for the host: the fingerprint of a key; a guest's identity is the guest's own secret."""
+        return "guest" if self.guest else self.identity
 
     @property
     def here(self) -> bool:

@@ -23,8 +23,6 @@ from protocol.house import (
     Reason,
     Refused,
     RemoveBot,
-    Said,
-    Say,
     Start,
     TableLine,
     Watch,
@@ -186,8 +184,6 @@ class Table:
             case Play(command=command):
                 early = Reason.TOO_EARLY if self._races.too_early(envelope) else None
                 self._refuse(member, early or await self._play(member, command, race))
-            case Say(text=text):
-                company.tell.all(Said(member.name, text))
             case Lost():
                 await company.lost(member)
             case Found():

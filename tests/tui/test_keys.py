@@ -23,8 +23,8 @@ from protocol.house import (
     Prefer,
     RemoveBot,
     Request,
-    Say,
     Start,
+    Talk,
     Watch,
 )
 from protocol.kombio import Exchange, Slap
@@ -41,7 +41,7 @@ CONTROLS = [
     *(f"ctrl+{letter}" for letter in "abefgnptuwxyz"),
 ]
 LOOK = Look(80, 24)
-GRANTED = AddBot | RemoveBot | Learn | Join | Leave | OpenTable | Prefer | Say | Start | Watch | ArchiveRequest
+GRANTED = AddBot | RemoveBot | Learn | Join | Leave | OpenTable | Prefer | Talk | Start | Watch | ArchiveRequest
 
 
 def key(character: str) -> Key:

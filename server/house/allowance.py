@@ -1,0 +1,60 @@
+"""How often somebody may ask for things that cost others something: lines of chat, tables, codes.
+
+A person has an allowance, and so has the address that the person comes from: who comes back under another name starts
+anew, the address does not.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+from protocol.archive import Browse, EnterArchive, Rewatch
+from protocol.house import ComeBack, Heed, Ignore, Join, Learn, OpenTable, Prefer, Report, Say, Watch
+from server.house.budget import Budget, Rate
+
+
+class Allowances(Struct, frozen=True, forbid_unknown_fields=True):
+    """How often a person, or all who share an address, may ask for things."""
+
+    lines: Rate = Rate(0.5, 6)
+    """Lines of chat."""
+    tables: Rate = Rate(0.05, 5)
+    """Tables that are opened, lessons too; each goes on for a while when it is left."""
+    codes: Rate = Rate(0.1, 10)
+    """Tables that are joined and seats that are come back to; so a code can't be found by trying."""
+    settings: Rate = Rate(1, 20)
+    """Settings that are changed; each is kept."""
+    lookups: Rate = Rate(2, 20)
+    """Games that are over and pages of players that are looked up; each is read from the disk."""
+    complaints: Rate = Rate(0.05, 10)
+    """People who are muted or reported; a report is for the host to read."""
+
+
+KINDS: dict[type, str] = {
+    Say: "lines",
+    OpenTable: "tables",
+    Learn: "tables",
+    Join: "codes",
+    Watch: "codes",
+    ComeBack: "codes",
+    Prefer: "settings",
+    EnterArchive: "lookups",
+    Browse: "lookups",
+    Rewatch: "lookups",
+    Ignore: "complaints",
+    Heed: "complaints",
+    Report: "complaints",
+}
+"""What a request is paid from; a move in a game is free, for its rules say when it may be made."""
+
+
+class Allowance:
+    """What is left of one's allowances."""
+
+    def __init__(self, rates: Allowances) -> None:
+        self._budgets = {kind: Budget(getattr(rates, kind)) for kind in set(KINDS.values())}
+
+    def budget(self, request: Any) -> Budget | None:
+        """What this request is paid from, if it costs anything."""
+        kind = KINDS.get(type(request))
+        return self._budgets[kind] if kind else None

@@ -1,0 +1,125 @@
+"""What people say to each other: who hears it, who does not want to, and what was reported to the host."""
+
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+
+import msgspec
+from msgspec import Struct
+
+from protocol.house import MAX_LINE, MAX_NAME, Heed, Ignore, Notice, Reason, Refused, Report, Said, Say, Talk
+from server.house.member import Member
+from server.house.text import clean_line
+
+log = logging.getLogger(__name__)
+
+LINES_KEPT = 500
+REPORTS_KEPT = 200
+MOST_IGNORED = 100
+"""How many people one person can ignore; the first of them is heard again after that."""
+
+
+class Line(Struct, frozen=True):
+    """Something that was said, and by whom; no text if nothing was."""
+
+    speaker: str
+    identity: str
+    known_as: str
+    address: str
+    text: str
+
+
+class Complaint(Struct, frozen=True):
+    """A report to the host: who complains, about whom, and what that person said last."""
+
+    at: float
+    """Seconds since 1970."""
+    reporter: str
+    reporter_known_as: str
+    """The fingerprint of the reporter's key, or that it is a guest."""
+    about: str
+    about_known_as: str
+    address: str
+    """Where the reported one came from."""
+    line: str
+
+
+class Chat:
+    """All that is said in the house, as far back as it is kept: in memory, and not for long."""
+
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._lines: deque[Line] = deque(maxlen=LINES_KEPT)
+        self._reports: deque[Complaint] = deque(maxlen=REPORTS_KEPT)
+
+    @property
+    def reports(self) -> tuple[Complaint, ...]:
+        """What was reported, oldest first."""
+        return tuple(self._reports)
+
+    def take(self, member: Member, request: Talk, company: Iterable[Member], people: Iterable[Member]) -> None:
+        """Deal with somebody who says something, or who does something about what others say."""
+        match request:
+            case Say(text=text):
+                self._say(member, clean_line(text, MAX_LINE), company)
+            case Ignore(name=name) | Heed(name=name) | Report(name=name):
+                line = self._find(clean_line(name, MAX_NAME), people)
+                member.tell(self._about(member, line, request) if line else Refused(Reason.NO_SUCH_PERSON))
+
+    def _say(self, speaker: Member, text: str, company: Iterable[Member]) -> None:
+        """Let everyone in the company hear a line, but not those who ignore its speaker."""
+        if text:
+            self._lines.append(_line(speaker, text))
+            for member in company:
+                if speaker.identity not in member.ignored:
+                    member.tell(Said(speaker.name, text))
+
+    def _about(self, member: Member, line: Line, request: Ignore | Heed | Report) -> Notice:
+        """Do what is asked for about the speaker of a line, and say what was done."""
+        match request:
+            case Ignore():
+                _ignore(member, line.identity)
+                return Notice("ignored", line.speaker)
+            case Heed():
+                member.ignored.pop(line.identity, None)
+                return Notice("heeded", line.speaker)
+            case Report():
+                self._report(member, line)
+                return Notice("reported", line.speaker)
+
+    def _find(self, name: str, people: Iterable[Member]) -> Line | None:
+        """Find somebody who is here, or who said something not long ago, with the newest line."""
+        wanted = name.casefold()
+        for line in reversed(self._lines):
+            if line.speaker.casefold() == wanted:
+                return line
+        return next((_line(member, "") for member in people if member.name.casefold() == wanted), None)
+
+    def _report(self, reporter: Member, line: Line) -> None:
+        """Tell the host, in the log and in the list of reports."""
+        self._reports.append(
+            Complaint(
+                at=self._clock(),
+                reporter=reporter.name,
+                reporter_known_as=reporter.known_as,
+                about=line.speaker,
+                about_known_as=line.known_as,
+                address=line.address,
+                line=line.text,
+            )
+        )
+        log.warning("report: %s", msgspec.json.encode(self._reports[-1]).decode())
+
+
+def _ignore(member: Member, identity: str) -> None:
+    """Let somebody not hear somebody else any more."""
+    member.ignored.pop(identity, None)
+    member.ignored[identity] = None
+    while len(member.ignored) > MOST_IGNORED:
+        del member.ignored[next(iter(member.ignored))]
+
+
+def _line(speaker: Member, text: str) -> Line:
+    address = speaker.connection.address if speaker.connection else ""
+    return Line(speaker.name, speaker.identity, speaker.known_as, address, text)

@@ -1,0 +1,153 @@
+"""Chat: who hears what, who does not want to, what is reported, and how often people may ask for things."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from protocol.house import (
+    Heed,
+    Ignore,
+    Join,
+    Notice,
+    OpenTable,
+    Prefer,
+    Refused,
+    Report,
+    Said,
+    Say,
+    Settings,
+    Watch,
+)
+from server.house import chat as chat_module
+from server.house.allowance import Allowance, Allowances
+from server.house.budget import Rate
+from server.house.house import House
+from tests.kit.house import Client, seated
+
+Enter = Callable[..., Client]
+
+
+async def test_a_line_is_heard_in_the_same_place_alone(house: House, enter: Enter) -> None:
+    ana, ben, eve = enter("ana"), enter("ben"), enter("eve")
+    await seated(house, ana, ben)
+    await ana.send(Say("hi"))
+    await eve.send(Say("anyone?"))
+    assert ben.heard(Said) == [Said("ana", "hi")]
+    assert eve.heard(Said) == [Said("eve", "anyone?")]
+
+
+@pytest.mark.parametrize("line", ["", "   ", "\u200b\x1b"])
+async def test_nothing_is_not_said(house: House, enter: Enter, line: str) -> None:
+    ana = enter("ana")
+    await ana.send(Say(line))
+    assert ana.heard(Said) == []
+
+
+async def test_who_is_muted_is_not_heard_by_one_person_until_heard_again(house: House, enter: Enter) -> None:
+    ana, ben, eve = enter("ana"), enter("ben"), enter("eve")
+    await ana.send(Ignore("EVE"))
+    await eve.send(Say("buy gold"))
+    assert ana.heard(Said) == []
+    assert ben.heard(Said) == [Said("eve", "buy gold")]
+    await ana.send(Heed("eve"))
+    await eve.send(Say("sorry"))
+    assert ana.heard(Said) == [Said("eve", "sorry")]
+    assert ana.heard(Notice)[-2:] == [Notice("ignored", "eve"), Notice("heeded", "eve")]
+
+
+async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(house: House, enter: Enter) -> None:
+    ana = enter("ana")
+    with house.connected("key of eve", "eve", lambda _: None):
+        await ana.send(Ignore("eve"))
+    eve = enter("eve")
+    await seated(house, ana, eve)
+    await eve.send(Say("me again"))
+    assert ana.heard(Said) == []
+
+
+@pytest.mark.parametrize("request_", [Ignore("nobody"), Heed("nobody"), Report("nobody")])
+async def test_somebody_who_is_not_here_can_be_neither_muted_nor_reported(
+    house: House, enter: Enter, request_: Any
+) -> None:
+    ana = enter("ana")
+    await ana.send(request_)
+    assert ana.heard(Refused) == [Refused("no_such_person")]
+    assert house.chat.reports == ()
+
+
+async def test_people_are_not_muted_without_end(house: House, enter: Enter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat_module, "MOST_IGNORED", 2)
+    ana, others = enter("ana"), [enter(name) for name in ("ben", "cleo", "dora")]
+    for name in ("ben", "cleo", "ben", "dora"):
+        await ana.send(Ignore(name))
+    for other in others:
+        await other.send(Say("hello"))
+    assert ana.heard(Said) == [Said("cleo", "hello")]
+
+
+async def test_a_report_says_who_said_what_to_whom(
+    house: House, enter: Enter, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also of somebody who has left; a guest's identity is a secret and stays one."""
+    ana = enter("ana")
+    with house.connected(None, "troll", lambda _: None, "192.0.2.7") as connection:
+        connection.send(Say("first"))
+        connection.send(Say("an insult"))
+        code = connection.member.code
+    await ana.send(Report("troll"))
+    [complaint] = house.chat.reports
+    assert (complaint.reporter, complaint.reporter_known_as) == ("ana", "key of ana")
+    assert (complaint.about, complaint.about_known_as, complaint.address) == ("troll", "guest", "192.0.2.7")
+    assert complaint.line == "an insult"
+    assert ana.heard(Notice)[-1] == Notice("reported", "troll")
+    assert "an insult" in caplog.text
+    assert code not in caplog.text
+
+
+async def test_reports_and_lines_are_not_kept_without_end(house: House, enter: Enter) -> None:
+    ana, ben = enter("ana"), enter("ben")
+    for number in range(chat_module.LINES_KEPT + 10):
+        ben.connection.send(Say(f"line {number}"))
+        ana.connection.send(Report("ben"))
+    assert len(house.chat._lines) == chat_module.LINES_KEPT
+    assert len(house.chat.reports) == chat_module.REPORTS_KEPT
+    assert house.chat.reports[-1].line == f"line {chat_module.LINES_KEPT + 9}"
+
+
+# --- how often ---
+
+ONCE = Allowances(*[Rate(1e-6, 1)] * len(Allowances.__struct_fields__))
+OFTEN = Allowances(*[Rate(1e-6, 100)] * len(Allowances.__struct_fields__))
+
+
+@pytest.mark.parametrize(
+    "request_", [Say("hi"), OpenTable("kombio"), Join("ABCD"), Watch("ABCD"), Prefer(Settings()), Report("ana")],
+    ids=lambda request: type(request).__name__,
+)  # fmt: skip
+@pytest.mark.parametrize(("person", "address"), [(ONCE, OFTEN), (OFTEN, ONCE)], ids=["person", "address"])
+async def test_what_costs_others_something_may_be_asked_for_only_so_often(
+    house: House, request_: Any, person: Allowances, address: Allowances
+) -> None:
+    """By a person, and by all who share an address; who comes back does not start anew there."""
+    shared = Allowance(address)
+    with house.connected(None, "ana", lambda _: None, "x", (Allowance(person), shared)) as connection:
+        ana = Client(connection)
+        await ana.send(request_)
+        assert Refused("too_fast") not in ana.heard(Refused)
+        await ana.send(request_)
+        assert ana.heard(Refused)[-1] == Refused("too_fast")
+    with house.connected(None, "ana", lambda _: None, "x", (Allowance(person), shared)) as connection:
+        again = Client(connection)
+        await again.send(request_)
+        assert (Refused("too_fast") in again.heard(Refused)) is (address is ONCE)
+
+
+async def test_a_move_may_always_be_made(house: House) -> None:
+    with house.connected("key", "ana", lambda _: None, "x", (Allowance(ONCE),)) as connection:
+        ana = Client(connection)
+        await ana.send(OpenTable("kombio", bots=("easy",), start=True))
+        for _ in range(5):
+            await ana.send(Watch("ABCD"))
+        assert ana.heard(Refused)[-1] == Refused("too_fast")
+        assert ana.look().line.phase == "playing"
