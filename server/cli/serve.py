@@ -129,7 +129,7 @@ async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Noti
     collector = Collector(quiet=lambda: not house.playing)
     with collector.running():
         with listening(where):
-            acceptor = await listen(house, Apps(collector), key, *where, desk=desk)
+            acceptor = await listen(house, Apps(collector), key, *where, desk=desk, limits=config.limits)
         print(_invitation(where.host, acceptor.get_port()), flush=True)
         log.info("open on port %d", acceptor.get_port())
         notifier.ready(_status(house))

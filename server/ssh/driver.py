@@ -20,18 +20,18 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from server.ssh.budget import KEY_BURST, KEY_RATE, Budget
+from server.house.budget import Purse
+from server.ssh.paste import PasteLimit
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
 """Alternate screen, no cursor, pastes in brackets."""
 LEAVE = "\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l"
 """All of it taken back, and the colours too."""
 
-MAX_PASTE = 2000
-"""Characters of a paste that are kept; the rest is dropped."""
-PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 CONTROL_STRING = re.compile(r"\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)")
 """A terminal's answer to a question that was never asked; the parser would take its letters for keys."""
+REDRAW, REDRAW_COST = "ctrl+l", 5
+"""A key that draws the whole screen counts as several."""
 ESCAPE_SECONDS = 0.11
 """After so long without more input, an Escape is the key and not the start of a sequence."""
 
@@ -55,24 +55,27 @@ class KeyParser(XTermParser):
 class SshDriver(Driver):
     """Connects one app with one channel."""
 
-    def __init__(self, app: App[Any], channel: Channel, size: tuple[int, int]) -> None:
+    def __init__(self, app: App[Any], channel: Channel, size: tuple[int, int], keys: Purse, pasted: int) -> None:
         super().__init__(app, size=size)
         self._channel = channel
         self._parser = KeyParser()
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        self._paste = PasteLimit(MAX_PASTE)
-        self._keys = Budget(KEY_RATE, KEY_BURST)
+        self._paste = PasteLimit(pasted)
+        self._keys = keys
         self._stamp = 0.0
         self._waiting: asyncio.TimerHandle | None = None
 
     @classmethod
-    def on(cls, channel: Channel, size: tuple[int, int], made: Callable[["SshDriver"], None]) -> Any:
+    def on(
+        cls, channel: Channel, size: tuple[int, int], keys: Purse, pasted: int, made: Callable[["SshDriver"], None]
+    ) -> Any:
         """Give what Textual calls to make its driver; the channel learns of the driver through `made`."""
 
         def make(app: App[Any], **_: object) -> SshDriver:
             app._disable_tooltips = app._disable_notifications = True
+            setattr(app, "_set_pointer_shape", _no_pointer)  # noqa: B010 - one app's own
             setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
-            driver = cls(app, channel, size)
+            driver = cls(app, channel, size, keys, pasted)
             made(driver)
             return driver
 
@@ -105,6 +108,8 @@ class SshDriver(Driver):
         """Turn bytes into events; whatever the bytes are, the parser survives them."""
         self._stamp = stamp
         text = CONTROL_STRING.sub("", self._paste.limited(self._decode(data)))
+        if not text:
+            return  # the parser would take it for the end of all input
         try:
             for message in self._parser.feed(text):
                 self._accept(message)
@@ -127,7 +132,7 @@ class SshDriver(Driver):
     def _accept(self, message: Message) -> None:
         """Post keys and pastes; sizes come from the pty alone, and nothing else is needed."""
         if isinstance(message, events.Key):
-            if not self._keys.taken(1, self._stamp):
+            if not self._keys.pay(REDRAW_COST if message.key == REDRAW else 1, self._stamp):
                 return
             message.time = self._stamp
             self._channel.key_arrived(self._stamp)
@@ -152,27 +157,5 @@ def _end_quietly(app: App[Any]) -> None:
     app._close_messages_no_wait()
 
 
-class PasteLimit:
-    """Drops what goes beyond the limit of a paste, so that a paste without an end takes no memory without end."""
-
-    def __init__(self, longest: int) -> None:
-        self._longest = longest
-        self._inside = False
-        self._count = 0
-
-    def limited(self, text: str) -> str:
-        """The text without what is too much."""
-        kept: list[str] = []
-        while text:
-            mark = PASTE_END if self._inside else PASTE_START
-            before, found, text = text.partition(mark)
-            kept.append(self._room(before) if self._inside else before)
-            if found:
-                kept.append(found)
-                self._inside, self._count = not self._inside, 0
-        return "".join(kept)
-
-    def _room(self, text: str) -> str:
-        kept = text[: max(0, self._longest - self._count)]
-        self._count += len(text)
-        return kept
+def _no_pointer(_shape: str) -> None:
+    """Leave the mouse's pointer alone: there is no mouse here, and older terminals print what they are told of it."""

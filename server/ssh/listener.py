@@ -1,37 +1,53 @@
-"""The open door: which algorithms, which limits, which services; everything else is refused."""
+"""What the house offers to SSH clients: which algorithms, which ways to log in, which services. The rest is refused."""
 
 import asyncssh
 
 from server.house.house import House
 from server.operate.desk import Desk
 from server.ssh.apps import Apps
+from server.ssh.door import Door
+from server.ssh.gates import Starts
+from server.ssh.keys import SIGNATURES
+from server.ssh.limits import Limits
 from server.ssh.login import Visitor
+from server.ssh.origins import Origin
 from server.ssh.session import Session
+from server.ssh.sockets import VERSION, listening
 
 CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr", "aes128-ctr")
 """Every client has one of these. ChaCha20 is left out: clients prefer it, and here it takes seven times as long."""
-MACS = ("umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
+MACS = ("umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256")
+"""Every client has one of these; the last is for Dropbear, which has none of the others."""
 KEY_EXCHANGE = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
-LOGIN_SECONDS = 20
-KEEPALIVE_SECONDS, KEEPALIVES = 15, 3
 WINDOW = 64 * 1024
 
 
-async def listen(  # noqa: PLR0913 - who is behind the door, and where it is
-    house: House, apps: Apps, key: asyncssh.SSHKey, host: str | None, port: int, *, desk: Desk | None = None
-) -> asyncssh.SSHAcceptor:
+async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and who may pass
+    house: House,
+    apps: Apps,
+    key: asyncssh.SSHKey,
+    host: str | None,
+    port: int,
+    *,
+    desk: Desk | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - a value that never changes
+) -> Door:
     """Open the door; an empty host is every interface, IPv4 and IPv6. Without a desk it is open to everyone."""
-    desk = desk or Desk(house)
+    desk, starts = desk or Desk(house), Starts(limits)
 
-    def visitor() -> Visitor:
-        return Visitor(lambda who: Session(who, house, apps, desk), desk.doorkeeper)
+    def session(visitor: Visitor) -> Session:
+        return Session(visitor, house, apps, desk=desk, starts=starts, limits=limits)
 
-    return await asyncssh.create_server(
-        visitor,
-        host or "",
-        port,
+    def visitor(origin: Origin) -> Visitor:
+        return Visitor(origin, limits, session, desk.doorkeeper)
+
+    return Door(await listening(host, port), _options(key, limits), limits, visitor, house.figures.refusals)
+
+
+def _options(key: asyncssh.SSHKey, limits: Limits) -> asyncssh.SSHServerConnectionOptions:
+    return asyncssh.SSHServerConnectionOptions(
         server_host_keys=[key],
-        server_version="Kombio",
+        server_version=VERSION,
         encoding=None,
         line_editor=False,
         window=WINDOW,
@@ -39,9 +55,10 @@ async def listen(  # noqa: PLR0913 - who is behind the door, and where it is
         encryption_algs=CIPHERS,
         mac_algs=MACS,
         compression_algs=None,
-        login_timeout=LOGIN_SECONDS,
-        keepalive_interval=KEEPALIVE_SECONDS,
-        keepalive_count_max=KEEPALIVES,
+        signature_algs=SIGNATURES,
+        login_timeout=limits.login_seconds,
+        keepalive_interval=limits.keepalive_seconds,
+        keepalive_count_max=limits.keepalives,
         password_auth=False,
         host_based_auth=False,
         gss_host=None,

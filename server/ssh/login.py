@@ -8,14 +8,21 @@ A house may have a password. Then a proven key is only half of the way in, and t
 the whole.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 import asyncssh
 from asyncssh.auth import KbdIntChallenge
 
+from server.house.text import clean_line
 from server.operate.doorkeeper import Doorkeeper
-from server.ssh.inside import in_two_steps, without_empty_packets
+from server.ssh.keys import is_sound
+from server.ssh.limits import Limits
+from server.ssh.origins import Origin
+from server.ssh.sessions import Sessions
 
+LONGEST_WISH = 64
+"""Characters of a name that is asked for; no name is as long."""
 PROMPT = "The password of this house: "
 TRIES = 3
 """How many passwords a client may try."""
@@ -25,8 +32,23 @@ class Visitor(asyncssh.SSHServer):
     """One connection, from its first packet to its last."""
 
     def __init__(
-        self, session: Callable[["Visitor"], asyncssh.SSHServerSession[bytes]], doorkeeper: Doorkeeper | None = None
+        self,
+        origin: Origin,
+        limits: Limits,
+        session: Callable[["Visitor"], asyncssh.SSHServerSession[bytes]],
+        doorkeeper: Doorkeeper | None = None,
     ) -> None:
+        self.origin = origin
+        self.address = ""
+        self.identity: str | None = None
+        """The fingerprint of the key that logged in, or None for a guest."""
+        self.wish = ""
+        """The name asked for."""
+        self.logged_in = False
+        self.settled = asyncio.Event()
+        """Set when the visitor has logged in or is gone."""
+        self.gone = asyncio.Event()
+        self.sessions = Sessions(limits)
         self._make_session = session
         self._doorkeeper = doorkeeper or Doorkeeper()
         self._asked_about: str | None = None
@@ -34,21 +56,32 @@ class Visitor(asyncssh.SSHServer):
         """The key that was proven while the password is still to come."""
         self._password_known = False
         self._tries = 0
-        self.address = ""
-        self.identity: str | None = None
-        """The fingerprint of the key that logged in, or None for a guest."""
-        self.wish = ""
-        """The name asked for."""
+        self._connection: asyncssh.SSHServerConnection | None = None
+
+    # --- coming and going ---
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody is at the door."""
+        self._connection = conn
         self.address = (conn.get_extra_info("peername") or ("",))[0]
-        without_empty_packets(conn)
-        in_two_steps(conn, self._password_to_come)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """Nobody is there any more."""
+        self._connection = None
+        self.sessions.stop()
+        self.settled.set()
+        self.gone.set()
+
+    def leave(self) -> None:
+        """End the connection, without a word: who is sent away like this does not listen."""
+        if self._connection:
+            self._connection.abort()
+
+    # --- logging in ---
 
     def begin_auth(self, username: str) -> bool:
         """Ask everyone to log in: a client that is let in at once never offers its key."""
-        self.wish = username
+        self._wish(username)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -56,10 +89,10 @@ class Visitor(asyncssh.SSHServer):
         return self._proven is None
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do; its signature is checked after this."""
-        self.wish = username
+        """Any key will do that is its owner's alone; its signature is checked after this."""
+        self._wish(username)
         self._asked_about = key.get_fingerprint()
-        return True
+        return is_sound(key)
 
     def kbdint_auth_supported(self) -> bool:
         """Who has no key comes in without one."""
@@ -67,19 +100,19 @@ class Visitor(asyncssh.SSHServer):
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:  # noqa: ARG002
         """Ask for the password if there is one, and else nothing."""
-        self.wish = username
+        self._wish(username)
         self._asked_about = self._proven
         return ("", "", "", [(PROMPT, False)]) if self._doorkeeper.asks_for_password(self._proven) else True
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002
         """Listen to the password; who guesses is sent away."""
-        self._password_known = self._doorkeeper.knows_password("".join(responses), self.address)
+        self._password_known = self._doorkeeper.knows_password("".join(responses), self.origin.address)
         self._tries += 1
         if not self._password_known and self._tries >= TRIES:
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many wrong passwords")
         return self._password_known
 
-    def _password_to_come(self) -> bool:
+    def password_to_come(self) -> bool:
         """Whether a key that was proven just now is not enough."""
         if self._password_known or not self._doorkeeper.asks_for_password(self._asked_about):
             return False
@@ -89,7 +122,24 @@ class Visitor(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Fix who it is."""
         self.identity = self._asked_about
+        self.logged_in = True
+        self.settled.set()
+        self.sessions.watch(self.leave)
 
-    def session_requested(self) -> asyncssh.SSHServerSession[bytes]:
-        """A channel of the only kind there is."""
-        return self._make_session(self)
+    def _wish(self, username: str) -> None:
+        """Note the name that is asked for; it is shown, and logged, so it is cleaned here."""
+        self.wish = clean_line(username, LONGEST_WISH)
+
+    # --- sessions ---
+
+    def session_requested(self) -> asyncssh.SSHServerSession[bytes] | bool:
+        """A channel of the only kind there is, if there aren't too many already."""
+        return self.sessions.has_room and self._make_session(self)
+
+    def block_network(self) -> None:
+        """The network takes nothing: the client does not read."""
+        self.sessions.block_network()
+
+    def free_network(self) -> None:
+        """It takes something again."""
+        self.sessions.free_network()

@@ -13,15 +13,19 @@ import asyncssh
 from kombio_tui.app import HouseApp
 from kombio_tui.terminal import clamped, described
 from protocol.house import Request
+from server.house.allowance import Allowance
+from server.house.budget import Budget, Purse
 from server.house.house import House
 from server.house.member import Connection, Farewell
 from server.operate.desk import Desk
 from server.operate.words import answered
 from server.ssh.apps import Apps
-from server.ssh.budget import Budget
 from server.ssh.driver import SshDriver
-from server.ssh.inside import measure
+from server.ssh.gates import Starts
+from server.ssh.inside import keep_known_variables, measure
+from server.ssh.limits import Limits
 from server.ssh.login import Visitor
+from server.ssh.outlet import Outlet
 from server.ssh.words import Answer, Enter, answer
 
 log = logging.getLogger(__name__)
@@ -35,29 +39,32 @@ FAREWELLS: dict[Farewell, str] = {
     "kicked": "The host has sent you out.\n",
     "banned": "The host keeps you out of this house.\n",
 }
-HIGH_WATER = 64 * 1024
-"""Bytes that may wait for a client; what is drawn beyond that is dropped, and drawn whole when the client is back."""
-STALLED_SECONDS = 20.0
-"""A client that reads nothing for so long is let go."""
+RESIZE = 10
+"""What a new size costs, in keys: the whole screen is laid out and drawn."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
     """A session channel of one visitor."""
 
-    def __init__(self, visitor: Visitor, house: House, apps: Apps, desk: Desk) -> None:
+    def __init__(  # noqa: PLR0913 - a session brings everything together
+        self, visitor: Visitor, house: House, apps: Apps, *, desk: Desk, starts: Starts, limits: Limits
+    ) -> None:
         self._visitor = visitor
         self._house = house
         self._apps = apps
         self._desk = desk
+        self._starts = starts
         self._figures = house.figures
+        self._limits = limits
         self._first: Answer | Enter = Enter()
         self._driver: SshDriver | None = None
         self._connection: Connection | None = None
         self._app: HouseApp | None = None
         self._task: asyncio.Task[None] | None = None
-        self._stalled: asyncio.TimerHandle | None = None
-        self._skipped = False
-        self._budget = Budget()
+        self._typed = Budget(limits.typed)
+        self._keys = Purse(Budget(limits.keys), visitor.origin.keys)
+        self._size = (0, 0)
+        self._resizing: asyncio.TimerHandle | None = None
         self._last_words = BYE
 
     # --- what the client asks for ---
@@ -65,11 +72,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Keep the channel, and let little wait in it."""
         self._chan = chan
-        chan.set_write_buffer_limits(HIGH_WATER)
+        self._outlet = Outlet(chan, self._limits.stalled_seconds)
+        chan.set_write_buffer_limits(self._limits.unread_bytes)
+        keep_known_variables(chan, self._limits)
+        self._visitor.sessions.add(self)
 
-    def pty_requested(self, *_: object) -> bool:
+    def pty_requested(self, term_type: str, *_: object) -> bool:
         """Terminals are what the house is for."""
-        return True
+        return len(term_type) <= self._limits.variable_bytes
 
     def shell_requested(self) -> bool:
         """No command: the lobby."""
@@ -87,16 +97,26 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task = asyncio.create_task(self._run())
 
     def terminal_size_changed(self, width: int, height: int, *_: object) -> None:
-        """Let the app know."""
-        if self._driver:
-            self._driver.resize(*clamped(width, height))
+        """Let the app know, as often as is good for it; of several sizes in between only the last counts."""
+        self._size = clamped(width, height)
+        if not self._resizing:
+            self._resize()
+
+    def _resize(self) -> None:
+        now = asyncio.get_running_loop().time()
+        wait, self._resizing = self._keys.wait(RESIZE, now), None
+        if wait > 0:
+            self._resizing = asyncio.get_running_loop().call_later(wait, self._resize)
+        elif self._driver:
+            self._keys.take(RESIZE, now)
+            self._driver.resize(*self._size)
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
         """Stamp the bytes as they leave the network, and let the driver read them."""
         if self._driver:
             now = asyncio.get_running_loop().time()
             self._figures.bytes_in += len(data)
-            self._driver.feed(self._budget.allowed(data, now), now)
+            self._driver.feed(self._typed.allowed(data, now), now)
 
     def eof_received(self) -> bool:
         """Go on answering a client that has nothing more to say; a player without a keyboard leaves."""
@@ -106,34 +126,39 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """End the app; the seat is kept."""
+        self._visitor.sessions.remove(self)
         if self._task:
             self._task.cancel()
 
     # --- a client that does not read ---
 
     def pause_writing(self) -> None:
-        """Draw nothing more until the client has read what there is, and let it go if it never does."""
-        self._stalled = asyncio.get_running_loop().call_later(STALLED_SECONDS, self._chan.abort)
+        """The channel's window is full."""
+        self._outlet.block("window")
 
     def resume_writing(self) -> None:
-        """Draw the whole screen again if something was left out."""
-        if self._stalled:
-            self._stalled.cancel()
-            self._stalled = None
-        if self._skipped and self._app:
-            self._skipped = False
+        """There is room in it again."""
+        self._free("window")
+
+    def block_network(self) -> None:
+        """The network takes nothing."""
+        self._outlet.block("network")
+
+    def free_network(self) -> None:
+        """It takes something again."""
+        self._free("network")
+
+    def _free(self, what: str) -> None:
+        if self._outlet.free(what) and self._app:
             self._app.refresh(repaint=True, layout=True)
 
     # --- the driver's channel ---
 
     def write(self, data: bytes) -> None:
         """Send what is drawn, unless the client is behind."""
-        if self._stalled:
-            self._skipped = True
-        elif not self._chan.is_closing():
+        if self._outlet.write(data):
             self._figures.frames += 1
             self._figures.bytes_out += len(data)
-            self._chan.write(data)
 
     def key_arrived(self, stamp: float) -> None:
         """Note that a key is on its way through the app."""
@@ -152,6 +177,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                     self._say(NO_TERMINAL)
                     code = 2
                 case Enter(request=request):
+                    await self._starts.turn()
                     await self._play(request)
         except asyncio.CancelledError:
             log.info("%s lost the connection", self._visitor.wish)
@@ -169,7 +195,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self, first: Request | None) -> None:
         visitor = self._visitor
-        async with self._house.connected(visitor.identity, visitor.wish, self._kick, visitor.address) as connection:
+        allowances = Allowance(self._limits.person), visitor.origin.allowance
+        async with self._house.connected(
+            visitor.identity, visitor.wish, self._kick, visitor.address, allowances
+        ) as connection:
             log.info("%s is here", connection.member.name)
             self._connection = connection
             if first:
@@ -185,7 +214,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _run_app(self, connection: Connection) -> None:
         width, height, *_ = self._chan.get_terminal_size()
         terminal = described(self._chan.get_terminal_type() or "", self._chan.get_environment())
-        driver = SshDriver.on(self, clamped(width, height), self._set_driver)
+        self._size = clamped(width, height)
+        driver = SshDriver.on(self, self._size, self._keys, self._limits.pasted, self._set_driver)
         self._app = HouseApp(connection, terminal, driver, self._draw, self._drawn)
         await self._apps.run(self._app)
 
@@ -221,7 +251,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _end(self, code: int) -> None:
         self._app = self._driver = self._connection = None
-        if self._stalled:
-            self._stalled.cancel()
+        self._outlet.close()
+        if self._resizing:
+            self._resizing.cancel()
         with contextlib.suppress(OSError):
             self._chan.exit(code)

@@ -15,10 +15,13 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from statistics import mean, quantiles
 from tempfile import TemporaryDirectory
 
 import asyncssh
+
+from tests.kit.limits import ROOMY, limits_file
 
 SEATS = 6
 SECONDS = 30.0
@@ -272,10 +275,13 @@ async def house(sizes: list[int]) -> tuple[float, int]:
 
 @asynccontextmanager
 async def served(*command: str) -> AsyncIterator[House]:
-    """The real server, empty, or another one that takes the same arguments."""
+    """The real server, empty, or another one that takes the same arguments; its door lets in many from one address."""
     serve = command or ("-c", "import sys; from server.cli import main; sys.exit(main())")
     with TemporaryDirectory() as data:
-        async with process(*serve, "serve", "--listen", "127.0.0.1:0", "--data", data) as (pid, port):
+        config = Path(data) / "kombio.toml"
+        config.write_text(limits_file(ROOMY))
+        words = "serve", "--config", str(config), "--listen", "127.0.0.1:0", "--data", data
+        async with process(*serve, *words) as (pid, port):
             yield House(pid, port)
 
 

@@ -1,5 +1,6 @@
 """The file that explains every key is itself a configuration."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -38,7 +39,7 @@ def test_every_key_stands_in_the_sample_with_what_it_is_for(section: str) -> Non
     for name, purpose in every_key(getattr(Config(), section), section):
         assert purpose or section == "games", f"{name} has no sentence below it"
         key = name.rpartition(".")[2]
-        assert any(line.startswith(f"{key} = ") for line in lines), name
+        assert any(re.search(rf"(^|[{{,] ){key} = ", line) for line in lines), name
 
 
 def test_what_is_read_at_the_start_only_is_marked() -> None:

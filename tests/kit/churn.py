@@ -17,6 +17,7 @@ from server.house.house import House
 from server.ssh.apps import Apps
 from server.ssh.listener import listen
 from tests.kit.client import player
+from tests.kit.limits import ROOMY
 
 SESSIONS = 500
 FIRST = 100
@@ -49,7 +50,7 @@ async def churn() -> dict[str, int]:
     """Let sessions come and go, and look what is left."""
     house = House()
     apps = Apps(Collector(quiet=lambda: not house.playing))
-    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0)
+    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=ROOMY)
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(AT_ONCE)]
     level = 0
     for first in range(0, SESSIONS, AT_ONCE):

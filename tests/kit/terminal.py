@@ -8,7 +8,7 @@ import re
 import signal
 import struct
 import termios
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -124,14 +124,29 @@ async def ssh(
     lines: int = 24,
     term: str = "xterm-256color",
     environment: Mapping[str, str] | None = None,
+    options: Sequence[str] = (),
 ) -> AsyncIterator[SshTerminal]:
     """Run the stock client on a terminal of its own."""
+    command = ["ssh", "-tt", *client_options(port, key), *options, f"{user}@127.0.0.1", *words]
+    async with on_terminal(*command, columns=columns, lines=lines, term=term, environment=environment) as terminal:
+        yield terminal
+
+
+@asynccontextmanager
+async def on_terminal(
+    *command: str,
+    columns: int = 80,
+    lines: int = 24,
+    term: str = "xterm-256color",
+    environment: Mapping[str, str] | None = None,
+) -> AsyncIterator[SshTerminal]:
+    """Run a program on a terminal of its own."""
     own = {name: value for name, value in os.environ.items() if name not in ("SSH_AUTH_SOCK", "COLORTERM", "NO_COLOR")}
     master, slave = pty.openpty()
     _set_size(slave, columns, lines)
     process = await asyncio.create_subprocess_exec(
-        "ssh", "-tt", *client_options(port, key), f"{user}@127.0.0.1", *words,
-        stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+        *command, stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         env={**own, "TERM": term, "LANG": "en_US.UTF-8", **(environment or {})},
     )  # fmt: skip
     os.close(slave)

@@ -11,25 +11,35 @@ import pytest
 from server.house.collector import Collector
 from server.house.house import House
 from server.ssh.apps import Apps
+from server.ssh.door import Door as HouseDoor
+from server.ssh.limits import Limits
 from server.ssh.listener import listen
+from tests.kit.limits import ROOMY
 
 
 class Door:
     """A house that listens; its deals are always the same, so that a test is the same test every time."""
 
-    def __init__(self, house: House, apps: Apps, port: int) -> None:
+    def __init__(self, house: House, apps: Apps, acceptor: HouseDoor) -> None:
         self.house = house
         self.apps = apps
-        self.port = port
+        self.acceptor = acceptor
+        self.port = acceptor.get_port()
 
 
 @pytest.fixture
-async def door() -> AsyncIterator[Door]:
+def limits() -> Limits:
+    """What clients may do at the door; a module that is about limits has its own."""
+    return ROOMY
+
+
+@pytest.fixture
+async def door(limits: Limits) -> AsyncIterator[Door]:
     numbers = count()
     house = House(bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
     apps = Apps(Collector(quiet=lambda: not house.playing))
-    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0)
-    yield Door(house, apps, acceptor.get_port())
+    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=limits)
+    yield Door(house, apps, acceptor)
     acceptor.close()
     await house.close()
     await acceptor.wait_closed()

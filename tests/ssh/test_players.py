@@ -268,6 +268,21 @@ async def test_chat_reaches_everyone_in_the_same_place(door: Door, key: Key) -> 
         await ben.until("ana: hola q n")
 
 
+async def test_who_talks_too_much_is_told_and_can_be_muted_and_reported(door: Door, key: Key) -> None:
+    async with ssh(door.port, user="ana", key=key("ana")) as ana, ssh(door.port, user="eve", key=key("eve")) as eve:
+        await ana.until("here: ana eve")
+        await eve.until("here: ana eve")
+        eve.press(*("/spam\r" * 10))
+        await eve.until("Not so fast")
+        await ana.until("eve: spam")
+        ana.press(*"//dance\r")
+        await ana.until("/mute, /unmute, /report")
+        ana.press(*"//report eve\r", *"//mute eve\r")
+        await ana.until("You don't hear eve any more")
+        [complaint] = door.house.chat.reports
+        assert (complaint.about, complaint.line, complaint.address) == ("eve", "spam", "127.0.0.1")
+
+
 async def test_a_lone_escape_gives_up_a_prompt(door: Door, key: Key) -> None:
     async with ssh(door.port, user="ana", key=key("ana")) as ana:
         await ana.until("Welcome")

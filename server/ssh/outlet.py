@@ -1,0 +1,53 @@
+"""What a session sends: as much as its client reads, and never an old picture.
+
+Two things can be full: the channel's window, which the client opens as it reads, and the network itself, when the
+client reads nothing at all. asyncssh tells of the first, the intake of the second. What is drawn meanwhile is dropped,
+and the whole screen is drawn when both are free again.
+"""
+
+import asyncio
+
+import asyncssh
+
+
+class Outlet:
+    """Sends, or skips."""
+
+    def __init__(self, channel: asyncssh.SSHServerChannel[bytes], seconds: float) -> None:
+        self._channel = channel
+        self._seconds = seconds
+        self._full: set[str] = set()
+        self._skipped = False
+        self._stalled: asyncio.TimerHandle | None = None
+
+    def write(self, data: bytes) -> bool:
+        """Send what is drawn, unless the client is behind; say whether it was sent."""
+        if self._full:
+            self._skipped = True
+            return False
+        if self._channel.is_closing():
+            return False
+        self._channel.write(data)
+        return True
+
+    def block(self, what: str) -> None:
+        """Send nothing more until this is free again; a client that never reads is let go, with all it has open."""
+        self._full.add(what)
+        if not self._stalled:
+            connection = self._channel.get_connection()
+            self._stalled = asyncio.get_running_loop().call_later(self._seconds, connection.abort)
+
+    def free(self, what: str) -> bool:
+        """Go on; say whether something was left out, so that the whole screen must be drawn."""
+        self._full.discard(what)
+        if self._full:
+            return False
+        self.close()
+        skipped, self._skipped = self._skipped, False
+        return skipped
+
+    def close(self) -> None:
+        """Wait for nothing more."""
+        if self._stalled:
+            self._stalled.cancel()
+            self._stalled = None

@@ -1,0 +1,72 @@
+"""Somebody who plays on at another table: reads the question on the screen, and answers it."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import asyncssh
+
+from tests.kit.client import LightClient
+
+YOUR_TURN = b"Your turn: "
+ANSWERS = {
+    YOUR_TURN: "d",
+    b"Put it in place": "x",
+    b"A digit puts it": "x",
+    b"look at one ": "p",
+    b"look at any ": "p",
+    b"Look at a second": "p",
+    b"Swap t": "p",
+    b"when you are ready": "r",
+    b"the next round": "r",
+    b"Wrong slap at your": "n",
+    b"play again": "\r",
+}
+QUESTION = re.compile(b"|".join(map(re.escape, ANSWERS)))
+TIMEOUT = 30.0
+
+
+class Bystander(LightClient):
+    """A player against bots."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turns = 0
+        self._turn = asyncio.Event()
+
+    def data_received(self, data: bytes, datatype: object) -> None:
+        """Answer the last question of what is drawn, in a moment."""
+        super().data_received(data, datatype)
+        if questions := QUESTION.findall(data):
+            asyncio.get_running_loop().call_soon(self._answer, questions[-1])
+
+    def _answer(self, question: bytes) -> None:
+        with suppress(BrokenPipeError):  # once everything is over
+            self.press(ANSWERS[question])
+        if question == YOUR_TURN:
+            self.turns += 1
+            self._turn.set()
+
+    async def plays(self, turns: int) -> None:
+        """Wait until so many more turns have come."""
+        wanted = self.turns + turns
+        while self.turns < wanted:
+            self.seen.clear()
+            self._turn.clear()
+            async with asyncio.timeout(TIMEOUT):
+                await self._turn.wait()
+
+
+@asynccontextmanager
+async def bystander(port: int, source: str = "127.0.0.1") -> AsyncIterator[Bystander]:
+    """Somebody who has begun a game."""
+    async with asyncssh.connect(
+        "127.0.0.1", port, username="ana", known_hosts=None, config=None, agent_path=None, local_addr=(source, 0),
+        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+    ) as connection:  # fmt: skip
+        player = Bystander()
+        await connection.create_session(lambda: player, term_type="xterm-256color", term_size=(80, 24), encoding=None)
+        await player.until(b"Welcome")
+        player.press("p")
+        yield player

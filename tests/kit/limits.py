@@ -1,0 +1,37 @@
+"""Limits for tests in which everyone comes from the same address and nobody is a person."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from server.house.allowance import Allowances
+from server.house.budget import Rate
+from server.ssh.limits import Limits
+
+PLENTY = Rate(1e6, 1e6)
+ROOMY = replace(
+    Limits(),
+    knocks=PLENTY,
+    arrivals=PLENTY,
+    arrivals_per_address=PLENTY,
+    starts=PLENTY,
+    connections_per_address=1000,
+    newcomers_per_address=1000,
+    received_per_address=PLENTY,
+    keys_per_address=PLENTY,
+    address=Allowances(*[PLENTY] * len(Allowances.__struct_fields__)),
+)
+"""What one address may do is what all may do; what one client may do is as usual."""
+
+
+def limits_file(limits: Limits) -> str:
+    """A configuration with these limits."""
+    values = msgspec.to_builtins(limits)
+    return "[limits]\n" + "".join(f"{name} = {_toml(value)}\n" for name, value in values.items())
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_toml(part)}" for name, part in value.items()) + " }"
+    return str(value)
