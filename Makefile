@@ -49,8 +49,9 @@ texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
 golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 	@$(BIN)/python -m tests.kit.golden
 
-soak: $(VENV)/.dev  ## the long runs: 10,000 games with their records verified, 1,000 kills (ARGS="GAMES KILLS")
+soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills (ARGS="GAMES KILLS"), all attacks, a million streams of bytes
 	@$(BIN)/python -m tests.soak $(ARGS)
+	@$(BIN)/python -m tests.attack.long
 
 bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SSH (ARGS="60 300" players; takes some minutes)
 	@$(BIN)/python -m tests.bench.engine

@@ -29,7 +29,7 @@ Enter = Callable[..., Client]
 
 
 async def test_a_line_is_heard_in_the_same_place_alone(house: House, enter: Enter) -> None:
-    ana, ben, eve = enter("ana"), enter("ben"), enter("eve")
+    ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     await seated(house, ana, ben)
     await ana.send(Say("hi"))
     await eve.send(Say("anyone?"))
@@ -39,13 +39,13 @@ async def test_a_line_is_heard_in_the_same_place_alone(house: House, enter: Ente
 
 @pytest.mark.parametrize("line", ["", "   ", "\u200b\x1b"])
 async def test_nothing_is_not_said(house: House, enter: Enter, line: str) -> None:
-    ana = enter("ana")
+    ana = await enter("ana")
     await ana.send(Say(line))
     assert ana.heard(Said) == []
 
 
 async def test_who_is_muted_is_not_heard_by_one_person_until_heard_again(house: House, enter: Enter) -> None:
-    ana, ben, eve = enter("ana"), enter("ben"), enter("eve")
+    ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     await ana.send(Ignore("EVE"))
     await eve.send(Say("buy gold"))
     assert ana.heard(Said) == []
@@ -57,10 +57,10 @@ async def test_who_is_muted_is_not_heard_by_one_person_until_heard_again(house: 
 
 
 async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(house: House, enter: Enter) -> None:
-    ana = enter("ana")
-    with house.connected("key of eve", "eve", lambda _: None):
+    ana = await enter("ana")
+    async with house.connected("key of eve", "eve", lambda _: None):
         await ana.send(Ignore("eve"))
-    eve = enter("eve")
+    eve = await enter("eve")
     await seated(house, ana, eve)
     await eve.send(Say("me again"))
     assert ana.heard(Said) == []
@@ -70,7 +70,7 @@ async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(hous
 async def test_somebody_who_is_not_here_can_be_neither_muted_nor_reported(
     house: House, enter: Enter, request_: Any
 ) -> None:
-    ana = enter("ana")
+    ana = await enter("ana")
     await ana.send(request_)
     assert ana.heard(Refused) == [Refused("no_such_person")]
     assert house.chat.reports == ()
@@ -78,7 +78,7 @@ async def test_somebody_who_is_not_here_can_be_neither_muted_nor_reported(
 
 async def test_people_are_not_muted_without_end(house: House, enter: Enter, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_module, "MOST_IGNORED", 2)
-    ana, others = enter("ana"), [enter(name) for name in ("ben", "cleo", "dora")]
+    ana, others = await enter("ana"), [await enter(name) for name in ("ben", "cleo", "dora")]
     for name in ("ben", "cleo", "ben", "dora"):
         await ana.send(Ignore(name))
     for other in others:
@@ -90,8 +90,8 @@ async def test_a_report_says_who_said_what_to_whom(
     house: House, enter: Enter, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Also of somebody who has left; a guest's identity is a secret and stays one."""
-    ana = enter("ana")
-    with house.connected(None, "troll", lambda _: None, "192.0.2.7") as connection:
+    ana = await enter("ana")
+    async with house.connected(None, "troll", lambda _: None, "192.0.2.7") as connection:
         connection.send(Say("first"))
         connection.send(Say("an insult"))
         code = connection.member.code
@@ -106,7 +106,7 @@ async def test_a_report_says_who_said_what_to_whom(
 
 
 async def test_reports_and_lines_are_not_kept_without_end(house: House, enter: Enter) -> None:
-    ana, ben = enter("ana"), enter("ben")
+    ana, ben = await enter("ana"), await enter("ben")
     for number in range(chat_module.LINES_KEPT + 10):
         ben.connection.send(Say(f"line {number}"))
         ana.connection.send(Report("ben"))
@@ -131,20 +131,20 @@ async def test_what_costs_others_something_may_be_asked_for_only_so_often(
 ) -> None:
     """By a person, and by all who share an address; who comes back does not start anew there."""
     shared = Allowance(address)
-    with house.connected(None, "ana", lambda _: None, "x", (Allowance(person), shared)) as connection:
+    async with house.connected(None, "ana", lambda _: None, "x", (Allowance(person), shared)) as connection:
         ana = Client(connection)
         await ana.send(request_)
         assert Refused("too_fast") not in ana.heard(Refused)
         await ana.send(request_)
         assert ana.heard(Refused)[-1] == Refused("too_fast")
-    with house.connected(None, "ana", lambda _: None, "x", (Allowance(person), shared)) as connection:
+    async with house.connected(None, "ana", lambda _: None, "x", (Allowance(person), shared)) as connection:
         again = Client(connection)
         await again.send(request_)
         assert (Refused("too_fast") in again.heard(Refused)) is (address is ONCE)
 
 
 async def test_a_move_may_always_be_made(house: House) -> None:
-    with house.connected("key", "ana", lambda _: None, "x", (Allowance(ONCE),)) as connection:
+    async with house.connected("key", "ana", lambda _: None, "x", (Allowance(ONCE),)) as connection:
         ana = Client(connection)
         await ana.send(OpenTable("kombio", bots=("easy",), start=True))
         for _ in range(5):
