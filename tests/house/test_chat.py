@@ -1,6 +1,5 @@
 """Chat: who hears what, who does not want to, what is reported, and how often people may ask for things."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,12 +22,10 @@ from server.house import chat as chat_module
 from server.house.allowance import Allowance, Allowances
 from server.house.budget import Rate
 from server.house.house import House
-from tests.kit.house import Client, seated
-
-Enter = Callable[..., Client]
+from tests.kit.house import Client, Entrance, seated
 
 
-async def test_a_line_is_heard_in_the_same_place_alone(house: House, enter: Enter) -> None:
+async def test_a_line_is_heard_in_the_same_place_alone(house: House, enter: Entrance) -> None:
     ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     await seated(house, ana, ben)
     await ana.send(Say("hi"))
@@ -38,13 +35,13 @@ async def test_a_line_is_heard_in_the_same_place_alone(house: House, enter: Ente
 
 
 @pytest.mark.parametrize("line", ["", "   ", "\u200b\x1b"])
-async def test_nothing_is_not_said(house: House, enter: Enter, line: str) -> None:
+async def test_nothing_is_not_said(house: House, enter: Entrance, line: str) -> None:
     ana = await enter("ana")
     await ana.send(Say(line))
     assert ana.heard(Said) == []
 
 
-async def test_who_is_muted_is_not_heard_by_one_person_until_heard_again(house: House, enter: Enter) -> None:
+async def test_who_is_muted_is_not_heard_by_one_person_until_heard_again(house: House, enter: Entrance) -> None:
     ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     await ana.send(Ignore("EVE"))
     await eve.send(Say("buy gold"))
@@ -56,7 +53,7 @@ async def test_who_is_muted_is_not_heard_by_one_person_until_heard_again(house: 
     assert ana.heard(Notice)[-2:] == [Notice("ignored", "eve"), Notice("heeded", "eve")]
 
 
-async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(house: House, enter: Enter) -> None:
+async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(house: House, enter: Entrance) -> None:
     ana = await enter("ana")
     async with house.connected("key of eve", "eve", lambda _: None):
         await ana.send(Ignore("eve"))
@@ -68,7 +65,7 @@ async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(hous
 
 @pytest.mark.parametrize("request_", [Ignore("nobody"), Heed("nobody"), Report("nobody")])
 async def test_somebody_who_is_not_here_can_be_neither_muted_nor_reported(
-    house: House, enter: Enter, request_: Any
+    house: House, enter: Entrance, request_: Any
 ) -> None:
     ana = await enter("ana")
     await ana.send(request_)
@@ -76,7 +73,7 @@ async def test_somebody_who_is_not_here_can_be_neither_muted_nor_reported(
     assert house.chat.reports == ()
 
 
-async def test_people_are_not_muted_without_end(house: House, enter: Enter, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_people_are_not_muted_without_end(house: House, enter: Entrance, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_module, "MOST_IGNORED", 2)
     ana, others = await enter("ana"), [await enter(name) for name in ("ben", "cleo", "dora")]
     for name in ("ben", "cleo", "ben", "dora"):
@@ -87,7 +84,7 @@ async def test_people_are_not_muted_without_end(house: House, enter: Enter, monk
 
 
 async def test_a_report_says_who_said_what_to_whom(
-    house: House, enter: Enter, caplog: pytest.LogCaptureFixture
+    house: House, enter: Entrance, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Also of somebody who has left; a guest's identity is a secret and stays one."""
     ana = await enter("ana")
@@ -105,7 +102,7 @@ async def test_a_report_says_who_said_what_to_whom(
     assert code not in caplog.text
 
 
-async def test_reports_and_lines_are_not_kept_without_end(house: House, enter: Enter) -> None:
+async def test_reports_and_lines_are_not_kept_without_end(house: House, enter: Entrance) -> None:
     ana, ben = await enter("ana"), await enter("ben")
     for number in range(chat_module.LINES_KEPT + 10):
         ben.connection.send(Say(f"line {number}"))
