@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from server.house.budget import Budget, Purse
 from server.ssh.limits import Limits
 from server.ssh.origins import Origin
+from server.ssh.turnstile import Turnstile
 
 log = logging.getLogger(__name__)
 
@@ -67,31 +67,27 @@ class Pace:
     """Lets clients in one after the other, at a pace, in all and from one address."""
 
     def __init__(self, limits: Limits) -> None:
-        self._all = Budget(limits.arrivals)
+        self._all = Turnstile(limits.arrivals)
         self._longest = limits.longest_wait
 
     async def turn(self, origin: Origin) -> None:
         """Wait for one's turn; who would have to wait for too long is turned away."""
-        purse, now = Purse(self._all, origin.arrivals), _now()
-        wait = purse.wait(1, now)
-        if wait > self._longest:
+        if max(origin.arrivals.wait, self._all.wait) > self._longest:
             raise TurnedAwayError("door_pace", "Too many connections at once. Try again in a minute.")
-        purse.take(1, now)
-        await asyncio.sleep(wait)
+        await origin.arrivals.turn()
+        await self._all.turn()
 
 
 class Starts:
     """Lets apps start at a pace: a start takes the processor longer than many keys do, and people play meanwhile."""
 
     def __init__(self, limits: Limits) -> None:
-        self._budget = Budget(limits.starts)
+        self._all = Turnstile(limits.starts)
 
-    async def turn(self) -> None:
-        """Wait for one's turn."""
-        now = _now()
-        wait = self._budget.wait(1, now)
-        self._budget.take(1, now)
-        await asyncio.sleep(wait)
+    async def turn(self, origin: Origin) -> None:
+        """Wait for one's turn: first among those of the same address, then among all."""
+        await origin.starts.turn()
+        await self._all.turn()
 
 
 class Newcomers:

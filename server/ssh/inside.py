@@ -12,7 +12,6 @@ only the first of two steps (RFC 4252, 5.1: partial success).
 """
 
 import asyncio
-import inspect
 from collections.abc import Awaitable, Mapping
 from typing import Any
 
@@ -74,11 +73,9 @@ class HouseConnection(asyncssh.SSHServerConnection):
             if budget.left(now) < 0:
                 raise asyncssh.DisconnectError(message.DISC_PROTOCOL_ERROR, "Too many requests")
         result = super().process_packet(pkttype, pktid, packet)
-        return (
-            self._judge_guess(packet, result)
-            if inspect.isawaitable(result) and pkttype == message.MSG_KEXINIT
-            else result
-        )
+        if pkttype == message.MSG_KEXINIT and not isinstance(result, bool):
+            return self._judge_guess(packet, result)
+        return result
 
     async def _judge_guess(self, packet: SSHPacket, done: Awaitable[None]) -> None:
         """Ignore the packet of a client that guessed what the key exchange will be, and guessed wrong.

@@ -35,6 +35,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Connections of one address, those that wait included."""
     starts: Rate = Rate(10, 40)
     """Screens that are started, in all: each takes the processor as long as many keys. Further ones wait."""
+    starts_per_address: Rate = Rate(2, 10)
+    """Screens that are started for one address; further ones wait."""
     newcomers: Number = 200
     """Connections that have not logged in yet, in all; when there are more, the oldest of them is let go."""
     newcomers_per_address: Number = 40

@@ -19,7 +19,7 @@ from server.operate.doorkeeper import Doorkeeper
 from server.ssh.keys import is_sound
 from server.ssh.limits import Limits
 from server.ssh.origins import Origin
-from server.ssh.sessions import Sessions
+from server.ssh.sessions import HouseSession, Sessions
 
 LONGEST_WISH = 64
 """Characters of a name that is asked for; no name is as long."""
@@ -35,7 +35,7 @@ class Visitor(asyncssh.SSHServer):
         self,
         origin: Origin,
         limits: Limits,
-        session: Callable[["Visitor"], asyncssh.SSHServerSession[bytes]],
+        session: Callable[["Visitor"], HouseSession],
         doorkeeper: Doorkeeper | None = None,
     ) -> None:
         self.origin = origin
@@ -132,9 +132,13 @@ class Visitor(asyncssh.SSHServer):
 
     # --- sessions ---
 
-    def session_requested(self) -> asyncssh.SSHServerSession[bytes] | bool:
+    def session_requested(self) -> HouseSession | bool:
         """A channel of the only kind there is, if there aren't too many already."""
-        return self.sessions.has_room and self._make_session(self)
+        if not self.sessions.has_room:
+            return False
+        session = self._make_session(self)
+        self.sessions.add(session)
+        return session
 
     def block_network(self) -> None:
         """The network takes nothing: the client does not read."""

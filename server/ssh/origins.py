@@ -6,6 +6,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from server.house.allowance import Allowance
 from server.house.budget import Budget
 from server.ssh.limits import Limits
+from server.ssh.turnstile import Turnstile
 
 IPV6_PREFIX = 64
 
@@ -25,7 +26,8 @@ class Origin:
 
     def __init__(self, address: str, limits: Limits) -> None:
         self.address = address
-        self.arrivals = Budget(limits.arrivals_per_address)
+        self.arrivals = Turnstile(limits.arrivals_per_address)
+        self.starts = Turnstile(limits.starts_per_address)
         self.failures = Budget(limits.failures)
         self.received = Budget(limits.received_per_address)
         self.keys = Budget(limits.keys_per_address)

@@ -13,27 +13,35 @@ import asyncssh
 class Outlet:
     """Sends, or skips."""
 
-    def __init__(self, channel: asyncssh.SSHServerChannel[bytes], seconds: float) -> None:
-        self._channel = channel
+    def __init__(self, seconds: float) -> None:
         self._seconds = seconds
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._full: set[str] = set()
         self._skipped = False
         self._stalled: asyncio.TimerHandle | None = None
+
+    def open(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Send to this channel."""
+        self._channel = channel
+
+    def close(self) -> None:
+        """Send nothing more, and wait for nothing: the channel is closed on both sides."""
+        self._channel = None
+        self._stop_waiting()
 
     def write(self, data: bytes) -> bool:
         """Send what is drawn, unless the client is behind; say whether it was sent."""
         if self._full:
             self._skipped = True
-            return False
-        if self._channel.is_closing():
-            return False
-        self._channel.write(data)
-        return True
+        elif self._channel and not self._channel.is_closing():
+            self._channel.write(data)
+            return True
+        return False
 
     def block(self, what: str) -> None:
         """Send nothing more until this is free again; a client that never reads is let go, with all it has open."""
         self._full.add(what)
-        if not self._stalled:
+        if self._channel and not self._stalled:
             connection = self._channel.get_connection()
             self._stalled = asyncio.get_running_loop().call_later(self._seconds, connection.abort)
 
@@ -42,12 +50,11 @@ class Outlet:
         self._full.discard(what)
         if self._full:
             return False
-        self.close()
+        self._stop_waiting()
         skipped, self._skipped = self._skipped, False
         return skipped
 
-    def close(self) -> None:
-        """Wait for nothing more."""
+    def _stop_waiting(self) -> None:
         if self._stalled:
             self._stalled.cancel()
             self._stalled = None

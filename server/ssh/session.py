@@ -26,6 +26,7 @@ from server.ssh.inside import keep_known_variables, measure
 from server.ssh.limits import Limits
 from server.ssh.login import Visitor
 from server.ssh.outlet import Outlet
+from server.ssh.sessions import HouseSession
 from server.ssh.words import Answer, Enter, answer
 
 log = logging.getLogger(__name__)
@@ -43,7 +44,7 @@ RESIZE = 10
 """What a new size costs, in keys: the whole screen is laid out and drawn."""
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class Session(HouseSession):
     """A session channel of one visitor."""
 
     def __init__(  # noqa: PLR0913 - a session brings everything together
@@ -61,6 +62,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._connection: Connection | None = None
         self._app: HouseApp | None = None
         self._task: asyncio.Task[None] | None = None
+        self._outlet = Outlet(limits.stalled_seconds)
         self._typed = Budget(limits.typed)
         self._keys = Purse(Budget(limits.keys), visitor.origin.keys)
         self._size = (0, 0)
@@ -72,10 +74,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Keep the channel, and let little wait in it."""
         self._chan = chan
-        self._outlet = Outlet(chan, self._limits.stalled_seconds)
+        self._outlet.open(chan)
         chan.set_write_buffer_limits(self._limits.unread_bytes)
         keep_known_variables(chan, self._limits)
-        self._visitor.sessions.add(self)
 
     def pty_requested(self, term_type: str, *_: object) -> bool:
         """Terminals are what the house is for."""
@@ -127,6 +128,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """End the app; the seat is kept."""
         self._visitor.sessions.remove(self)
+        self._outlet.close()
         if self._task:
             self._task.cancel()
 
@@ -177,7 +179,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                     self._say(NO_TERMINAL)
                     code = 2
                 case Enter(request=request):
-                    await self._starts.turn()
+                    await self._starts.turn(self._visitor.origin)
                     await self._play(request)
         except asyncio.CancelledError:
             log.info("%s lost the connection", self._visitor.wish)
@@ -251,8 +253,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _end(self, code: int) -> None:
         self._app = self._driver = self._connection = None
-        self._outlet.close()
         if self._resizing:
             self._resizing.cancel()
+        self._outlet.block("goodbye")
         with contextlib.suppress(OSError):
             self._chan.exit(code)

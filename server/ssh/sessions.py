@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+
+import asyncssh
 
 from server.ssh.limits import Limits
 
 
-class Reader(Protocol):
-    """A session, as far as it has to know whether its client's network takes what is sent."""
+class HouseSession(asyncssh.SSHServerSession[bytes]):
+    """A session that is told whether its client's network takes what is sent."""
 
     def block_network(self) -> None:
         """It takes nothing."""
@@ -24,7 +25,7 @@ class Sessions:
         self._most = limits.sessions
         self._unused_seconds = limits.unused_seconds
         self._close: Callable[[], None] | None = None
-        self._open: set[Reader] = set()
+        self._open: set[HouseSession] = set()
         self._unused: asyncio.TimerHandle | None = None
 
     @property
@@ -32,12 +33,12 @@ class Sessions:
         """Whether there can be one more."""
         return len(self._open) < self._most
 
-    def add(self, session: Reader) -> None:
+    def add(self, session: HouseSession) -> None:
         """Note a new one."""
         self._open.add(session)
         self._stop_watching()
 
-    def remove(self, session: Reader) -> None:
+    def remove(self, session: HouseSession) -> None:
         """Forget one that is closed."""
         self._open.discard(session)
         if not self._open and self._close:

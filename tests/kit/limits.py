@@ -16,6 +16,7 @@ ROOMY = replace(
     arrivals=PLENTY,
     arrivals_per_address=PLENTY,
     starts=PLENTY,
+    starts_per_address=PLENTY,
     connections_per_address=1000,
     newcomers_per_address=1000,
     received_per_address=PLENTY,

@@ -1,6 +1,7 @@
 """A real house on loopback, and keys for real clients."""
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -35,6 +36,13 @@ def limits() -> Limits:
 
 @pytest.fixture
 async def door(limits: Limits) -> AsyncIterator[Door]:
+    async with opened(limits) as door:
+        yield door
+
+
+@asynccontextmanager
+async def opened(limits: Limits) -> AsyncIterator[Door]:
+    """A house for the time of the block."""
     numbers = count()
     house = House(bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
     apps = Apps(Collector(quiet=lambda: not house.playing))

@@ -20,7 +20,7 @@ from tests.kit.client import LightClient, player
 from tests.kit.limits import ROOMY
 from tests.kit.terminal import client_options
 from tests.kit.wire import KEYS, Unproven, bare, exchange_keys, logged_in
-from tests.ssh.conftest import Door
+from tests.ssh.conftest import Door, opened
 
 HERE, THERE = "127.0.0.1", "127.0.0.2"
 ADDRESS_IS_FULL = b"Too many connections from your address"
@@ -166,15 +166,25 @@ async def test_an_address_is_turned_away_only_for_a_while(door: Door) -> None:
                     return
 
 
-@tight(starts=Rate(1e-6, 1))
-async def test_screens_start_at_a_pace_and_who_waits_can_leave(door: Door) -> None:
-    async with player(door.port, "ana") as ana, logged_in(door.port) as connection:
+@pytest.mark.parametrize("what", ["starts", "starts_per_address"])
+async def test_screens_start_at_a_pace_and_who_does_not_wait_takes_nobodys_turn(what: str) -> None:
+    limits = replace(ROOMY, **{what: Rate(2, 1)})
+    async with opened(limits) as door, player(door.port, "ana") as ana, logged_in(door.port) as connection:
         waiting = await session(connection)
         ana.press("n\r")
         await ana.until(b"Others join")
         assert door.apps.running == 1
         waiting.channel.close()
         await waiting.closed.wait()
+        async with player(door.port, "ben"):
+            assert door.apps.running == 2
+
+
+@tight(starts_per_address=Rate(1e-6, 1))
+async def test_screens_of_another_address_do_not_wait(door: Door) -> None:
+    async with player(door.port, "ana"), logged_in(door.port) as first, logged_in(door.port, THERE) as second:
+        await session(first)
+        await (await session(second)).until(b"Welcome")
 
 
 # --- whose address ---
@@ -237,6 +247,13 @@ async def test_a_connection_has_so_many_sessions_and_asks_for_so_many_channels(d
         with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ConnectionLost)):
             await session(connection)
         await connection.wait_closed()
+
+
+@tight(sessions=2)
+async def test_sessions_that_are_asked_for_all_at_once_are_counted_too(door: Door) -> None:
+    async with logged_in(door.port) as connection:
+        asked = await asyncio.gather(*(session(connection) for _ in range(8)), return_exceptions=True)
+        assert sum(isinstance(each, LightClient) for each in asked) == 2
 
 
 async def session(connection: asyncssh.SSHClientConnection) -> LightClient:

@@ -13,6 +13,7 @@ from server.ssh.limits import Limits
 from server.ssh.login import Visitor
 from server.ssh.origins import Origin
 from server.ssh.paste import PASTE_END, PASTE_START, PasteLimit
+from server.ssh.sessions import HouseSession
 from tests.kit.client import LightClient, player
 from tests.kit.terminal import ssh
 from tests.kit.wire import logged_in
@@ -139,7 +140,7 @@ async def test_bytes_that_are_no_text_do_no_harm(door: Door) -> None:
 
 
 def visitor() -> Visitor:
-    return Visitor(Origin("192.0.2.1", Limits()), Limits(), lambda _: asyncssh.SSHServerSession())
+    return Visitor(Origin("192.0.2.1", Limits()), Limits(), lambda _: HouseSession())
 
 
 async def test_a_key_that_was_only_asked_about_is_not_an_identity() -> None:

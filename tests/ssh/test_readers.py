@@ -7,8 +7,8 @@ from typing import Any
 
 import asyncssh
 import pytest
-from asyncssh.constants import MSG_GLOBAL_REQUEST
-from asyncssh.packet import Boolean, String
+from asyncssh.constants import MSG_CHANNEL_CLOSE, MSG_GLOBAL_REQUEST
+from asyncssh.packet import Boolean, SSHPacket, String
 from msgspec.structs import replace
 
 from server.house.house import House
@@ -154,3 +154,18 @@ async def test_who_never_ends_a_key_exchange_is_let_go(door: Door) -> None:
                 await asyncio.sleep(0.01)
         ana.press("n\r")
         await ana.until(b"Others join")
+
+
+@pytest.mark.parametrize("limits", [SOON], ids=[""])
+async def test_who_does_not_let_a_session_end_is_let_go(door: Door) -> None:
+    """A channel is closed when both sides say so; a client that never does would keep it for good."""
+    async with logged_in(door.port) as connection:
+        slow = await mallory(connection)
+        process = slow.client.channel.process_packet
+
+        def deaf(kind: int, number: int, packet: SSHPacket) -> Any:
+            return kind == MSG_CHANNEL_CLOSE or process(kind, number, packet)
+
+        setattr(slow.client.channel, "process_packet", deaf)  # noqa: B010 - one channel's own
+        slow.client.press("q")
+        await connection.wait_closed()

@@ -1,0 +1,36 @@
+"""A turnstile: lets people through one after the other, at a pace. Who gives up waiting takes nobody's turn."""
+
+import asyncio
+from math import inf
+
+from server.house.budget import Budget, Rate
+
+
+class Turnstile:
+    """A queue in front of a budget."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._budget = Budget(rate)
+        self._first = asyncio.Lock()
+        self._waiting = 0
+
+    @property
+    def wait(self) -> float:
+        """How many seconds somebody would have to wait who comes now."""
+        behind = self._waiting / self._rate.per_second if self._rate.per_second else inf
+        return self._budget.wait(1, _now()) + (behind if self._waiting else 0)
+
+    async def turn(self) -> None:
+        """Wait for one's turn."""
+        self._waiting += 1
+        try:
+            async with self._first:
+                await asyncio.sleep(self._budget.wait(1, _now()))
+                self._budget.take(1, _now())
+        finally:
+            self._waiting -= 1
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
