@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from protocol.archive import SeeAs, Seek, SetSpeed
 from protocol.base import Viewer
-from protocol.house import Happened, Leave, Reason, Refused, Replay, Request, Seated, Story, Table, TableLine
+from protocol.house import Happened, Leave, Reason, Refused, Replay, Request, Story
+from server.archive.picture import table_at
 from server.house.member import Member
 from server.records import replay
 
@@ -31,29 +30,9 @@ class Viewing:
 
     def seen_by(self, _member: Member) -> Replay:
         """The table as the chosen eyes saw it."""
-        film, header = self._film, self._film.record.header
-        table = Table(
-            line=self._line(),
-            options=msgspec.to_builtins(header.options),
-            you=self._viewer,
-            host=None,
-            view=film.view(self._step, self._viewer, opened=self._opened),
-            clocks=(),
-        )
-        seconds = film.seconds_at(self._step)
-        return Replay(table, self._code, self._step, film.last, seconds, self._speed, self._opened)
-
-    def _line(self) -> TableLine:
-        header = self._film.record.header
-        return TableLine(
-            code=self._code,
-            game=header.game,
-            seats=tuple(Seated(name) for name in header.players),
-            places=len(header.players),
-            phase="over" if self._step == self._film.last else "playing",
-            watchers=0,
-            private=True,
-        )
+        film, step = self._film, self._step
+        table = table_at(film, self._code, step, self._viewer, opened=self._opened)
+        return Replay(table, self._code, step, film.last, film.seconds_at(step), self._speed, self._opened)
 
     def enter(self, member: Member) -> None:
         """Begin at the first deal."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from protocol.archive import EnterArchive
 from protocol.house import (
     AddBot,
     ComeBack,
@@ -75,6 +76,8 @@ class House:
         self.policy = policy or Policy()
         self.figures = Figures()
         self.chat = Chat()
+        self.into_archive: Callable[[Member], None] | None = None
+        """Leads somebody to the games that are over, if they are kept."""
         self.office: Room | None = None
         """Where operators run the house, if there is such a place."""
         self.muted: Callable[[Member], bool] = lambda _: False
@@ -198,8 +201,8 @@ class House:
                 self._refuse(member, Reason.ALREADY_AT_A_TABLE)
             else:
                 member.place.ask(member, request, stamp)
-        elif self.office and member.place is self.office:
-            self.office.deal_with(member, request)
+        elif isinstance(member.place, Room):
+            member.place.deal_with(member, request)
         elif reason := self._in_lobby(connection, request):
             self._refuse(member, reason)
 
@@ -242,6 +245,8 @@ class House:
             case EnterOffice() if self.office and connection.member.operator:
                 connection.member.place = self.office
                 connection.member.tell()
+            case EnterArchive() if self.into_archive:
+                self.into_archive(connection.member)
             case Leave():
                 return None
             case _:
@@ -318,6 +323,11 @@ class House:
         for member in [member for member in self.members.values() if member.heading is table]:
             self._to_lobby(member)
         self.lobby_changed()
+
+    def back_to_lobby(self, member: Member) -> None:
+        """Lead somebody who was in a room back to the lobby."""
+        self._to_lobby(member)
+        member.tell()
 
     def _to_lobby(self, member: Member) -> None:
         member.place, member.heading = self, None

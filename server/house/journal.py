@@ -9,11 +9,13 @@ import time
 from collections.abc import Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.base import Message
 from protocol.house import Raced
 from protocol.wire import encode
 from server.house.surroundings import Surroundings
+from server.ratings import ledger
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
 from server.store import games, journal
 from server.store.errors import StoreError
@@ -34,6 +36,8 @@ class Finished(msgspec.Struct, frozen=True):
     record: bytes
     races: bytes
     limits: Limits
+    rated: bool
+    """Whether it counts for ratings."""
 
 
 class Journal:
@@ -74,7 +78,7 @@ class Journal:
             for number, body in enumerate(bodies, new):
                 journal.append(connection, self._table, number, body)
             if finished:
-                games.keep(connection, finished.game, finished.record, finished.races, finished.limits)
+                _keep_for_good(connection, finished)
 
         await self._insist(job)
         self._entries = range(first, new + len(bodies))
@@ -112,6 +116,12 @@ class Journal:
             await self._store.do(job)
         except StoreError as error:
             log.error("table number %d is still as it was in the store: %s", self._table, error)
+
+
+def _keep_for_good(connection: Connection, finished: Finished) -> None:
+    code = games.keep(connection, finished.game, finished.record, finished.races, finished.limits)
+    game = replace(finished.game, code=code)
+    ledger.note(connection, game, finished.record, finished.races, counts=finished.rated)
 
 
 def game_of(bodies: Sequence[bytes]) -> tuple[Record, list[Raced]] | None:

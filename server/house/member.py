@@ -6,7 +6,7 @@ A member outlives a lost connection as long as a seat is kept; the next connecti
 import asyncio
 import time
 from collections.abc import Callable, Hashable
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -33,6 +33,7 @@ class Whereabouts(Protocol):
         """The place as this member may see it."""
 
 
+@runtime_checkable
 class Room(Whereabouts, Protocol):
     """A place that deals with requests at once."""
 

@@ -27,6 +27,11 @@ class About(msgspec.Struct, frozen=True):
     private: bool = False
     lesson: Lesson | None = None
 
+    @property
+    def rated(self) -> bool:
+        """Whether its games count for ratings: those that anybody may join, by the usual options."""
+        return not self.private and self.lesson is None and self.options == self.game.options()
+
 
 class Place(Message, frozen=True):
     """A chair, and how to find its player or hire its bot again."""

@@ -25,8 +25,7 @@ class OfficeRoom:
             case Operate(act=act) if member.operator:
                 member.tell(self._desk.do_as(member, act))
             case Leave():
-                member.place = self._desk.house
-                member.tell()
+                self._desk.house.back_to_lobby(member)
             case _:
                 member.tell(Refused(Reason.NOT_AT_A_TABLE))
 

@@ -2,6 +2,7 @@
 
 import asyncssh
 
+from server.archive.library import Library
 from server.house.house import House
 from server.operate.desk import Desk
 from server.ssh.apps import Apps
@@ -33,10 +34,11 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
     limits: Limits = Limits(),  # noqa: B008 - a value that never changes
 ) -> Door:
     """Open the door; an empty host is every interface, IPv4 and IPv6. Without a desk it is open to everyone."""
-    desk, starts = desk or Desk(house), Starts(limits)
+    desk, starts, library = desk or Desk(house), Starts(limits), Library(house.store, house.back_to_lobby)
+    house.into_archive = library.enter
 
     def session(visitor: Visitor) -> Session:
-        return Session(visitor, house, apps, desk=desk, starts=starts, limits=limits)
+        return Session(visitor, house, apps, desk=desk, library=library, starts=starts, limits=limits)
 
     def visitor(origin: Origin) -> Visitor:
         return Visitor(origin, limits, session, desk.doorkeeper)

@@ -13,6 +13,7 @@ import asyncssh
 from kombio_tui.app import HouseApp
 from kombio_tui.terminal import clamped, described
 from protocol.house import Request
+from server.archive.library import Library
 from server.house.allowance import Allowance
 from server.house.budget import Budget, Purse
 from server.house.house import House
@@ -20,6 +21,7 @@ from server.house.member import Connection, Farewell
 from server.operate.desk import Desk
 from server.operate.words import answered
 from server.ssh.apps import Apps
+from server.ssh.archive import looked_up
 from server.ssh.driver import SshDriver
 from server.ssh.gates import Starts
 from server.ssh.inside import keep_known_variables, measure
@@ -27,11 +29,12 @@ from server.ssh.limits import Limits
 from server.ssh.login import Visitor
 from server.ssh.outlet import Outlet
 from server.ssh.sessions import HouseSession
-from server.ssh.words import Answer, Enter, answer
+from server.ssh.words import Answer, Enter, Look, answer
 
 log = logging.getLogger(__name__)
 
 NO_TERMINAL = "This is a card house; it needs a terminal. With a command, say: ssh -t HOST join CODE\n"
+NOT_KEPT = "There is nothing like that in the archive.\n"
 CRASHED = "Something went wrong here; the host has been told. Your seat is kept.\n"
 BYE = "Bye. Come again.\n"
 CLOSING = "The house closes, and is back in a moment. Everything is kept; reconnect with: {command}\n"
@@ -48,16 +51,25 @@ class Session(HouseSession):
     """A session channel of one visitor."""
 
     def __init__(  # noqa: PLR0913 - a session brings everything together
-        self, visitor: Visitor, house: House, apps: Apps, *, desk: Desk, starts: Starts, limits: Limits
+        self,
+        visitor: Visitor,
+        house: House,
+        apps: Apps,
+        *,
+        desk: Desk,
+        library: Library,
+        starts: Starts,
+        limits: Limits,
     ) -> None:
         self._visitor = visitor
         self._house = house
         self._apps = apps
         self._desk = desk
+        self._library = library
         self._starts = starts
         self._figures = house.figures
         self._limits = limits
-        self._first: Answer | Enter = Enter()
+        self._first: Answer | Enter | Look = Enter()
         self._driver: SshDriver | None = None
         self._connection: Connection | None = None
         self._app: HouseApp | None = None
@@ -175,6 +187,8 @@ class Session(HouseSession):
             match await self._turned_away() or self._first:
                 case Answer(text=text, code=code):
                     self._say(text)
+                case Look(word=word, rest=rest):
+                    code = await self._look_up(word, rest)
                 case Enter() if not self._chan.get_terminal_type():
                     self._say(NO_TERMINAL)
                     code = 2
@@ -189,6 +203,16 @@ class Session(HouseSession):
             code = 1
         finally:
             self._end(code)
+
+    async def _look_up(self, word: str, rest: tuple[str, ...]) -> int:
+        """Write what the archive has, as it comes; say whether there was anything."""
+        found = False
+        async for piece in looked_up(self._library, word, rest):
+            found = found or bool(piece)
+            self._chan.write(piece.replace(b"\n", b"\r\n") if self._chan.get_terminal_type() else piece)
+        if not found:
+            self._say(NOT_KEPT)
+        return 0 if found else 1
 
     async def _turned_away(self) -> Answer | None:
         """A word to somebody who may not come in."""

@@ -20,9 +20,16 @@ This is a card house. Log in and play:
   ssh -t HOST back CODE      a guest takes the own seat again
 
   ssh HOST tables            the open tables
+  ssh HOST top GAME          the best players
+  ssh HOST player NAME       what is known of a player
+  ssh HOST replay CODE       a finished game as an asciicast, to be played with asciinema
+  ssh HOST record CODE       its record
   ssh HOST rules GAME        the rules of a game ({games})
   ssh HOST help              this page
 """
+
+
+IN_THE_ARCHIVE = ("top", "player", "record", "replay")
 
 
 class Answer(Struct, frozen=True):
@@ -32,17 +39,26 @@ class Answer(Struct, frozen=True):
     code: int = 0
 
 
+class Look(Struct, frozen=True):
+    """Something to be looked up in the archive."""
+
+    word: str
+    rest: tuple[str, ...]
+
+
 class Enter(Struct, frozen=True):
     """The screen, with a first request."""
 
     request: Request | None = None
 
 
-def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None) -> Answer | Enter:
+def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None) -> Answer | Enter | Look:
     """Deal with the words of a command line; for all but operators there is no word `admin`."""
     word, *rest = command.split()[:3] or ["help"]
     if admin and word.lower() == "admin":
         return Answer(*admin(command.strip()[len(word) :]))
+    if word.lower() in IN_THE_ARCHIVE:
+        return Look(word.lower(), tuple(rest))
     known = WORDS.get(word.lower())
     if known is None:
         return Answer(f"There is no command {word[:20]!r}.\n\n{_help()}", 2)

@@ -45,6 +45,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX appearances_by_player ON appearances (identity, game)",
         "CREATE INDEX appearances_by_game ON appearances (game)",
     ),
+    (
+        # Who plays how well: the rating in sight, after how many rated games, and all the rest in one value.
+        """CREATE TABLE ledger (
+            id INTEGER PRIMARY KEY, identity TEXT NOT NULL, game TEXT NOT NULL, shown REAL NOT NULL,
+            rated INTEGER NOT NULL, line BLOB NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE UNIQUE INDEX ledger_by_player ON ledger (identity, game)",
+        "CREATE INDEX ledger_by_rating ON ledger (game, shown)",
+        # The games that count for ratings, by the id of the game.
+        """CREATE TABLE rated (
+            id INTEGER PRIMARY KEY,
+            seal BLOB NOT NULL)""",
+    ),
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000

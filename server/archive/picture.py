@@ -1,0 +1,33 @@
+"""A moment of a replay as a table, the way a screen draws it."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from protocol.base import Viewer
+from protocol.house import Happened, Seated, Table, TableLine, Update, You
+from server.records.replay import Replay
+
+
+def table_at(film: Replay, code: str, step: int, viewer: Viewer = None, *, opened: bool = False) -> Table:
+    """The table after so many moves, as these eyes saw it."""
+    header = film.record.header
+    line = TableLine(
+        code=code,
+        game=header.game,
+        seats=tuple(Seated(name) for name in header.players),
+        places=len(header.players),
+        phase="over" if step == film.last else "playing",
+        watchers=0,
+        private=True,
+    )
+    options = msgspec.to_builtins(header.options)
+    return Table(line, options, viewer, None, film.view(step, viewer, opened=opened), ())
+
+
+def as_watched(film: Replay, code: str) -> Iterator[tuple[float, Update]]:
+    """The whole game as somebody who looked on would have been told it, with the second of each update."""
+    nobody = You("", guest=True)
+    for step in range(film.last + 1):
+        news = tuple(map(Happened, film.events(step, None, opened=False)))
+        yield film.seconds_at(step), Update(nobody, table_at(film, code, step), news)

@@ -1,0 +1,120 @@
+"""What the house knows of how somebody plays a game: the rating, and what was counted, in one line.
+
+The ledger follows from the games that were kept, in their order: the same games give the same lines.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+import msgspec
+
+from protocol.house import Raced
+from protocol.wire import Decoder
+from server.ratings.rating import Rating, of_bot, places, rated
+from server.records.record import Record, parse
+from server.store import games, ledger
+from server.store.games import FinishedGame, Participant
+from server.store.ledger import Entry
+from server.store.store import Connection
+
+REACTIONS, COURSE = 101, 60
+"""How many reactions, and how many ratings of before, are kept of a player."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One player in one game."""
+
+    rating: Rating = Rating()
+    wins: float = 0.0
+    """In rated games; a shared win counts in equal shares."""
+    counts: dict[str, int] = {}
+    reactions: tuple[int, ...] = ()
+    course: tuple[float, ...] = ()
+
+    @property
+    def reaction(self) -> int | None:
+        """The median reaction, in milliseconds."""
+        return round(median(self.reactions)) if self.reactions else None
+
+
+def line_of(entry: Entry | None) -> Line:
+    """Read a line; somebody who is not known has an empty one."""
+    return msgspec.msgpack.decode(entry.line, type=Line) if entry else Line()
+
+
+def note(connection: Connection, game: FinishedGame, record: bytes, races: bytes, *, counts: bool) -> None:
+    """Take a game that was just kept into the ledger; only some games count for ratings."""
+    if counts:
+        ledger.count_game(connection, game.code)
+    identities = [who.identity for who in game.players]
+    entries = [ledger.read(connection, identity, game.game) if identity else None for identity in identities]
+    after = _after(Played(game, parse(record), races, counts), list(map(line_of, entries)))
+    for identity, entry, line in zip(identities, entries, after, strict=True):
+        if identity:
+            number = (entry.rated if entry else 0) + counts
+            ledger.write(connection, game.game, Entry(identity, line.rating.shown, number, _encoded(line)))
+
+
+def rebuilt(connection: Connection, codes: Sequence[str]) -> dict[tuple[str, str], Line]:
+    """Take all these games into an empty ledger, in their order: what the ledger must say."""
+    lines: dict[tuple[str, str], Line] = {}
+    for code in codes:
+        game, record = games.find(connection, code), games.record_of(connection, code)
+        if game is None or record is None:
+            continue
+        owners = [(who.identity or "", game.game) for who in game.players]
+        played = Played(game, parse(record), games.races_of(connection, code), ledger.counts(connection, code))
+        after = _after(played, [lines.get(owner, Line()) for owner in owners])
+        lines |= {owner: line for owner, line in zip(owners, after, strict=True) if owner[0]}
+    return lines
+
+
+class Played(NamedTuple):
+    """A game that is over, and whether it counts for ratings."""
+
+    game: FinishedGame
+    record: Record
+    races: bytes
+    counts: bool
+
+
+def _after(played: Played, before: Sequence[Line]) -> list[Line]:
+    """Everyone's line after a game."""
+    ratings = _rated(played.game, before) if played.counts else [line.rating for line in before]
+    return [_counted(line, ratings[seat], seat, played) for seat, line in enumerate(before)]
+
+
+def _rated(game: FinishedGame, lines: Sequence[Line]) -> list[Rating]:
+    before = [_strength(who, game.game, line) for who, line in zip(game.players, lines, strict=True)]
+    return rated(before, places(game.result, [who.left for who in game.players]))
+
+
+def _strength(who: Participant, game: str, line: Line) -> Rating:
+    return of_bot(game, who.bot) if who.bot else line.rating
+
+
+def _counted(line: Line, rating: Rating, seat: int, played: Played) -> Line:
+    game, record = played.game, played.record
+    events = list(record.events)
+    won = seat in game.result.winners and not game.players[seat].left
+    total = Counter(line.counts)
+    total.update(record.game.tally(events, seat))
+    total.update(games=1, wins=int(won), rounds=len(record.game.deals(events)), points=game.result.points[seat])
+    return Line(
+        rating=rating,
+        wins=line.wins + (won / len(game.result.winners) if played.counts else 0),
+        counts=dict(total),
+        reactions=(*line.reactions, *_reactions(played.races, seat))[-REACTIONS:],
+        course=(*line.course, round(rating.shown, 2))[-COURSE:] if played.counts else line.course,
+    )
+
+
+def _reactions(races: bytes, seat: int) -> list[int]:
+    raced: Decoder[Raced] = Decoder(Raced)
+    return [who.milliseconds for race in raced.feed(races) for who in race.reactions if who.seat == seat]
+
+
+def _encoded(line: Line) -> bytes:
+    return msgspec.msgpack.encode(line)

@@ -1,0 +1,55 @@
+"""Who plays how well: a line for each player and game, and which games count. What is in a line is not told here."""
+
+import sqlite3
+from typing import NamedTuple
+
+from server.store import rows
+
+BEST = "SELECT id FROM ledger WHERE game = ? AND rated >= ? ORDER BY shown DESC LIMIT ?"
+
+
+class Entry(NamedTuple):
+    """A player's line in one game: the rating in sight, after how many rated games, and all the rest."""
+
+    identity: str
+    shown: float
+    rated: int
+    line: bytes
+
+
+def read(connection: sqlite3.Connection, identity: str, game: str) -> Entry | None:
+    """What is known of a player in a game."""
+    found = next(rows.whole(connection, "ledger", "identity = ? AND game = ?", identity, game), None)
+    return Entry(found[1], *found[3:]) if found else None
+
+
+def write(connection: sqlite3.Connection, game: str, entry: Entry) -> None:
+    """Keep a line in place of the one before."""
+    known = "SELECT id FROM ledger WHERE identity = ? AND game = ?"
+    found = connection.execute(known, (entry.identity, game)).fetchone()
+    number = found[0] if found else rows.next_id(connection, "ledger")
+    rows.put(connection, "ledger", number, entry.identity, game, *entry[1:])
+
+
+def best(connection: sqlite3.Connection, game: str, most: int, least_games: int = 1) -> list[Entry]:
+    """The players with the highest ratings who have played so many rated games, best first."""
+    found = rows.whole(connection, "ledger", f"id IN ({BEST})", game, least_games, most)
+    return sorted((Entry(values[1], *values[3:]) for values in found), key=lambda entry: -entry.shown)
+
+
+def better(connection: sqlite3.Connection, game: str, shown: float, least_games: int) -> int:
+    """How many players with so many rated games have a higher rating."""
+    higher = "SELECT count(*) FROM ledger WHERE game = ? AND rated >= ? AND shown > ?"
+    count: int = connection.execute(higher, (game, least_games, shown)).fetchone()[0]
+    return count
+
+
+def count_game(connection: sqlite3.Connection, code: str) -> None:
+    """Note that a kept game counts for ratings."""
+    [(number,)] = connection.execute("SELECT id FROM games WHERE code = ?", (code,))
+    rows.add(connection, "rated", number)
+
+
+def counts(connection: sqlite3.Connection, code: str) -> bool:
+    """Whether a kept game counts for ratings."""
+    return any(rows.whole(connection, "rated", "id = (SELECT id FROM games WHERE code = ?)", code))

@@ -1,0 +1,46 @@
+"""Games in the archive: whole games of simple players, kept as a table keeps them."""
+
+from functools import cache
+
+from protocol import kombio as k
+from protocol.house import Raced, Reacted
+from protocol.wire import encode
+from server.ratings import ledger
+from server.records.record import Record
+from server.simulate.games import game_seed, play
+from server.store import games, players
+from server.store.games import FinishedGame, Limits, Participant
+from server.store.store import Connection
+from tests.kit.table import GAME
+
+ANA, BEN = Participant("ana", "key of ana"), Participant("ben", "key of ben")
+GUEST, BOT = Participant("zoe"), Participant("~Ada", bot="hard")
+RACES = b"".join(encode(Raced((Reacted(0, number, 0), Reacted(1, 2 * number, 10)))) for number in (200, 300, 400))
+
+
+@cache
+def played(number: int, seats: int) -> Record:
+    """A short game."""
+    return play(GAME, seats, k.Options(target=30), game_seed(seats, number))
+
+
+def keep(connection: Connection, number: int, *who: Participant, counts: bool = True) -> str:
+    """Keep a game of these players as if a table had just ended it; give its code."""
+    record = played(number, len(who))
+    result = record.end.result
+    assert result
+    game = FinishedGame(
+        "kombio", 4_000_000_000 + number, 4_000_000_100 + number, who, result, f"GAME{chr(65 + number)}A"
+    )
+    body = b"".join(map(encode, record.messages))
+    games.keep(connection, game, body, RACES, Limits())
+    ledger.note(connection, game, body, RACES, counts=counts)
+    return game.code
+
+
+def name(connection: Connection, *who: Participant) -> None:
+    """Let these players own their names."""
+    for one in who:
+        if one.identity:
+            players.own(connection, one.name, one.identity)
+            players.keep(connection, one.identity, one.name, b"{}")

@@ -1,0 +1,69 @@
+"""The ledger: what many games say of a player, and that it follows from the games alone."""
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from msgspec.structs import replace
+
+from server.ratings.ledger import Line, line_of, rebuilt
+from server.ratings.rating import Rating
+from server.store import database, ledger
+from server.store.store import Connection
+from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, played
+
+
+@pytest.fixture
+def connection() -> Iterator[Connection]:
+    with closing(database.in_memory()) as connection:
+        yield connection
+
+
+def line(connection: Connection, identity: str) -> Line:
+    return line_of(ledger.read(connection, identity, "kombio"))
+
+
+def test_games_replayed_from_the_archive_give_the_same_ledger(connection: Connection) -> None:
+    codes = [keep(connection, number, ANA, BEN, BOT, counts=number != 2) for number in range(4)]
+    codes.append(keep(connection, 4, BEN, replace(ANA, left=True), GUEST))
+    again = rebuilt(connection, codes)
+    assert {identity for identity, _ in again} == {"key of ana", "key of ben"}
+    for (identity, game), expected in again.items():
+        assert line_of(ledger.read(connection, identity, game)) == expected
+
+
+def test_what_is_counted_of_a_player(connection: Connection) -> None:
+    keep(connection, 0, ANA, BEN)
+    record = played(0, 2)
+    result = record.end.result
+    assert result
+    known = line(connection, "key of ana")
+    assert known.counts["games"] == 1
+    assert known.counts["points"] == result.points[0]
+    assert known.counts["rounds"] == len(record.game.deals(list(record.events)))
+    assert known.counts.items() >= record.game.tally(list(record.events), 0).items()
+    assert known.reaction == 300
+    assert line(connection, "key of ben").reaction == 600
+
+
+def test_a_game_that_does_not_count_moves_no_rating(connection: Connection) -> None:
+    keep(connection, 0, ANA, BEN, counts=False)
+    known = ledger.read(connection, "key of ana", "kombio")
+    assert known
+    assert known.rated == 0
+    assert line_of(known).rating == Rating()
+    assert line_of(known).counts["games"] == 1
+
+
+def test_who_leaves_loses_whatever_the_seat_achieved(connection: Connection) -> None:
+    winner = played(1, 2).end.result.places.index(1)  # type: ignore[union-attr]
+    who = [replace(one, left=seat == winner) for seat, one in enumerate((ANA, BEN))]
+    keep(connection, 1, *who)
+    left, stayed = line(connection, who[winner].identity or ""), line(connection, who[1 - winner].identity or "")
+    assert left.rating.mu < Rating().mu < stayed.rating.mu
+    assert left.counts["wins"] == 0
+
+
+def test_guests_and_bots_have_no_line(connection: Connection) -> None:
+    keep(connection, 0, GUEST, BOT)
+    assert ledger.best(connection, "kombio", 10) == []

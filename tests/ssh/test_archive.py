@@ -1,0 +1,78 @@
+"""The archive through the stock client: screens, and words for scripts."""
+
+import asyncio
+import json
+
+from server.records.record import parse
+from server.records.verify import problems
+from tests.kit.kept import ANA, BEN, BOT, keep, name, played
+from tests.kit.terminal import client_options, ssh
+from tests.ssh.conftest import Door
+from tests.ssh.test_players import Key
+
+RIGHT, END = "\x1b[C", "\x1b[F"
+
+
+async def kept(door: Door) -> str:
+    """Keep a game, as a table would."""
+
+    def job(connection: object) -> str:
+        name(connection, ANA, BEN)  # type: ignore[arg-type]
+        return keep(connection, 0, ANA, BEN, BOT)  # type: ignore[arg-type]
+
+    return await door.house.store.do(job)
+
+
+async def asked(door: Door, *words: str) -> tuple[int | None, bytes]:
+    process = await asyncio.create_subprocess_exec(
+        "ssh", *client_options(door.port, None), "127.0.0.1", *words,
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    output, _ = await process.communicate()
+    return process.returncode, output
+
+
+async def test_the_words_of_the_archive(door: Door) -> None:
+    code = await kept(door)
+    result, top = await asked(door, "top", "kombio")
+    assert (result, b"ana" in top, b"~hard" in top) == (0, True, True)
+    result, page = await asked(door, "player", "ana")
+    assert (result, b"games 1" in page) == (0, True)
+    result, record = await asked(door, "record", code)
+    assert result == 0
+    assert parse(record) == played(0, 3)
+    assert problems(parse(record)) == []
+    result, cast = await asked(door, "replay", code.lower())
+    head, *lines = map(json.loads, cast.decode().splitlines())
+    assert (result, head["version"], head["width"]) == (0, 2, 80)
+    assert "won the game!" in "".join(text for _, _, text in lines)
+
+
+async def test_what_is_not_in_the_archive(door: Door) -> None:
+    for words in (("top", "poker"), ("player", "nobody"), ("record", "QQQQQQ"), ("replay", "QQQQQQ"), ("record",)):
+        result, output = await asked(door, *words)
+        assert (result, output) == (1, b"There is nothing like that in the archive.\n"), words
+
+
+async def test_somebody_looks_at_a_game_again(door: Door, key: Key) -> None:
+    code = await kept(door)
+    async with ssh(door.port, user="eve", key=key("eve")) as eve:
+        await eve.until("Welcome, eve")
+        eve.press("a")
+        await eve.until("There is nothing here yet")
+        eve.press("a")
+        await eve.until(code)
+        eve.press("\r")
+        await eve.until(f"replay of {code}")
+        eve.press(RIGHT)
+        await eve.until("move 1 of")
+        eve.press("o")
+        await eve.until("all cards open")
+        eve.press(END)
+        await eve.until("won the game!")
+        eve.press("q")
+        await eve.until("all games|the games of this house")
+        eve.press("t")
+        await eve.until("the best players")
+        eve.press("q")
+        await eve.until("the lobby")
