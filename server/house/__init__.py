@@ -1,1 +1,1 @@
-"""The house in memory: people, lobby, tables. It knows no network, no screen and no game by name."""
+"""The house: people, lobby, tables. It knows no network, no screen and no game by name."""

@@ -9,7 +9,7 @@ from protocol.base import Message, Result
 from protocol.house import Bot
 from server.bots.bots import LESSONS
 from server.bots.lesson import Lesson
-from server.house.course import Course
+from server.house.course import Course, ReplayError
 from server.house.member import Member, Whereabouts
 from server.house.seating import Chair, Chairs
 from server.house.staff import Staff
@@ -73,6 +73,8 @@ def finished(course: Course, result: Result, chairs: Chairs) -> FinishedGame:
 
 def about(head: Head) -> About:
     """Read what a table is."""
+    if head.game not in GAMES:
+        raise ReplayError(f"a game that this house does not know: {head.game!r}")
     game = GAMES[head.game]
     options = msgspec.convert(head.options, game.options)
     return About(head.code, game, options, head.private, LESSONS[head.game] if head.lesson else None)

@@ -25,8 +25,8 @@ T = TypeVar("T")
 Connection = sqlite3.Connection
 Job = Callable[[Connection], T]
 
-LOG_BYTES = 1_000_000
-"""How large the write-ahead log may get before it is emptied, when nobody waits; and eight times that at any time."""
+LOG_BYTES = 4_000_000
+"""How large the write-ahead log may get before it is emptied, when nobody waits; and four times that at any time."""
 
 
 class Task(NamedTuple):
@@ -122,7 +122,7 @@ class Store:
 
     def _empty_log(self, *, at_once: bool) -> None:
         """Write the log's pages to their places, when it has grown and nobody waits, or when it has grown too much."""
-        limit = 0 if at_once else LOG_BYTES if self._tasks.empty() else 8 * LOG_BYTES
+        limit = 0 if at_once else LOG_BYTES if self._tasks.empty() else 4 * LOG_BYTES
         try:
             if self._log and self._log.stat().st_size > limit:
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

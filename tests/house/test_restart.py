@@ -412,6 +412,30 @@ async def test_a_table_of_a_newer_version_is_put_aside_alone(data: Path, caplog:
     assert "unknown field" in caplog.text
 
 
+async def test_a_game_that_the_house_does_not_know_is_put_aside_alone(
+    data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house_in(data) as before:
+        _, whole = await two_tables(before)
+        [kept, _] = await before.house.store.do(lambda connection: list(journal.load(connection)))
+        head = kept.head.replace(b"\xa6kombio", b"\xa6bridge")
+        await before.house.store.do(lambda connection: journal.lay(connection, 1, head, 0))
+    async with house_in(data) as after:
+        assert list(after.house.tables) == [whole]
+    assert "does not know: 'bridge'" in caplog.text
+
+
+async def test_two_tables_with_the_same_code_are_one_and_one_aside(data: Path) -> None:
+    async with house_in(data) as before:
+        first, _ = await two_tables(before)
+        [kept, _] = await before.house.store.do(lambda connection: list(journal.load(connection)))
+        await before.house.store.do(lambda connection: journal.lay(connection, 2, kept.head, 0))
+    async with house_in(data) as after:
+        assert list(after.house.tables) == [first]
+        [(number, why)] = await asked(after, "SELECT id, why FROM asides")
+        assert (number, why) == (2, f"there is another table {first}")
+
+
 async def test_a_game_that_does_not_follow_from_the_rules_is_put_aside_alone(
     data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
