@@ -17,7 +17,7 @@ def lines(record: Record) -> Iterator[str]:
         yield f"{'':42}{write(event)}"
     for move in record.moves:
         first, *more = [write(event) for event in move.events] or [""]
-        yield (f"{_time(move):>9}  {_who(move):5}  {write(move.command)}".ljust(42) + first).rstrip()
+        yield (f"{_time(move):>9}  {_who(move):5}  {write(move.command)}".ljust(41) + f" {first}").rstrip()
         yield from (f"{'':42}{line}" for line in more)
     yield from _foot(record)
 

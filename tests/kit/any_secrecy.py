@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from protocol.base import Seat, Viewer
 from protocol.wire import encode
@@ -20,6 +21,16 @@ S = TypeVar("S", bound=Struct)
 
 Redeal = Callable[[Moved[S], Viewer, Random], S]
 """The state before a move, with other cards in all places that the viewer can't know after it."""
+
+
+def redealt(state: S, known: set[int], chance: Random) -> S:
+    """A state that holds the faces of its cards by their numbers, with all but the known ones shuffled among them."""
+    before: tuple[Any, ...] = state.faces  # type: ignore[attr-defined]
+    unknown = [card for card in range(len(before)) if card not in known]
+    faces = [before[card] for card in unknown]
+    chance.shuffle(faces)
+    dealt = dict(zip(unknown, faces, strict=True))
+    return replace(state, faces=tuple(dealt.get(card, face) for card, face in enumerate(before)))
 
 
 def told(game: Game[S, Any], step: Step[S], viewer: Viewer) -> list[bytes]:
@@ -52,10 +63,10 @@ class Twins(Generic[S]):
         tell(self.game, brain, self.seat, step)
 
 
-def bot_moves(game: Game[S, Any], levels: Sequence[str], number: int) -> Iterator[Moved[S]]:
+def bot_moves(game: Game[S, Any], levels: Sequence[str], number: int, **options: Any) -> Iterator[Moved[S]]:
     """A whole game of bots, move by move."""
     seed = game_seed(8, number)
-    record = play_out(game, Bots(game, levels, seed), game.options(), seed)
+    record = play_out(game, Bots(game, levels, seed), game.options(**options), seed)
     step = game.set_up(len(levels), record.header.options, seed)
     for move in record.moves:
         assert isinstance(step, Step)

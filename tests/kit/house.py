@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from protocol import kombio as k
+from protocol.base import Message
 from protocol.house import Join, OpenTable, Play, Request, Start, Update
 from server.house.house import House
 from server.house.member import Connection
@@ -33,7 +33,7 @@ class Client:
         await settled()
         self.take(self.connection.latest())
 
-    async def play(self, command: k.Move) -> None:
+    async def play(self, command: Message) -> None:
         await self.send(Play(command))
 
     def look(self) -> Any:
@@ -86,10 +86,10 @@ async def open_house(store: Store | None = None, **options: Any) -> AsyncIterato
         await house.close()
 
 
-async def seated(house: House, *clients: Client, **options: Any) -> str:
+async def seated(house: House, *clients: Client, game: str = "kombio", **options: Any) -> str:
     """Open a table for these clients, and start a game."""
     host, *others = clients
-    await host.send(OpenTable("kombio", options))
+    await host.send(OpenTable(game, options))
     code: str = host.place.line.code
     for client in others:
         await client.send(Join(code))

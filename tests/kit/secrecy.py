@@ -2,21 +2,11 @@
 
 from random import Random
 
-from msgspec.structs import replace
-
 from protocol.base import Viewer
 from server.rules.kombio.knowledge import bit
 from server.rules.kombio.state import State
 from tests.kit.any_play import Moved
-
-
-def redealt(state: State, known: set[int], chance: Random) -> State:
-    """The same state with the faces of all other cards shuffled among them."""
-    unknown = [card for card in range(len(state.faces)) if card not in known]
-    faces = [state.faces[card] for card in unknown]
-    chance.shuffle(faces)
-    dealt = dict(zip(unknown, faces, strict=True))
-    return replace(state, faces=tuple(dealt.get(card, face) for card, face in enumerate(state.faces)))
+from tests.kit.any_secrecy import redealt
 
 
 def known_after(moved: Moved[State], viewer: Viewer) -> set[int]:

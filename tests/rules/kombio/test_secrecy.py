@@ -21,10 +21,10 @@ from server.rules.kombio.state import Holding, State, seats
 from server.rules.kombio.view import PRIVATE
 from server.rules.shuffle import commitment, round_seed
 from tests.kit.any_play import CHOICES
-from tests.kit.any_secrecy import told
+from tests.kit.any_secrecy import redealt, told
 from tests.kit.observer import Observer
 from tests.kit.play import STARTS, playthrough, start
-from tests.kit.secrecy import redealt, redealt_before
+from tests.kit.secrecy import redealt_before
 from tests.kit.table import GAME
 
 
