@@ -109,7 +109,8 @@ def _against_the_rules(config: Config) -> Iterator[Found]:
     for name, game in GAMES.items():
         first = game.set_up(game.players.stop - 1, config.options[name], bytes(SEED_BYTES))
         if isinstance(first, Refusal):
-            yield ("games", name), f"with these options {name} can't begin: {first.reason}"
+            why = "; ".join(game.faults(config.options[name])) or first.reason
+            yield ("games", name), f"with these options {name} can't begin: {why}"
 
 
 def _unknown(keys: Keys, known: list[str]) -> str:

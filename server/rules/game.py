@@ -90,6 +90,10 @@ class Game(ABC, Generic[S, O]):
     def set_up(self, players: int, options: O, seed: bytes) -> Step[S] | Refusal:
         """Open the game for so many players; refuse players and options that don't go together."""
 
+    def faults(self, options: O) -> Sequence[str]:  # noqa: ARG002
+        """Say in words for a host why no table can be set up by these options, where their types allow too much."""
+        return ()
+
     @abstractmethod
     def apply(self, state: S, by: Actor, command: Any) -> Step[S] | Refusal:
         """Carry out a command, or refuse it."""
