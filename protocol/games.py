@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol import companeros, kombio
+from protocol import companeros, kombio, level8
 from protocol.house import Happened, News, Replay, Story, Table, Update
 
 
@@ -25,7 +25,11 @@ def _of(module: ModuleType) -> Vocabulary:
     return Vocabulary(module.Options, module.Move, module.Event, module.View)
 
 
-VOCABULARIES: dict[str, Vocabulary] = {"kombio": _of(kombio), "companeros": _of(companeros)}
+VOCABULARIES: dict[str, Vocabulary] = {
+    "kombio": _of(kombio),
+    "companeros": _of(companeros),
+    "level8": _of(level8),
+}
 
 
 def typed(update: Update) -> Update:

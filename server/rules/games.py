@@ -5,5 +5,6 @@ from typing import Any
 from server.rules.companeros.engine import Companeros
 from server.rules.game import Game
 from server.rules.kombio.engine import Kombio
+from server.rules.level8.engine import Level8
 
-GAMES: dict[str, Game[Any, Any]] = {game.name: game for game in (Kombio(), Companeros())}
+GAMES: dict[str, Game[Any, Any]] = {game.name: game for game in (Kombio(), Companeros(), Level8())}

@@ -85,6 +85,14 @@ def test_options_that_the_rules_refuse_are_told(monkeypatch: pytest.MonkeyPatch)
     assert problems(text) == ["line 2: with these options kombio can't begin: no_such_seat"]
 
 
+def test_levels_that_can_not_be_played_are_told_in_words() -> None:
+    """L12."""
+    levels = ", ".join(f'"{level}"' for level in [*["run 3"] * 6, "run 6 + run 5", "run 16"])
+    [told] = problems(f"[games.level8]\nlevels = [{levels}]\n")
+    assert told.startswith("line 1: with these options level8 can't begin: level 7: 'run 6 + run 5' needs 11 cards; ")
+    assert "level 8: 'run 16' can't be made: the box has cards for 15 at most, jokers included; " in told
+
+
 def test_a_secret_is_not_repeated() -> None:
     [told] = problems('[house]\npassword = ["sesame"]\n')
     assert told == "line 2: house.password must be one line of up to 200 characters"

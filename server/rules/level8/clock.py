@@ -1,0 +1,78 @@
+"""Which deadlines run, and what their running out does (L13). The rules never read a clock."""
+
+from collections.abc import Iterator
+
+from protocol.base import Reason as Common
+from protocol.base import Seat, Timer, TimeUp
+from protocol.level8 import TimedOut
+from server.rules.game import Change
+from server.rules.level8 import turn
+from server.rules.level8.legality import awaited
+from server.rules.level8.piles import can_draw, full_piles
+from server.rules.level8.rounds import set_ready
+from server.rules.level8.scoring import keep, keepers
+from server.rules.level8.state import Playing, Scored, State, Taking, changed
+
+
+def timers(state: State) -> tuple[Timer, ...]:
+    """All deadlines that run."""
+    return tuple(_timers(state))
+
+
+def _timers(state: State) -> Iterator[Timer]:
+    options = state.options
+    if isinstance(state.stage, Taking | Playing):
+        yield Timer("turn", state.turns, options.turn, state.turn)
+    if isinstance(state.stage, Scored):
+        if _only_looking(state):
+            yield Timer("pause", state.round, options.pause)
+        if _choosing(state):
+            yield Timer("keep", state.round, options.keep)
+
+
+def time_up(change: Change[State], command: TimeUp) -> Common | None:
+    """Do what follows when a deadline passes."""
+    if (command.kind, command.serial) not in {(timer.kind, timer.serial) for timer in timers(change.state)}:
+        return Common.TIMER_GONE
+    match command.kind:
+        case "turn":
+            _play_for(change, change.state.turn)
+        case "pause":
+            set_ready(change, _only_looking(change.state))
+        case "keep":
+            for seat in _choosing(change.state):
+                keep(change, seat, ())
+    return None
+
+
+def _only_looking(state: State) -> tuple[Seat, ...]:
+    """Who has nothing to choose after a round, and is not ready yet."""
+    return tuple(seat for seat in awaited(state) if seat not in keepers(state))
+
+
+def _choosing(state: State) -> tuple[Seat, ...]:
+    """Who may still choose what to keep (L11)."""
+    return tuple(seat for seat in awaited(state) if seat in keepers(state))
+
+
+def _play_for(change: Change[State], seat: Seat) -> None:
+    """Draw for an absent player, if no card was taken yet, and discard the card that came last.
+
+    That card is chosen by its place, not by its face: so it tells nothing of the others.
+    """
+    turns = change.state.idle[seat] + 1
+    change.say(TimedOut(seat, turns))
+    if isinstance(change.state.stage, Taking):
+        _take_for(change, seat)
+    state = change.state
+    turn.discard(change, seat, state.faces[state.hands[seat][-1]])
+    change.set(idle=changed(change.state.idle, seat, turns))
+
+
+def _take_for(change: Change[State], seat: Seat) -> None:
+    """Draw; with nothing to draw, take from the first pile that has a card, beginning with the player's own."""
+    state = change.state
+    if can_draw(state):
+        turn.draw(change, seat)
+    else:
+        turn.take(change, seat, min(full_piles(state), key=lambda whose: (whose - seat) % state.players))

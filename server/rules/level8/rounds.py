@@ -1,0 +1,114 @@
+"""How a round begins, and whose turn comes next (L2, L7, L9, L11)."""
+
+from msgspec.structs import replace
+
+from protocol.base import Seat
+from protocol.level8 import BOX, HAND, Face, Level, Options, RoundStarted, TookNothing, TurnStarted
+from server.rules.game import Change, expect
+from server.rules.level8.piles import can_draw, face_down, full_piles, renew
+from server.rules.level8.skips import sit_out
+from server.rules.level8.state import (
+    Cards,
+    Playing,
+    Scored,
+    State,
+    Taking,
+    after,
+    changed,
+    faces_of,
+    seats,
+)
+from server.rules.seats import first_starter
+from server.rules.shuffle import commitment, round_seed, shuffled
+
+
+def first_round(players: int, options: Options, levels: tuple[Level, ...], seed: bytes) -> Change[State]:
+    """Open a game with its first round dealt."""
+    dealer = (first_starter(players, options.starter, seed) - 1) % players
+    blank = State(
+        options=options,
+        players=players,
+        seed=seed,
+        levels=levels,
+        round=0,
+        dealer=dealer,
+        turn=dealer,
+        level=(1,) * players,
+        idle=(0,) * players,
+    )
+    change = Change(blank)
+    _deal(change, dealer, ((),) * players)
+    return change
+
+
+def set_ready(change: Change[State], who: tuple[Seat, ...]) -> None:
+    """Let these players be ready; when all are, the next round is dealt by the dealer's left neighbour (L7)."""
+    state = change.state
+    stage = expect(state.stage, Scored)
+    ready = stage.ready.union(who)
+    change.set(stage=replace(stage, ready=ready))
+    if len(ready) == state.players:
+        _deal(change, after(state, state.dealer), tuple(faces_of(state, cards) for cards in stage.kept))
+
+
+def next_turn(change: Change[State]) -> None:
+    """Pass the turn clockwise; who has a skip sits out (L9)."""
+    state = change.state
+    change.set(idle=changed(state.idle, state.turn, 0))
+    _begin_turn(change, after(state, state.turn))
+
+
+def _begin_turn(change: Change[State], seat: Seat) -> None:
+    """Let the next player who has no skip take a card, or go without if there is none on any pile (L6)."""
+    while change.state.skips[seat] is not None:
+        sit_out(change, seat)
+        seat = after(change.state, seat)
+    renew(change)
+    change.set(turn=seat, stage=Taking(), turns=change.state.turns + 1)
+    change.say(TurnStarted(seat))
+    if not can_draw(change.state) and not full_piles(change.state):
+        change.set(stage=Playing())
+        change.say(TookNothing(seat))
+
+
+def _deal(change: Change[State], dealer: Seat, kept: tuple[tuple[Face, ...], ...]) -> None:
+    """Shuffle all cards that nobody keeps, fill up all hands, and turn up the dealer's first card (L2, L11)."""
+    state = change.state
+    number = state.round + 1
+    secret = round_seed(state.seed, number)
+    faces = (*shuffled(_left_of_box(kept), secret, "deal"), *(face for hand in kept for face in hand))
+    hands, dealt = _hands(tuple(map(len, kept)))
+    top, *rest = range(dealt, len(BOX) - sum(map(len, kept)))
+    change.set(
+        round=number,
+        dealer=dealer,
+        faces=faces,
+        hands=hands,
+        draw_pile=face_down(rest),
+        turned=0,
+        piles=tuple((top,) if seat == dealer else () for seat in seats(state)),
+        melds=(),
+        skips=(None,) * state.players,
+        reshuffles=0,
+    )
+    change.say(RoundStarted(number, dealer, faces[top], tuple(map(len, kept)), commitment(secret)))
+    _begin_turn(change, after(state, dealer))
+
+
+def _left_of_box(kept: tuple[tuple[Face, ...], ...]) -> list[Face]:
+    """The box without the cards that were kept."""
+    left = list(BOX)
+    for hand in kept:
+        for face in hand:
+            left.remove(face)
+    return left
+
+
+def _hands(kept: tuple[int, ...]) -> tuple[tuple[Cards, ...], int]:
+    """The cards of each hand, and how many were dealt: from the front of the deck; kept ones are at its end."""
+    hands, dealt, own = [], 0, len(BOX) - sum(kept)
+    for count in kept:
+        new = HAND - count
+        hands.append((*range(own, own + count), *range(dealt, dealt + new)))
+        dealt, own = dealt + new, own + count
+    return tuple(hands), dealt

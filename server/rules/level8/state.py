@@ -1,0 +1,153 @@
+"""A game of Level 8 as one immutable value.
+
+The theory. A turn has two stages, and a round is a line of turns,
+
+    Taking -> Playing -> (next turn) Taking ... -> Scored -> (next round) Taking ... -> Over
+
+In Taking one card comes to the hand. In Playing the level may be laid out and cards laid off, until a discard or a
+skip ends the turn. A hand that is empty ends the round in the same instant, whatever emptied it.
+
+A card is a number: its place in this round's deck. It says nothing of the face; `faces[card]` does. So dealing other
+faces to the cards that a viewer can't see leaves everything else as it was. Card numbers never leave the rules.
+
+Who sees a card is a matter of where it lies: hands are seen by their owners, tops of discard piles, melds and skips by
+everyone, and all else by nobody. Hands are in the order in which their cards came. The tops of piles are at their
+ends; skips that lie face up in the draw pile are always its lowest cards (L9), so their number says which they are.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from protocol.base import Seat
+from protocol.level8 import Face, Kind, Laid, Level, Of, Options, RoundEnded
+
+Card = int
+Cards = tuple[Card, ...]
+
+
+class Taking(Struct, frozen=True):
+    """The player in turn takes a card."""
+
+
+class Playing(Struct, frozen=True):
+    """The player in turn may lay out and lay off, and ends the turn with a card put down."""
+
+
+class Scored(Struct, frozen=True):
+    """The round is over; play goes on when all are ready. Who may keep cards is ready with the choice (L11)."""
+
+    ended: RoundEnded
+    ready: frozenset[Seat] = frozenset()
+    kept: tuple[Cards, ...] = ()
+
+
+class Over(Struct, frozen=True):
+    """Someone has won."""
+
+    ended: RoundEnded
+    winners: tuple[Seat, ...]
+
+
+Stage = Taking | Playing | Scored | Over
+
+
+class Meld(Struct, frozen=True):
+    """A part of a level on the table: whose, of what, and its cards; those of a run from low to high."""
+
+    seat: Seat
+    kind: Kind
+    of: Of
+    cards: Cards
+
+
+class State(Struct, frozen=True):
+    """Everything there is to a game, secrets included."""
+
+    options: Options
+    players: int
+    seed: bytes
+    levels: tuple[Level, ...]
+    """What is to be laid out, from level 1 to level 8."""
+
+    round: int
+    dealer: Seat
+    turn: Seat
+    level: tuple[int, ...]
+    """The level that each player is at."""
+    faces: tuple[Face, ...] = ()
+    hands: tuple[Cards, ...] = ()
+    draw_pile: Cards = ()
+    turned: int = 0
+    """How many skips lie face up at the bottom of the draw pile."""
+    piles: tuple[Cards, ...] = ()
+    """Each player's own discard pile."""
+    melds: tuple[Meld, ...] = ()
+    skips: tuple[Card | None, ...] = ()
+    """The skip that lies before each player."""
+    stage: Stage = Taking()
+    reshuffles: int = 0
+
+    idle: tuple[int, ...] = ()
+    """For each seat, how many turns in a row the clock has played for it."""
+    turns: int = 0
+
+
+T = TypeVar("T")
+
+
+def changed(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The same items, but for the one at this place."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def seats(state: State) -> range:
+    """All seats, clockwise."""
+    return range(state.players)
+
+
+def after(state: State, seat: Seat) -> Seat:
+    """The next seat clockwise."""
+    return (seat + 1) % state.players
+
+
+def lies(state: State, seat: Seat) -> bool:
+    """Whether a player's level lies on the table."""
+    return any(meld.seat == seat for meld in state.melds)
+
+
+def parts(state: State, seat: Seat) -> Level:
+    """What a player has to lay out."""
+    return state.levels[state.level[seat] - 1]
+
+
+def faces_of(state: State, cards: Iterable[Card]) -> tuple[Face, ...]:
+    """The faces of cards, in their order."""
+    return tuple(state.faces[card] for card in cards)
+
+
+def laid(state: State, meld: Meld) -> Laid:
+    """A meld with its faces, as everyone sees it."""
+    return Laid(meld.seat, meld.kind, meld.of, faces_of(state, meld.cards))
+
+
+def held(state: State, seat: Seat, faces: Iterable[Face]) -> Cards | None:
+    """The cards of a hand that have these faces, in their order, or None if it doesn't hold all of them.
+
+    Of cards that are alike the newest come first.
+    """
+    wanted = tuple(faces)
+    in_hand: dict[Face, list[Card]] = {}
+    for card in state.hands[seat]:
+        in_hand.setdefault(state.faces[card], []).append(card)
+    if any(count > len(in_hand.get(face, ())) for face, count in Counter(wanted).items()):
+        return None
+    return tuple(in_hand[face].pop() for face in wanted)
+
+
+def without(cards: Cards, gone: Iterable[Card]) -> Cards:
+    """These cards but for some."""
+    left = frozenset(gone)
+    return tuple(card for card in cards if card not in left)
