@@ -1,0 +1,7 @@
+"""Level 8's bots.
+
+They read best in this order: `memory` (which cards a seat saw, and who took what), `counting` (which cards are left),
+`plans` (what a hand may become, and how many turns that takes), `situation` (all that a choice may rest on), then the
+choices `taking`, `laying`, `discarding`, `skips` and `keeping`, and `brain`, which puts them together. What sets the
+levels apart is data, in `levels`. All worths are in turns.
+"""
