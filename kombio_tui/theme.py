@@ -35,11 +35,14 @@ STYLES: dict[str, tuple[str, str, str]] = {
     "swap": ("bold #06202e on #5fb4e6", "bold reverse cyan", "bold reverse"),
     "both": ("bold #2b0a1c on #d48ab0", "bold reverse magenta", "bold reverse"),
     "red": ("bold #ffffff on #c2410c", "bold reverse red", "bold reverse"),
+    "orange": ("bold #2b1900 on #f0a030", "bold reverse bright_red", "bold reverse"),
     "yellow": ("bold #2b2600 on #efe25a", "bold reverse yellow", "bold reverse"),
     "green": ("bold #06231a on #2fb58a", "bold reverse green", "bold reverse"),
     "blue": ("bold #ffffff on #1f6fb5", "bold reverse blue", "bold reverse"),
     "violet": ("bold #2b0a1c on #d48ab0", "bold reverse magenta", "bold reverse"),
     "white": ("bold #10141a on #e8ebf0", "bold reverse", "bold reverse"),
+    "joker": ("bold #10141a on #e8ebf0", "bold reverse", "bold reverse"),
+    "skip": ("bold #ffffff on #4a5260", "bold reverse bright_black", "bold reverse"),
     "known": ("italic #9aa7b5", "italic", "italic"),
 }
 COLUMNS = {"truecolor": 0, "256": 0, "standard": 1, "none": 2}
