@@ -1,0 +1,1 @@
+"""Level 8's screens."""

@@ -1,0 +1,70 @@
+"""The overview card: the cards, the keys, a round, and all levels."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from kombio_tui.help import Chapter
+from kombio_tui.languages import Say
+from kombio_tui.level8.cards import JOKER, SIGNS, SKIP, in_words
+from kombio_tui.level8.keys import HELP
+from kombio_tui.level8.levels import in_words as level_in_words
+from protocol import level8 as k
+from protocol.level8_levels import checked, house_levels
+
+
+def chapters(say: Say) -> Sequence[Chapter]:
+    """Everything a player needs to know, in five chapters."""
+    return (
+        (say("A round"), _round(say)),
+        (say("Keys"), _keys(say)),
+        (say("Cards"), _cards(say)),
+        (say("Levels with one star"), _levels(say, 1)),
+        (say("Levels with two stars"), _levels(say, 2)),
+    )
+
+
+def _round(say: Say) -> list[tuple[str, str]]:
+    return [
+        ("", text)
+        for text in (
+            say("Take a card, from the draw pile or any discard pile. In the end discard one."),
+            say("In between you may lay out your level, all of it at once."),
+            say("Once it lies, lay off single cards onto anything on the table: yours and others'."),
+            say("Who has no card left ends the round and moves up two levels. Others whose level lies move up one."),
+            say("You win with level 8 laid out, or by ending a round with level 7 lying."),
+        )
+    ]
+
+
+def _keys(say: Say) -> list[tuple[str, str]]:
+    return [
+        *((entry.key, say(entry.text)) for entry in HELP),
+        ("← →", say("point at a card or a key; enter presses it")),
+        ("esc", say("take back what you pressed")),
+        ("/", say("say something to the table")),
+        (",", say("settings")),
+        ("pgup", say("scroll the log")),
+        ("q", say("leave the table")),
+    ]
+
+
+def _cards(say: Say) -> list[tuple[str, str]]:
+    colours = ", ".join(in_words(say, f"{colour}{number}") for number, colour in enumerate(k.COLOURS, 1))
+    return [
+        ("1-15", say("in six colours, each with a sign: {cards}", cards=colours)),
+        (JOKER, say("a joker stands for any card; 7{sign} is a joker for a 7", sign=JOKER)),
+        (SKIP, say("a skip, put before a player, makes that player sit out once")),
+        ("L3✓", say("at level 3, and it lies on the table")),
+        ("10▒", say("ten cards in the hand; then the top of the discard pile")),
+        ("4-5-6", say("run: numbers in a row, any colours; goes on at both ends")),
+        ("9-9", say("twins (triplets ...): one number, any colours; takes more of it")),
+        (f"5{SIGNS['o']}", say("five of one colour, any numbers; takes more of that colour")),
+    ]
+
+
+def _levels(say: Say, stars: Literal[1, 2]) -> list[tuple[str, str]]:
+    levels = enumerate(checked(house_levels(stars)), 1)
+    lines = [(str(number), level_in_words(say, level)) for number, level in levels]
+    if stars == 1:
+        return lines
+    return [*lines, ("", say("Level 5 or above and not lying: you may keep up to four cards for the next round."))]

@@ -1,0 +1,109 @@
+"""A moment at a Level 8 table: everything that is needed to draw it for one viewer."""
+
+from msgspec import Struct
+
+from kombio_tui.languages import Say
+from kombio_tui.level8.choice import Choice
+from kombio_tui.level8.keys import SEATS, Held, addresses
+from kombio_tui.level8.levels import in_words
+from kombio_tui.level8.melds import Shown
+from kombio_tui.level8.memory import Memory
+from kombio_tui.level8.strips import Standing
+from kombio_tui.look import Look
+from kombio_tui.rows import Span
+from protocol import level8 as k
+from protocol.house import Seated
+
+
+class Scene(Struct):
+    """The view, who is who, what was pressed, what is remembered, and how to draw it."""
+
+    view: k.View
+    seats: tuple[Seated, ...]
+    held: Held
+    """The viewer's cards as they are shown."""
+    choice: Choice
+    memory: Memory
+    look: Look
+    offers: dict[str, k.Offer]
+    """What the viewer may do now."""
+    clock: str = ""
+    """How much time the viewer has."""
+    other_clock: str = ""
+    """How much time somebody else has."""
+    offered: tuple[str, ...] = ()
+    """The keys that do something now."""
+    playing: bool = False
+    """Whether a turn is being played."""
+
+    def __post_init__(self) -> None:
+        self.playing = self.view.stage in ("taking", "playing")
+        self.offered = tuple(self.choice.offered(self.view, self.held)) if self.offers else ()
+
+    @property
+    def say(self) -> Say:
+        """The viewer's words."""
+        return self.look.say
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """Everyone else, in the order in which they play after the viewer."""
+        seats, viewer = len(self.view.players), self.view.viewer
+        return tuple(range(seats)) if viewer is None else tuple((viewer + step) % seats for step in range(1, seats))
+
+    @property
+    def chosen(self) -> k.Face | None:
+        """The card that was chosen, if one was."""
+        return dict(self.held).get(self.choice.typed[0]) if self.choice.typed else None
+
+    @property
+    def places(self) -> tuple[k.LayOff, ...]:
+        """All that can be laid off now."""
+        return self.offers["lay_off"].places if "lay_off" in self.offers else ()
+
+    def standing(self, seat: int) -> Standing:
+        """A player as the table shows them."""
+        view, letter = self.view, SEATS[seat]
+        can, lies = letter in self.offered, view.players[seat].lies
+        return Standing(
+            letter=letter,
+            name=self.seats[seat].name,
+            player=view.players[seat],
+            in_turn=self.playing and seat == view.turn,
+            mine=seat == view.viewer,
+            can=can,
+            chosen=letter in (self.choice.cursor, *self.choice.typed[1:]),
+            takes=can and view.stage == "taking",
+            new=self.memory.pile == seat,
+            status=self._status(seat),
+            collects="" if lies or seat == view.viewer else in_words(self.say, view.parts(seat)),
+            melds=self._melds(seat),
+        )
+
+    def _status(self, seat: int) -> Span:
+        """What is to be said of a player in a word or two."""
+        seated = self.seats[seat]
+        if not seated.here:
+            return self.say("bot plays") if seated.bot else self.say("away"), "dim"
+        return (self.say("sits out next"), "bad") if self.view.players[seat].skip else ("", "plain")
+
+    def _melds(self, seat: int) -> tuple[Shown, ...]:
+        names = addresses(self.view.melds)
+        return tuple(
+            self._meld(number, names[number][1]) for number, laid in enumerate(self.view.melds) if laid.seat == seat
+        )
+
+    def _meld(self, number: int, digit: int) -> Shown:
+        """A meld; it stands out while the chosen card goes there and what was typed may still mean it."""
+        laid, (_, *typed) = self.view.melds[number], self.choice.typed or ("",)
+        fits = any(place.face == self.chosen and place.meld == number for place in self.places)
+        owner = not typed or typed[0] == SEATS[laid.seat]
+        can = fits and owner and (len(typed) < 2 or typed[1] == str(digit))
+        ends = can and "-" in self.offered
+        pointed = bool(typed) and can and str(digit) == self.choice.cursor
+        return Shown(digit, laid, can=can, chosen=pointed, ends=ends, new=number in self.memory.melds)

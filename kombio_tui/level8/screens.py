@@ -1,0 +1,20 @@
+"""Level 8's screens, as the house's pages take them."""
+
+import msgspec
+
+from kombio_tui.game import GameScreens
+from kombio_tui.level8.options import FIELDS
+from kombio_tui.level8.overview import chapters
+from kombio_tui.level8.play import Play
+from kombio_tui.level8.words import REFUSALS
+from protocol.level8 import Options
+
+LEVEL8 = GameScreens(
+    title="Level 8",
+    follow=Play,
+    fields=FIELDS,
+    defaults=msgspec.structs.asdict(Options()),
+    chapters=chapters,
+    refusals=REFUSALS,
+    opponents=("easy", "medium", "hard"),
+)
