@@ -3,8 +3,9 @@
 from kombio_tui.companeros.screens import COMPANEROS
 from kombio_tui.game import GameScreens
 from kombio_tui.kombio.screens import KOMBIO
+from kombio_tui.level8.screens import LEVEL8
 
-GAMES: dict[str, GameScreens] = {"kombio": KOMBIO, "companeros": COMPANEROS}
+GAMES: dict[str, GameScreens] = {"kombio": KOMBIO, "companeros": COMPANEROS, "level8": LEVEL8}
 FIRST = "kombio"
 """The game that the house offers first."""
 
