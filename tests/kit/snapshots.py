@@ -19,7 +19,10 @@ README_PICTURE = Path(__file__).parents[2] / "docs" / "table.svg"
 COLOURS: tuple[Colours, ...] = ("truecolor", "standard", "none")
 TABLE = game("A draw", "A discard", "A peek b2", "A peek a3", draw="14")
 """What the README shows."""
-PICTURED = ("table", "other-slapped", "round-over", "companeros-hand-out-goes-on", "companeros-game-over")
+PICTURED = (
+    *("table", "other-slapped", "round-over", "companeros-hand-out-goes-on", "companeros-game-over"),
+    *("level8-lay-off", "level8-joker-where", "level8-round-over"),
+)
 PICTURES = [f"{name}-{colours}" for name in PICTURED for colours in COLOURS]
 
 

@@ -28,6 +28,7 @@ from protocol.house import (
     Watch,
 )
 from protocol.kombio import Exchange, Slap
+from protocol.level8 import Keep
 from protocol.office import Act, Operate
 from tests.kit.screens import rows
 from tests.kit.states import STATES, TABLES
@@ -102,6 +103,8 @@ def alike(move: Any) -> Any:
     match move:
         case Exchange(a=a, b=b):
             return Exchange(*sorted((a, b)))
+        case Keep(faces=faces):
+            return Keep(tuple(sorted(faces)))
         case _:
             return move
 
