@@ -150,7 +150,7 @@ def _strip(line: Row, pen: Pen) -> Strip:
 
 PLAIN_FORMS = (
     '─- │| ┌+ ┐+ └+ ┘+ ├+ ┤+ ┬+ ┴+ ┼+ ▒# ░: █# ▌| ▐| ·. •* …. –- —- “" ”" „" ‘\' ’\' «" »" ×x ▶> ▾v ○o ◉@ ◎? ◆% ⇄x '
-    "→> ←< ↑^ ↓v ✓+ ✗x ★* −- ●@ ▲^ ■# ▼v ▁_ ▂_ ▃- ▄- ▅= ▆= ▇# ⚑! ◌. ßs œo"
+    "→> ←< ↑^ ↓v ✓+ ✗x ★* −- ●@ ▲^ ■# ▼v ≡= ▁_ ▂_ ▃- ▄- ▅= ▆= ▇# ⚑! ◌. ßs œo"
 )
 """What stands for what where there is only ASCII: each character followed by its plain form."""
 ASCII = str.maketrans({pair[0]: pair[1] for pair in PLAIN_FORMS.split()})

@@ -12,7 +12,7 @@ from kombio_tui.rows import Span
 from kombio_tui.shared import shared
 from protocol import level8 as k
 
-SIGNS: dict[k.Colour, str] = {"r": "▲", "o": "●", "y": "■", "g": "◆", "b": "▼", "v": "×"}
+SIGNS: dict[k.Colour, str] = {"r": "▲", "o": "●", "y": "■", "g": "◆", "b": "▼", "v": "≡"}
 STYLES: dict[k.Colour, str] = {
     "r": "red",
     "o": "orange",
@@ -31,7 +31,8 @@ NAMES: dict[k.Colour, str] = {
 }
 """A card in words; the number brings its sign along."""
 SPECIAL = {k.JOKER: marked("a joker"), k.SKIP: marked("a skip")}
-JOKER, SKIP, BACK = "★", ">>", "▒"
+JOKER, SKIP, BACK, HAND = "★", ">>", "▒", "░"
+"""A joker, a skip, the draw pile, and cards in a hand; in ASCII too no two of them, and no colour, are the same."""
 SIZES = {"small": (3, 1), "medium": (5, 1), "large": (7, 3)}
 """The columns and rows inside a box."""
 

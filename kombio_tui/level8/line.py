@@ -142,8 +142,9 @@ def _group(keys: list[str], label: str, cursor: str) -> list[Span]:
 
 
 def _in_short(keys: list[str]) -> str:
-    digits = [key for key in keys if key in DIGITS]
-    span = [f"{digits[0]}-{digits[-1]}"] if len(digits) > 2 else digits
+    """Keys one after the other; digits without a gap between them as their first and last."""
+    digits = "".join(key for key in keys if key in DIGITS)
+    span = [f"{digits[0]}-{digits[-1]}"] if len(digits) > 2 and digits in DIGITS else list(digits)
     return " ".join([*span, *(key for key in keys if key not in DIGITS)])
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from kombio_tui.help import Chapter
 from kombio_tui.languages import Say
-from kombio_tui.level8.cards import JOKER, SIGNS, SKIP, in_words
+from kombio_tui.level8.cards import HAND, JOKER, SIGNS, SKIP, in_words
 from kombio_tui.level8.keys import HELP
 from kombio_tui.level8.levels import in_words as level_in_words
 from protocol import level8 as k
@@ -55,7 +55,7 @@ def _cards(say: Say) -> list[tuple[str, str]]:
         (JOKER, say("a joker stands for any card; 7{sign} is a joker for a 7", sign=JOKER)),
         (SKIP, say("a skip, put before a player, makes that player sit out once")),
         ("L3✓", say("at level 3, and it lies on the table")),
-        ("10▒", say("ten cards in the hand; then the top of the discard pile")),
+        (f"10{HAND}", say("ten cards in the hand; then the top of the discard pile")),
         ("4-5-6", say("run: numbers in a row, any colours; goes on at both ends")),
         ("9-9", say("twins (triplets ...): one number, any colours; takes more of it")),
         (f"5{SIGNS['o']}", say("five of one colour, any numbers; takes more of that colour")),

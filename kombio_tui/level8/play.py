@@ -112,7 +112,7 @@ class Play(Following):
         if view is None or view.viewer is None:
             return say("round {number}", number=view.round) if view else ""
         level = view.players[view.viewer].level
-        return say("round {number}, level {level} of 8", number=view.round, level=level)
+        return say("round {number}, level {level}", number=view.round, level=level)
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
         """A word for somebody who does something for the first time."""

@@ -35,10 +35,21 @@ class Scene(Struct):
     """The keys that do something now."""
     playing: bool = False
     """Whether a turn is being played."""
+    chosen: k.Face | None = None
+    """The card that was chosen, if one was."""
+    places: tuple[k.LayOff, ...] = ()
+    """All that can be laid off now."""
+    targets: frozenset[int] = frozenset()
+    """The melds that the chosen card fits onto."""
 
     def __post_init__(self) -> None:
         self.playing = self.view.stage in ("taking", "playing")
-        self.offered = tuple(self.choice.offered(self.view, self.held)) if self.offers else ()
+        if self.offers:
+            self.offered = tuple(self.choice.offered(self.view, self.held))
+            self.chosen = dict(self.held).get(self.choice.typed[0]) if self.choice.typed else None
+        if "lay_off" in self.offers:
+            self.places = self.offers["lay_off"].places
+            self.targets = frozenset(place.meld for place in self.places if place.face == self.chosen)
 
     @property
     def say(self) -> Say:
@@ -55,16 +66,6 @@ class Scene(Struct):
         """Everyone else, in the order in which they play after the viewer."""
         seats, viewer = len(self.view.players), self.view.viewer
         return tuple(range(seats)) if viewer is None else tuple((viewer + step) % seats for step in range(1, seats))
-
-    @property
-    def chosen(self) -> k.Face | None:
-        """The card that was chosen, if one was."""
-        return dict(self.held).get(self.choice.typed[0]) if self.choice.typed else None
-
-    @property
-    def places(self) -> tuple[k.LayOff, ...]:
-        """All that can be laid off now."""
-        return self.offers["lay_off"].places if "lay_off" in self.offers else ()
 
     def standing(self, seat: int) -> Standing:
         """A player as the table shows them."""
@@ -101,9 +102,8 @@ class Scene(Struct):
     def _meld(self, number: int, digit: int) -> Shown:
         """A meld; it stands out while the chosen card goes there and what was typed may still mean it."""
         laid, (_, *typed) = self.view.melds[number], self.choice.typed or ("",)
-        fits = any(place.face == self.chosen and place.meld == number for place in self.places)
         owner = not typed or typed[0] == SEATS[laid.seat]
-        can = fits and owner and (len(typed) < 2 or typed[1] == str(digit))
+        can = number in self.targets and owner and (len(typed) < 2 or typed[1] == str(digit))
         ends = can and "-" in self.offered
         pointed = bool(typed) and can and str(digit) == self.choice.cursor
         return Shown(digit, laid, can=can, chosen=pointed, ends=ends, new=number in self.memory.melds)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from kombio_tui.blocks import Block, beside, sized
 from kombio_tui.languages import say_in
-from kombio_tui.level8.cards import BACK, SKIP, Card, drawn, style, text, tiny
+from kombio_tui.level8.cards import HAND, SKIP, Card, drawn, style, text, tiny
 from kombio_tui.level8.melds import Shown, in_boxes, in_lines
 from kombio_tui.rows import Row, Span, cut, fitted, padded, row, width_of
 from kombio_tui.shared import shared
@@ -81,13 +81,13 @@ def in_a_line(standing: Standing, name: int, width: int, *, short: bool, bare: b
 
 
 def _heading(standing: Standing, name: int) -> Row:
-    """`▶b bruno   L3✓ 10▒ 12▲>>`: whose turn, who, level and whether it lies, cards, discard pile, skip."""
+    """`▶b bruno   L3✓ 10░ 12▲>>`: whose turn, who, level and whether it lies, cards, discard pile, skip."""
     player, turn = standing.player, standing.in_turn
     lies = "✓" if player.lies else " "
     return (
         *_named(standing, name),
         (f" L{player.level}{lies}", "good" if player.lies else "turn" if turn else "plain"),
-        (f" {player.cards:>2}{BACK} ", "turn" if turn else "plain"),
+        (f" {player.cards:>2}{HAND} ", "turn" if turn else "plain"),
         tiny(player.top) if player.top else ("   ", "gap"),
         (SKIP if player.skip else "+ " if standing.new else "  ", "bad" if player.skip else "fresh"),
     )

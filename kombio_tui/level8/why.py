@@ -51,11 +51,11 @@ def _playing(key: str, view: k.View, offers: dict[str, k.Offer], chosen: k.Face 
         held = k.SKIP in view.hand
         return marked("A skip lies before everyone else already.") if held else marked("You have no skip.")
     if key == "l" or key in SEATS:
-        return _laying(offers, chosen, lies=lies)
+        return _laying(key, offers, chosen, lies=lies)
     return UNKNOWN
 
 
-def _laying(offers: dict[str, k.Offer], chosen: k.Face | None, *, lies: bool) -> str:
+def _laying(key: str, offers: dict[str, k.Offer], chosen: k.Face | None, *, lies: bool) -> str:
     """Why nothing is laid: no card was chosen, or none fits, or the own level comes first."""
     places = offers["lay_off"].places if "lay_off" in offers else ()
     if not lies:
@@ -65,6 +65,6 @@ def _laying(offers: dict[str, k.Offer], chosen: k.Face | None, *, lies: bool) ->
         return marked("None of your cards fits on the table now.")
     if not chosen:
         return marked("First choose one of your cards; those marked ↑ fit.")
-    if not any(place.face == chosen for place in places):
+    if key in SEATS or not any(place.face == chosen for place in places):
         return REFUSALS[Reason.DOES_NOT_FIT]
     return marked("It fits in several places: press a letter.")

@@ -11,6 +11,7 @@ import pytest
 from kombio_tui.games import GAMES
 from kombio_tui.kombio.lesson import STEPS
 from tests.kit.reader import Reader
+from tests.kit.reader_level8 import Level8Reader
 from tests.kit.terminal import SshTerminal, ssh
 from tests.ssh.conftest import Door
 from tests.ssh.test_players import started
@@ -24,9 +25,11 @@ ESCAPE = "\x1b"
 GAME_OVER = r"won the game!"
 
 
-async def play_to_the_end(terminal: SshTerminal, chance: random.Random) -> None:
+async def play_to_the_end(
+    terminal: SshTerminal, chance: random.Random, reads: type[Reader | Level8Reader] = Reader
+) -> None:
     """Press keys that the screen offers until it says that somebody won; Escape where a line is being typed."""
-    reader = Reader(terminal, chance)
+    reader = reads(terminal, chance)
     async with asyncio.timeout(120):
         while "won the game!" not in terminal.text:
             before = terminal.text
@@ -60,6 +63,17 @@ async def test_strangers_play_a_whole_game_of_companeros(door: Door) -> None:
             await terminal.until(GAME_OVER)
 
 
+async def test_strangers_play_a_whole_game_of_level_8(door: Door) -> None:
+    """In windows of different sizes, and with the whole keyboard pressed at first."""
+    async with ssh(door.port, user="ana") as ana, ssh(door.port, user="bruno", columns=60, lines=20) as bruno:
+        await started(ana, bruno, seen="Level 1:", game=list(GAMES).index("level8"))
+        async with asyncio.TaskGroup() as group:
+            for number, terminal in enumerate((ana, bruno)):
+                group.create_task(play_with_noise(terminal, random.Random(number), Level8Reader))
+        for terminal in (ana, bruno):
+            assert "level 7 lying." in terminal.text or "laid out level 8." in terminal.text
+
+
 async def test_a_game_goes_on_whatever_is_pressed_in_the_middle_of_it(door: Door) -> None:
     """Every printable key and common control sequences from both players; but none that leaves or changes the looks."""
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="bruno") as bruno:
@@ -69,11 +83,13 @@ async def test_a_game_goes_on_whatever_is_pressed_in_the_middle_of_it(door: Door
                 group.create_task(play_with_noise(terminal, random.Random(number)))
 
 
-async def play_with_noise(terminal: SshTerminal, chance: random.Random) -> None:
+async def play_with_noise(
+    terminal: SshTerminal, chance: random.Random, reads: type[Reader | Level8Reader] = Reader
+) -> None:
     """Press the whole keyboard a few times, and then what the screen offers."""
     for _ in range(4):
         terminal.press(*chance.sample(NOISE, len(NOISE)))
-    await play_to_the_end(terminal, chance)
+    await play_to_the_end(terminal, chance, reads)
 
 
 async def test_one_key_and_a_stranger_plays_against_three_bots_to_the_end(door: Door) -> None:
