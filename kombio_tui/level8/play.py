@@ -41,9 +41,10 @@ class Play(Following):
 
     def begin(self, table: Table, look: Look) -> None:
         """Take in a new picture of the table; what is new in words comes after it."""
-        if self._table is None or self._table.view != table.view:
-            self.choice.clear()
+        before = self._view
         self._table, self._look = table, look
+        if _asked(before) != _asked(self._view):
+            self.choice.clear()
         self._clocks.set(table.clocks)
 
     def hear(self, event: k.Event) -> Told:
@@ -159,3 +160,8 @@ class Play(Following):
     @property
     def _names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self._seen.line.seats)
+
+
+def _asked(view: k.View | None) -> tuple[object, ...]:
+    """What the viewer is asked, and about which cards; what was pressed is forgotten when that is another."""
+    return (view.round, view.stage, view.turn, view.hand, view.offers) if view else ()

@@ -10,7 +10,7 @@ from kombio_tui.level8.scene import Scene
 from kombio_tui.rows import EMPTY, Row, cut, fitted, padded, row, wrapped
 from protocol import level8 as k
 
-LOG, SHEET = (0, 4), (8, 14)
+LOG, SHEET = (0, 8), (8, 14)
 """How many rows of the log, or of what lies over it, stand below the hands: at least, and at most."""
 CARDS = 31
 """The columns of a hand: ten cards."""

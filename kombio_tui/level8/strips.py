@@ -74,7 +74,7 @@ def in_a_line(standing: Standing, name: int, width: int, *, short: bool, bare: b
     if bare:
         return (padded(heading, width),)
     first, *others = _melds(standing, name, width, short=short)
-    words = row(" ", standing.status, " " * bool(standing.status[0]), (standing.collects, "dim"))
+    words = row(" ", standing.status, "  " * bool(standing.status[0]), (standing.collects, "dim"))
     room = max(0, width - width_of(heading) - width_of(first))
     indent = (" " * heading_width(name), "plain")
     return (heading + first + cut(words, room), *((indent, *line) for line in others))

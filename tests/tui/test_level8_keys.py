@@ -10,8 +10,9 @@ from kombio_tui.page import Page
 from kombio_tui.pages.table import TablePage
 from protocol import level8 as k
 from protocol.house import Play as PlayIt
+from protocol.house import Update
 from tests.kit.level8.table import Table, table
-from tests.kit.screens import pressed, rows, told
+from tests.kit.screens import ANA, heard, place, pressed, rows, shown, told
 
 LOOK = Look(80, 24)
 LYING = "A run 4: r4 g5 b6 ; A run 9: y9 joker v11"
@@ -125,6 +126,14 @@ def test_cards_are_marked_and_kept() -> None:
     assert "Four cards at the most" in words(page)
     assert page.press(Key("r", "r", 0.0)) is None
     assert "First choose what to keep" in words(page)
+
+
+def test_marks_stay_while_others_become_ready() -> None:
+    t = table("A: r1 r5 | B: | C: v1", turn="B", stars=2, level="A5", melds="B run 2: r2 y3 g4", draw="y7")
+    page = pressed(page_of(t.play("B draw", "B discard y7")), "2")
+    shown(page, Update(ANA, place(t.play("C ready")), heard(t)), LOOK)
+    request = page.press(Key("k", "k", 0.0))
+    assert request == PlayIt(k.Keep(("r5",)))
 
 
 def test_the_order_of_the_cards_is_remembered() -> None:
