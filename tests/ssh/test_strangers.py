@@ -101,6 +101,15 @@ async def test_one_key_and_a_stranger_plays_against_three_bots_to_the_end(door: 
         await play_to_the_end(ana, random.Random(1))
 
 
+async def test_one_key_and_a_stranger_plays_level_8_against_three_bots_to_the_end(door: Door) -> None:
+    async with ssh(door.port, user="ana") as ana:
+        await ana.until("Welcome")
+        ana.press(*"g" * list(GAMES).index("level8"), "p")
+        screen = await ana.until("Level 1:")
+        assert len(re.findall(r"~[A-Z][a-z]+ .*L1", screen)) == 3
+        await play_to_the_end(ana, random.Random(1), Level8Reader)
+
+
 async def test_a_stranger_takes_the_first_lesson(door: Door) -> None:
     """The keys of each step are those that its words ask for, and the last words are reached."""
     async with ssh(door.port, user="ana") as ana:
