@@ -32,13 +32,13 @@ def in_words(say: Say, level: k.Level) -> str:
 
 
 def melds_in_short(kinds: Iterable[k.Kind], melds: Iterable[k.Meld]) -> str:
-    """What was laid out, as short as can be: `4-7, 9 9, 5●`."""
+    """What was laid out, as short as can be: `4-7, 9 9, 5 × ●`."""
     return ", ".join(_in_short(kind, meld) for kind, meld in zip(kinds, melds, strict=True))
 
 
 def _in_short(kind: k.Kind, meld: k.Meld) -> str:
     if not isinstance(meld.of, int):
-        return f"{len(meld.cards)}{SIGNS[meld.of]}"
+        return f"{len(meld.cards)} × {SIGNS[meld.of]}"
     if kind == "run":
         return f"{meld.of}-{meld.of + len(meld.cards) - 1}"
     return " ".join([str(meld.of)] * len(meld.cards))

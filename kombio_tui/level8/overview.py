@@ -58,7 +58,7 @@ def _cards(say: Say) -> list[tuple[str, str]]:
         (f"10{HAND}", say("ten cards in the hand; then the top of the discard pile")),
         ("4-5-6", say("run: numbers in a row, any colours; goes on at both ends")),
         ("9-9", say("twins (triplets ...): one number, any colours; takes more of it")),
-        (f"5{SIGNS['o']}", say("five of one colour, any numbers; takes more of that colour")),
+        (f"5 × {SIGNS['o']}", say("five of one colour, any numbers; takes more of that colour")),
     ]
 
 

@@ -11,6 +11,7 @@ from kombio_tui.level8.cards import HAND, JOKER, SIGNS
 from kombio_tui.level8.cards import text as text_of_card
 from kombio_tui.level8.goal import goal, missing
 from kombio_tui.level8.guide import WORDS
+from kombio_tui.level8.levels import melds_in_short
 from kombio_tui.level8.melds import Shown, in_boxes, in_lines
 from kombio_tui.level8.play import Play
 from kombio_tui.level8.words import REFUSALS
@@ -110,6 +111,11 @@ def test_a_beginner_is_told_what_to_do_until_it_was_done() -> None:
     assert "Now discard" in text(page)
     follow(t.play("A discard g3", "B draw", "B discard b1"), page)
     assert WORDS[0].text.split(".")[0] not in text(page)
+
+
+def test_what_is_laid_out_is_told_in_short() -> None:
+    melds = (k.Meld(4, ("r4", "joker", "b6")), k.Meld(9, ("r9", "g9")), k.Meld("o", ("o1", "o7", "joker")))
+    assert melds_in_short(("run", "set", "colour"), melds) == "4-6, 9 9, 3 × ●"
 
 
 def test_every_refusal_has_words() -> None:
