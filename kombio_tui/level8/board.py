@@ -12,7 +12,7 @@ from kombio_tui.level8.levels import in_words
 from kombio_tui.level8.line import keys, question
 from kombio_tui.level8.proposals import proposals
 from kombio_tui.level8.scene import Scene
-from kombio_tui.level8.strips import BOXED, heading_width, in_a_box, in_a_line, line_heights
+from kombio_tui.level8.strips import BOXED, heading_width, in_a_box, in_a_line, to_shorten
 from kombio_tui.rows import Row, cut, row
 from kombio_tui.shared import shared
 from protocol import level8 as k
@@ -26,9 +26,8 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> list[Placed]:
     look, viewer = scene.look, scene.view.viewer
     plan = layout(look.width, look.height, len(scene.view.players), seated=viewer is not None, cards=look.cards)
     bottom = look.height - 3 - plan.own
-    choosing = scene.choice.typed == ("l",) and not sheet
     place = _beside if plan.left < look.width else _with_sheet if sheet or _crowded(scene, plan, bottom) else _below
-    side = proposals(scene) if choosing else side
+    side = proposals(scene) if _ways(scene) and not sheet else side
     return [
         *place(scene, plan, side, bottom),
         *(own_area(scene, plan.hand, bottom) if viewer is not None else ()),
@@ -95,11 +94,9 @@ def _strips(scene: Scene, plan: Layout, width: int, room: int) -> tuple[list[Blo
     if plan.boxed:
         blocks = [in_a_box(standing, plan.name, width, scene.look.language) for standing in standings]
     else:
-        shortened = line_heights(standings, plan.name, width, room)
-        blocks = [
-            in_a_line(standing, plan.name, width, short=short)
-            for standing, short in zip(standings, shortened, strict=True)
-        ]
+        shorten = to_shorten(standings, plan.name, width, room)
+        pairs = zip(standings, shorten, strict=True)
+        blocks = [in_a_line(standing, plan.name, width, short=short) for standing, short in pairs]
         if sum(map(len, blocks)) > room:
             blocks = [block[:1] for block in blocks]
     others = len(scene.others)

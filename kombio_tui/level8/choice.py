@@ -39,7 +39,8 @@ class Choice:
             self.clear()
             return True
         if key == ORDER and held:
-            self.typed, self.kept, self.cursor, self.order = (), (), "", after(self.order)
+            self.clear()
+            self.order = after(self.order)
             return True
         if key in STEPS:
             return self._point(STEPS[key], self.offered(view, held))

@@ -50,7 +50,7 @@ def heading_width(name: int) -> int:
     return name + FIGURES
 
 
-def line_heights(standings: Sequence[Standing], name: int, width: int, room: int) -> list[bool]:
+def to_shorten(standings: Sequence[Standing], name: int, width: int, room: int) -> list[bool]:
     """Which strips must be shortened so that all of them have room: those with the most lines first."""
     short = [False] * len(standings)
     while True:
