@@ -1,12 +1,7 @@
 """What the host of a Level 8 table may choose, in words."""
 
-from kombio_tui.form import Field
+from kombio_tui.form import Field, seconds
 from kombio_tui.languages import marked
-
-
-def _seconds(*numbers: int) -> tuple[tuple[int, str], ...]:
-    return tuple((number, f"{number} s" if number else marked("no limit")) for number in numbers)
-
 
 FIELDS = (
     Field(
@@ -16,9 +11,7 @@ FIELDS = (
         marked("Two stars are harder; from level 5 on you may keep cards for the next round."),
     ),
     Field("starter", marked("who starts"), (("random", marked("by lot")), ("host", marked("the host")))),
-    Field("turn", marked("time for a turn"), _seconds(90, 180, 300, 0, 30, 60)),
-    Field("pause", marked("time between rounds"), _seconds(45, 90, 0, 20)),
-    Field(
-        "keep", marked("time to choose"), _seconds(60, 120, 0, 30), marked("To choose what to keep; two stars only.")
-    ),
+    Field("turn", marked("time for a turn"), seconds(90, 180, 300, 0, 30, 60)),
+    Field("pause", marked("time between rounds"), seconds(45, 90, 0, 20)),
+    Field("keep", marked("time to choose"), seconds(60, 120, 0, 30), marked("To choose what to keep; two stars only.")),
 )
