@@ -50,7 +50,7 @@ def options(door: Door) -> list[str]:
         (["ssh", "-W", "127.0.0.1:PORT", "HOST"], "stdio forwarding failed"),
         (["ssh", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:PORT", "HOST"], "forwarding failed"),
         (["ssh", "-o", "ExitOnForwardFailure=yes", "-R", "FOLDER/x.sock:127.0.0.1:PORT", "HOST"], "forwarding failed"),
-        (["ssh", "-tt", "-Y", "HOST", "help"], "X11 forwarding request failed"),
+        (["ssh", "-tt", "-Y", "-o", "XAuthLocation=/nonexistent", "HOST", "help"], "X11 forwarding request failed"),
     ],
     ids=lambda value: " ".join(value).replace("/", ":") if isinstance(value, list) else "",
 )  # fmt: skip
