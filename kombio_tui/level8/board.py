@@ -24,7 +24,8 @@ PILE = 9
 def board(scene: Scene, side: Side, *, sheet: bool) -> list[Placed]:
     """Everything between the title and the house's keys."""
     look, viewer = scene.look, scene.view.viewer
-    plan = layout(look.width, look.height, len(scene.view.players), seated=viewer is not None, cards=look.cards)
+    cards = "small" if scene.view.opened else look.cards
+    plan = layout(look.width, look.height, len(scene.view.players), seated=viewer is not None, cards=cards)
     bottom = look.height - 3 - plan.own
     place = _beside if plan.left < look.width else _with_sheet if sheet or _crowded(scene, plan, bottom) else _below
     side = proposals(scene) if _ways(scene) and not sheet else side

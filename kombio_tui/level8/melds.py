@@ -3,18 +3,19 @@
 A meld that is too long is shortened to what counts: the ends of a run, the number of a set, the colour, and how many.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from kombio_tui.blocks import Block, beside
 from kombio_tui.box import border
-from kombio_tui.level8.cards import key_style, lying, text_of
+from kombio_tui.level8.cards import key_style, lying, text_of, tiny
 from kombio_tui.level8.keys import HIGH, LOW
 from kombio_tui.rows import Row, Span, width_of
 from kombio_tui.shared import shared
 from protocol import level8 as k
 
+Hand = tuple[k.Face, ...]
 SHORT = 3
 """Up to so many cards there is nothing to shorten."""
 NEW = "+"
@@ -49,11 +50,11 @@ def cells(shown: Shown, *, short: bool) -> list[Span]:
 
 
 @shared
-def in_lines(melds: tuple[Shown, ...], width: int, *, short: bool) -> tuple[Row, ...]:
-    """Melds one after the other, and in a new line where one has no room any more."""
+def in_lines(melds: tuple[Shown, ...], width: int, *, short: bool, hand: Hand = ()) -> tuple[Row, ...]:
+    """Melds one after the other, then a hand that lies open, and a new line where one has no room any more."""
     lines: list[Row] = [()]
-    for shown in melds:
-        piece = _fitting(shown, width, _piece, short=short)
+    pieces = [_fitting(shown, width, short=short) for shown in melds]
+    for piece in [*pieces, *([((" │ ", "rule"), *map(tiny, hand))] if hand else [])]:
         if width_of(lines[-1]) + width_of(piece) > width:
             lines.append(())
         lines[-1] += piece
@@ -67,10 +68,10 @@ def _piece(shown: Shown, *, short: bool) -> Row:
     return mark, (f"{shown.number}:", label), *low, *cells(shown, short=short), *high
 
 
-def _fitting(shown: Shown, width: int, draw: Callable[..., Row], *, short: bool) -> Row:
+def _fitting(shown: Shown, width: int, *, short: bool) -> Row:
     """Draw a meld in full if it may be and has room, else shortened."""
-    piece = draw(shown, short=short)
-    return piece if width_of(piece) <= width else draw(shown, short=True)
+    piece = _piece(shown, short=short)
+    return piece if width_of(piece) <= width else _piece(shown, short=True)
 
 
 # --- in boxes -----------------------------------------------------------------------------------------------------

@@ -70,19 +70,20 @@ class Scene(Struct):
     def standing(self, seat: int) -> Standing:
         """A player as the table shows them."""
         view, letter = self.view, SEATS[seat]
-        can, lies = letter in self.offered, view.players[seat].lies
+        can, mine, lies = letter in self.offered, seat == view.viewer, view.players[seat].lies
         return Standing(
             letter=letter,
             name=self.seats[seat].name,
             player=view.players[seat],
             in_turn=self.playing and seat == view.turn,
-            mine=seat == view.viewer,
+            mine=mine,
             can=can,
             chosen=letter in (self.choice.cursor, *self.choice.typed[1:]),
             takes=can and view.stage == "taking",
             new=self.memory.pile == seat,
             status=self._status(seat),
-            collects="" if lies or seat == view.viewer else in_words(self.say, view.parts(seat)),
+            collects="" if lies or mine or view.opened else in_words(self.say, view.parts(seat)),
+            hand=view.opened[seat] if view.opened and not mine else (),
             melds=self._melds(seat),
         )
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from kombio_tui.blocks import Block, beside, sized
 from kombio_tui.languages import say_in
 from kombio_tui.level8.cards import HAND, SKIP, Card, drawn, style, text, tiny
-from kombio_tui.level8.melds import Shown, in_boxes, in_lines
+from kombio_tui.level8.melds import Hand, Shown, in_boxes, in_lines
 from kombio_tui.rows import Row, Span, cut, fitted, padded, row, width_of
 from kombio_tui.shared import shared
 from protocol import level8 as k
@@ -39,6 +39,8 @@ class Standing(Struct, frozen=True):
     status: Span
     collects: str
     """What the player has to lay out, in words; nothing once it lies, and for the viewer, who reads it elsewhere."""
+    hand: Hand
+    """The player's cards, where all cards lie open."""
     melds: tuple[Shown, ...]
 
 
@@ -64,7 +66,7 @@ def to_shorten(standings: Sequence[Standing], name: int, width: int, room: int) 
 
 
 def _melds(standing: Standing, name: int, width: int, *, short: bool) -> tuple[Row, ...]:
-    return in_lines(standing.melds, width - heading_width(name), short=short)
+    return in_lines(standing.melds, width - heading_width(name), short=short, hand=standing.hand)
 
 
 @shared

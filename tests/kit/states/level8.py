@@ -1,14 +1,21 @@
 """The screens of a table of Level 8."""
 
+from functools import cache
 from itertools import islice
+
+from msgspec.structs import replace
 
 from kombio_tui.look import Look
 from kombio_tui.page import Page
 from kombio_tui.pages.table import TablePage
+from protocol.archive import SeeAs, Seek
 from protocol.house import Clock, Seated, Update
-from protocol.level8 import BOX, NUMBER
-from tests.kit.level8.table import Table, opened, table
+from protocol.level8 import BOX, NUMBER, Options
+from server.records.record import Record
+from server.simulate.games import game_seed, play
+from tests.kit.level8.table import GAME, Table, opened, table
 from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown, told
+from tests.kit.states.archive import replay
 
 LETTERS = "ABCDEF"
 HAND = "r4 g5 b6 y9 o9 v12 g2 b2 r15 o1"
@@ -117,6 +124,14 @@ GROWN = (
 )
 """Melds that others have laid off onto, again and again."""
 
+
+@cache
+def played(players: int) -> Record:
+    """A game of simple players."""
+    record = play(GAME, players, Options(), game_seed(players, 1))
+    return replace(record, header=replace(record.header, players=NAMES[:players]))
+
+
 STATES: dict[str, State] = {
     f"level8-{name}": state
     for name, state in {
@@ -154,6 +169,9 @@ STATES: dict[str, State] = {
         "help-cards": game(keys="question_mark question_mark question_mark question_mark"),
         "settings-at-the-table": game(keys="comma down"),
         "leaving": game(keys="q"),
+        "replay": replay(Seek(120), film=played),
+        "replay-player": replay(SeeAs(0), Seek(120), Seek(-2), film=played),
+        "replay-open": replay(SeeAs(1, opened=True), Seek(120), film=played),
         "round-over": round_over,
         "keep-which": keeping(),
         "keeping": keeping("4", "5", "6"),
