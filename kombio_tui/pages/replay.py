@@ -123,7 +123,7 @@ class ReplayPage(Page):
     def _title(self, replay: Replay) -> Row:
         left = row((f" {self._game.title} ", "title"), "  " + self.say("replay of {code}", code=replay.code))
         progress = self._following.progress(self.say)
-        return ends(left + row((f"  {progress}", "dim")), row((f"{self._eyes(replay)} ", "strong")), self.look.width)
+        return ends(left + row((f"  {progress}", "dim")), row((f" {self._eyes(replay)} ", "strong")), self.look.width)
 
     def _eyes(self, replay: Replay) -> str:
         table, say = replay.table, self.say
