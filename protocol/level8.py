@@ -280,9 +280,12 @@ class Kept(Message, frozen=True):
 
 
 class RoundEnded(Message, frozen=True):
-    """A player has no card left, or has laid out level 8; all hands are shown, the seed opens the commitment."""
+    """A player has no card left, or has laid out level 8; all hands are shown, the seed opens the commitment.
 
-    seat: Seat
+    Without a player: nothing could be laid any more.
+    """
+
+    seat: Seat | None
     hands: tuple[tuple[Face, ...], ...]
     lying: tuple[bool, ...]
     """Whose level lay on the table."""

@@ -47,7 +47,10 @@ def _headline(scene: Scene, width: int) -> Row:
 
 def why(scene: Scene, ended: k.RoundEnded) -> str:
     """How the round ended, and what that means for the levels (L7, L8)."""
-    say, name, level = scene.say, scene.names[ended.seat], ended.before[ended.seat]
+    say = scene.say
+    if ended.seat is None:
+        return say("No card fits anywhere any more. Whose level lies: one level up.")
+    name, level = scene.names[ended.seat], ended.before[ended.seat]
     if scene.view.winners and level == k.TOP_LEVEL:
         return say("{name} laid out level 8.", name=name)
     if scene.view.winners:

@@ -68,6 +68,8 @@ class Teller:
         if isinstance(event, k.GameEnded):
             names = self.say(" and ").join(map(self.name, event.winners))
             return self.say("The game is over: {names} won.", names=names)
+        if event.seat is None:
+            return self.say("No card fits anywhere any more: the round is over.")
         return self._mine(event) if event.seat == self.you else self._theirs(event, self.name(event.seat))
 
     def _mine(self, event: k.Event) -> str:  # noqa: C901 - one line for each event

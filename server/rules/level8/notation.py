@@ -146,7 +146,8 @@ def _round_end(event: k.RoundEnded) -> str:
         f"{player(seat)} [{' '.join(hand)}] level {before}{'' if lying else ' not laid'}, now {level}"
         for seat, (hand, lying, before, level) in enumerate(rows)
     ]
-    return f"{player(event.seat)} ends the round, seed {event.seed}: " + "; ".join(notes)
+    how = "the round is stuck" if event.seat is None else f"{player(event.seat)} ends the round"
+    return f"{how}, seed {event.seed}: " + "; ".join(notes)
 
 
 def board(view: k.View) -> str:

@@ -14,7 +14,6 @@ from server.rules.level8.state import (
     State,
     Taking,
     after,
-    changed,
     faces_of,
     seats,
 )
@@ -53,9 +52,7 @@ def set_ready(change: Change[State], who: tuple[Seat, ...]) -> None:
 
 def next_turn(change: Change[State]) -> None:
     """Pass the turn clockwise; who has a skip sits out (L9)."""
-    state = change.state
-    change.set(idle=changed(state.idle, state.turn, 0))
-    _begin_turn(change, after(state, state.turn))
+    _begin_turn(change, after(change.state, change.state.turn))
 
 
 def _begin_turn(change: Change[State], seat: Seat) -> None:

@@ -10,8 +10,8 @@ from server.rules.level8.state import Over, Scored, State, changed, faces_of, he
 from server.rules.shuffle import round_seed
 
 
-def end_round(change: Change[State], seat: Seat) -> None:
-    """End the round for everyone: this player has no card left, or has laid out level 8."""
+def end_round(change: Change[State], seat: Seat | None) -> None:
+    """End the round for everyone: this player has no card left, or has laid out level 8; or nobody can any more."""
     state = change.state
     ended = RoundEnded(
         seat=seat,
@@ -21,11 +21,12 @@ def end_round(change: Change[State], seat: Seat) -> None:
         levels=tuple(_moved_up(state, other, seat) for other in seats(state)),
         seed=round_seed(state.seed, state.round).hex(),
     )
-    won = has_won(state, seat)
-    change.set(level=ended.levels, stage=Over(ended, (seat,)) if won else Scored(ended, kept=((),) * state.players))
+    winners = (seat,) if seat is not None and has_won(state, seat) else ()
+    stage = Over(ended, winners) if winners else Scored(ended, kept=((),) * state.players)
+    change.set(level=ended.levels, stage=stage)
     change.say(ended)
-    if won:
-        change.say(GameEnded((seat,)))
+    if winners:
+        change.say(GameEnded(winners))
 
 
 def has_won(state: State, seat: Seat) -> bool:
@@ -72,7 +73,7 @@ def standings(state: State) -> Result:
     return Result(places=tuple(1 + sum(other > mine for other in points) for mine in points), points=points)
 
 
-def _moved_up(state: State, seat: Seat, ender: Seat) -> int:
+def _moved_up(state: State, seat: Seat, ender: Seat | None) -> int:
     """The level that a player is at after the round (L7)."""
     level, lying = state.level[seat], lies(state, seat)
     steps = 2 if seat == ender else 1 if lying else 0

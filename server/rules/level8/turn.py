@@ -9,6 +9,7 @@ from server.rules.level8.rounds import next_turn
 from server.rules.level8.scoring import end_round
 from server.rules.level8.skips import spared
 from server.rules.level8.state import Playing, State, changed, held, seats, without
+from server.rules.level8.stuck import stuck
 
 
 def draw(change: Change[State], seat: Seat) -> Reason | None:
@@ -69,9 +70,11 @@ def play_skip(change: Change[State], seat: Seat, to: Seat) -> Reason | Common | 
 
 
 def _end_turn(change: Change[State], seat: Seat) -> None:
-    """L7: who has put down the last hand card ends the round, at once."""
-    if change.state.hands[seat]:
-        next_turn(change)
-    else:
-        change.set(idle=changed(change.state.idle, seat, 0))
+    """L7: who has put down the last hand card ends the round, at once; when nobody ever could, it ends without."""
+    change.set(idle=changed(change.state.idle, seat, 0))
+    if not change.state.hands[seat]:
         end_round(change, seat)
+    elif stuck(change.state):
+        end_round(change, None)
+    else:
+        next_turn(change)

@@ -137,3 +137,37 @@ def test_nothing_can_be_done_in_a_game_that_is_over() -> None:
     assert [t.offers(who) for who in "ABC"] == [set()] * 3
     assert {t.refuses(f"{who} {move}") for who in "AB" for move in ("draw", "ready", "keep")} == {"game_over"}
     assert GAME.timers(t.state) == ()
+
+
+ALL_SIX = "{0} set {1}: r{1} g{1} b{1} y{1} v{1} o{1}"
+FULL = ALL_SIX.format("A", 5) + " joker" * 7 + "; " + ALL_SIX.format("B", 11)
+"""All cards of two numbers and all jokers lie: nothing else fits onto them."""
+
+
+def test_a_round_in_which_nothing_can_be_laid_any_more_ends_by_itself() -> None:
+    """L7: no hand can become empty; nobody has ended the round, and whose level lies moves up one."""
+    t = table("A: r1 | B: g1", draw="y15", melds=FULL, level="A2 B7").play("A draw", "A discard r1")
+    [ended] = t.said(RoundEnded)
+    assert (ended.seat, ended.levels) == (None, (3, 8))
+    assert (t.stage, t.said(GameEnded)) == ("scored", [])
+
+
+def test_it_goes_on_as_long_as_somebody_could_lay_out_a_level() -> None:
+    """L7: C's first level is two runs of 3, and there are cards for it."""
+    t = table("A: r1 | B: g1 | C: b1", draw="y15", melds=FULL, level="A2 B7").play("A draw", "A discard r1")
+    assert t.stage == "taking"
+
+
+def test_it_goes_on_as_long_as_a_card_fits_wherever_it_lies() -> None:
+    """L7: the seventh joker is in B's hand."""
+    melds = FULL.replace(" joker", "", 1)
+    t = table("A: r1 | B: joker g1", draw="y15", melds=melds, level="A2 B7").play("A draw", "A discard r1")
+    assert t.stage == "taking"
+
+
+def test_who_makes_it_so_can_still_put_down_the_last_card() -> None:
+    """L7: the round is looked at after the turn."""
+    t = table("A: r1 | B: g1", draw="joker", melds=FULL.replace(" joker", "", 1), level="A2 B7")
+    t.play("A draw", "A lay_off joker 0", "A discard r1")
+    assert t.said(RoundEnded)[0].seat == 0
+    assert t.level == [4, 8]
