@@ -17,8 +17,8 @@ from protocol.office import Office, Operate, Outcome
 
 Level = Literal["easy", "medium", "hard"]
 """How well a bot plays."""
-Bot = Level | Literal["tutor"]
-"""What kind of bot: one that plays so well, or the partner of a lesson."""
+Bot = Level | Literal["tutor", "program"]
+"""What kind of bot: one that plays so well, the partner of a lesson, or a program that is no part of the house."""
 
 MAX_LINE = 200
 """The longest chat line, in characters."""
@@ -95,7 +95,7 @@ class Start(Message, frozen=True):
 
 
 class Play(Message, frozen=True):
-    """A command of the game that is played here."""
+    """A command of the game that is played here; what came over a wire may still be a map."""
 
     command: Any
 
@@ -172,6 +172,7 @@ class Reason(StrEnum):
     TABLE_IS_PAUSED = "table_is_paused"
     TOO_FAST = "too_fast"
     NO_SUCH_PERSON = "no_such_person"
+    NOT_A_MOVE = "not_a_move"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ LEVELS = {
     "medium": marked("medium bot"),
     "hard": marked("hard bot"),
     "tutor": marked("patient partner"),
+    "program": marked("program"),
 }
 
 
@@ -221,7 +222,7 @@ class TablePage(Page):
             return EMPTY
         line = table.line
         add = [(key, self.say(LEVELS[level])) for key, level in BOTS.items()] if line.taken < line.places else []
-        bots = any(seat.bot and seat.here for seat in line.seats)
+        bots = any(seat.bot in BOTS.values() and seat.here for seat in line.seats)
         return key_row(*add, *([("-", self.say("remove a bot"))] if bots else []))
 
     def _keys(self, table: Table) -> Row:

@@ -73,6 +73,7 @@ def policy_of(config: Config) -> Policy:
         deserted_seconds=config.tables.deserted_seconds,
         options=config.options,
         bots=config.bots.allowed,
+        programs=config.bots.programs,
     )
 
 

@@ -70,10 +70,12 @@ class Tables(Section, frozen=True):
 
 
 class Bots(Section, frozen=True):
-    """The house's own players."""
+    """Players that are no people: the house's own, and programs that come in by themselves."""
 
     allowed: bool = True
     """Whether players may seat bots. For somebody who leaves a game a bot plays on in any case."""
+    programs: bool = True
+    """Whether programs may come in and play that say so, as `kombio bot` does; ~ stands before their names."""
     pace: Annotated[float, Meta(ge=0, le=10), AT_START] = 1.0
     """How long bots take for things, as a multiple of what a person takes."""
 

@@ -125,17 +125,20 @@ class House:
     # --- coming and going ---
 
     @asynccontextmanager
-    async def connected(
+    async def connected(  # noqa: PLR0913 - who comes, from where, and what may be asked
         self,
         identity: str | None,
         wish: str,
         kick: Callable[[Farewell], None],
         address: str = "",
         allowances: tuple[Allowance, ...] = (),
+        *,
+        program: bool = False,
     ) -> AsyncIterator[Connection]:
         """Someone is connected, from here to the end of the block; who has a seat keeps it after that."""
         async with self._door:  # one after the other, so that no two get the same name
             member = self.members.get(identity or "") or await self._newcomer(identity, wish)
+        member.program = program
         connection = Connection(member, self._deal_with, kick, address, allowances)
         self._connect(member, connection)
         self.figures.visits["guest" if member.guest else "key"] += 1
@@ -152,7 +155,7 @@ class House:
 
     async def _newcomer(self, identity: str | None, wish: str) -> Member:
         code = "" if identity else self._new_code(GUEST_CODE)
-        taken = {skeleton(member.name) for member in self.members.values()}
+        taken = {skeleton(member.own_name) for member in self.members.values()}
         known = await self.registry.welcome(identity, wish, taken)
         member = Member(known.name, identity or f"guest {code}", self, guest=identity is None, code=code)
         member.settings, member.kept = known.settings, known.kept
@@ -306,7 +309,7 @@ class House:
         if seated is None or not isinstance(seated.place, Table):
             return Reason.NO_SUCH_SEAT_TO_COME_BACK_TO
         self._forget(connection.member)
-        connection.member.connection = None
+        connection.member.connection, seated.program = None, connection.member.program
         self._connect(seated, connection)
         return None
 

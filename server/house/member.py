@@ -17,6 +17,9 @@ from server.house.round_trip import RoundTrip
 
 Farewell = Literal["taken_over", "closing", "kicked", "banned"]
 
+SIGN = "~"
+"""Stands before the names of bots, and of nobody else."""
+
 
 class Lost(Struct, frozen=True):
     """The house says of a member: the connection is lost."""
@@ -110,7 +113,7 @@ class Member:
     """A person in the house."""
 
     def __init__(self, name: str, identity: str, place: Whereabouts, *, guest: bool, code: str = "") -> None:
-        self.name = name
+        self.own_name = name
         self.identity = identity
         """The fingerprint of the player's key, or something that no key has for a guest."""
         self.place = place
@@ -131,8 +134,15 @@ class Member:
         """What the member can race for, as far as its screen shows, and since when it does."""
         self.absences = 0
         """How often the connection was lost in a game."""
+        self.program = False
+        """Whether a program plays, which is no part of the house."""
         self.connection: Connection | None = None
         self.key_done: Callable[[], None] = _nothing
+
+    @property
+    def name(self) -> str:
+        """What the member is called; a sign that no person's name can have stands before a program's."""
+        return f"{SIGN}{self.own_name}" if self.program else self.own_name
 
     @property
     def known_as(self) -> str:

@@ -20,6 +20,8 @@ class Policy(Struct, frozen=True):
     """How a new table of a game is set up unless its opener chooses otherwise; games that are not named, as usual."""
     bots: bool = True
     """Whether players may seat bots."""
+    programs: bool = True
+    """Whether programs may play that are no part of the house."""
     operators: frozenset[str] = frozenset()
     """The keys of those who run the house."""
 

@@ -25,7 +25,9 @@ class Chair(Struct, frozen=True):
     @property
     def seated(self) -> Seated:
         """The chair as all may see it."""
-        return Seated(self.member.name, self.member.here and not self.left, (self.stand_in or self.member).level)
+        here = self.member.here and not self.left
+        level = (self.stand_in or self.member).level
+        return Seated(self.member.name, here, level or ("program" if self.member.program and here else None))
 
     @property
     def given_up(self) -> bool:

@@ -17,11 +17,10 @@ from protocol.base import Seat
 from protocol.house import Bot, Happened, Level, News, Play, Story, Table
 from server.bots.bots import TUTORS, brain_for
 from server.bots.brain import Brain, Intent, Plan, planned
-from server.house.member import Connection, Lost, Member, Whereabouts
+from server.house.member import SIGN, Connection, Lost, Member, Whereabouts
 
 log = logging.getLogger(__name__)
 
-SIGN = "~"
 NAMES = ("Ada", "Blaise", "Carl", "Dora", "Emmy", "Fritz", "Greta", "Hugo", "Ilse", "Jules", "Kurt", "Lise", "Max",
          "Nina", "Otto", "Pia", "Rosa", "Sven", "Tilda", "Wanda")  # fmt: skip
 STAND_IN_LEVEL: Level = "medium"

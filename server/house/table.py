@@ -126,8 +126,17 @@ class Table:
         """Take in a request. While nothing can be written down people are told so; a bot's one request can wait."""
         if self.paused and member.level is None:
             member.tell(Refused(Reason.TABLE_IS_PAUSED))
-        else:
-            self.inbox.put(member, request, stamp)
+            return
+        try:
+            self.inbox.put(member, self._understood(request), stamp)
+        except msgspec.ValidationError:
+            member.tell(Refused(Reason.NOT_A_MOVE))
+
+    def _understood(self, request: Any) -> Any:
+        """The request, with a command of this table's game where it came as a map."""
+        if isinstance(request, Play) and not isinstance(request.command, msgspec.Struct):
+            return Play(msgspec.convert(request.command, self.game.commands))
+        return request
 
     async def run(self) -> None:
         """Deal with requests until the table is closed. A house that closes just stops it: all is written down."""

@@ -88,8 +88,8 @@ def chairs(head: Head, table: Whereabouts, staff: Staff) -> Chairs:
 def _place(chair: Chair) -> Place:
     member, stand_in = chair.member, chair.stand_in.level if chair.stand_in else None
     if member.level:
-        return Place(member.name, bot=member.level, left=chair.left, stand_in=stand_in)
-    return Place(member.name, member.identity, member.code, left=chair.left, stand_in=stand_in)
+        return Place(member.own_name, bot=member.level, left=chair.left, stand_in=stand_in)
+    return Place(member.own_name, member.identity, member.code, left=chair.left, stand_in=stand_in)
 
 
 def _chair(place: Place, table: Whereabouts, staff: Staff) -> Chair:
@@ -101,6 +101,7 @@ def _chair(place: Place, table: Whereabouts, staff: Staff) -> Chair:
 
 
 def _participant(chair: Chair) -> Participant:
+    """Write down who took part; guests and programs have no rating."""
     member = chair.member
-    identity = None if member.level or member.guest else member.identity
+    identity = None if member.level or member.guest or member.program else member.identity
     return Participant(member.name, identity, member.level, left=chair.left or chair.stand_in is not None)

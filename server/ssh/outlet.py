@@ -18,6 +18,8 @@ class Outlet:
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._full: set[str] = set()
         self._skipped = False
+        self._room = asyncio.Event()
+        self._room.set()
         self._stalled: asyncio.TimerHandle | None = None
 
     def open(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -38,9 +40,14 @@ class Outlet:
             return True
         return False
 
+    async def room(self) -> None:
+        """Wait until the client is not behind."""
+        await self._room.wait()
+
     def block(self, what: str) -> None:
         """Send nothing more until this is free again; a client that never reads is let go, with all it has open."""
         self._full.add(what)
+        self._room.clear()
         if self._channel and not self._stalled:
             connection = self._channel.get_connection()
             self._stalled = asyncio.get_running_loop().call_later(self._seconds, connection.abort)
@@ -51,6 +58,7 @@ class Outlet:
         if self._full:
             return False
         self._stop_waiting()
+        self._room.set()
         skipped, self._skipped = self._skipped, False
         return skipped
 

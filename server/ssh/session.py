@@ -1,6 +1,6 @@
-"""One channel: a word that is answered as text, or an app on the client's terminal.
+"""One channel: a word that is answered as text, or a way into the house.
 
-This is the only module that knows both the house and the screens.
+Here a visitor is let in, what is typed is measured out, and the last word is said; what goes on in between is a talk.
 """
 
 import asyncio
@@ -10,9 +10,9 @@ from functools import partial
 
 import asyncssh
 
-from kombio_tui.app import HouseApp
-from kombio_tui.terminal import clamped, described
+from kombio_tui.terminal import clamped
 from protocol.house import Request
+from protocol.remote import SUBSYSTEM
 from server.archive.library import Library
 from server.house.allowance import Allowance
 from server.house.budget import Budget, Purse
@@ -22,13 +22,15 @@ from server.operate.desk import Desk
 from server.operate.words import answered
 from server.ssh.apps import Apps
 from server.ssh.archive import looked_up
-from server.ssh.driver import SshDriver
+from server.ssh.frames import FrameTalk
 from server.ssh.gates import Starts
 from server.ssh.inside import keep_known_variables, measure
 from server.ssh.limits import Limits
 from server.ssh.login import Visitor
 from server.ssh.outlet import Outlet
+from server.ssh.screen import ScreenTalk
 from server.ssh.sessions import HouseSession
+from server.ssh.talk import LeaveError, Talk, Wire
 from server.ssh.words import Answer, Enter, Look, answer
 
 log = logging.getLogger(__name__)
@@ -67,19 +69,18 @@ class Session(HouseSession):
         self._desk = desk
         self._library = library
         self._starts = starts
-        self._figures = house.figures
         self._limits = limits
         self._first: Answer | Enter | Look = Enter()
-        self._driver: SshDriver | None = None
+        self._frames = False
+        self._talk: Talk | None = None
         self._connection: Connection | None = None
-        self._app: HouseApp | None = None
         self._task: asyncio.Task[None] | None = None
         self._outlet = Outlet(limits.stalled_seconds)
         self._typed = Budget(limits.typed)
         self._keys = Purse(Budget(limits.keys), visitor.origin.keys)
         self._size = (0, 0)
         self._resizing: asyncio.TimerHandle | None = None
-        self._last_words = BYE
+        self._last_word = "bye", BYE
 
     # --- what the client asks for ---
 
@@ -87,6 +88,7 @@ class Session(HouseSession):
         """Keep the channel, and let little wait in it."""
         self._chan = chan
         self._outlet.open(chan)
+        self._wire = Wire(chan, self._outlet, self._keys, self._limits, self._house.figures)
         chan.set_write_buffer_limits(self._limits.unread_bytes)
         keep_known_variables(chan, self._limits)
 
@@ -105,12 +107,18 @@ class Session(HouseSession):
         self._first = answer(self._house, command, admin)
         return True
 
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """The only subsystem there is: frames for a program."""
+        self._frames = subsystem == SUBSYSTEM
+        return self._frames
+
     def session_started(self) -> None:
-        """Answer, or start the app."""
-        self._task = asyncio.create_task(self._run())
+        """Answer, or let the visitor in."""
+        self._talk = FrameTalk(self._wire) if self._frames else ScreenTalk(self._wire, self._apps)
+        self._task = asyncio.create_task(self._run(self._talk))
 
     def terminal_size_changed(self, width: int, height: int, *_: object) -> None:
-        """Let the app know, as often as is good for it; of several sizes in between only the last counts."""
+        """Let the talk know, as often as is good for it; of several sizes in between only the last counts."""
         self._size = clamped(width, height)
         if not self._resizing:
             self._resize()
@@ -120,25 +128,25 @@ class Session(HouseSession):
         wait, self._resizing = self._keys.wait(RESIZE, now), None
         if wait > 0:
             self._resizing = asyncio.get_running_loop().call_later(wait, self._resize)
-        elif self._driver:
+        elif self._talk:
             self._keys.take(RESIZE, now)
-            self._driver.resize(*self._size)
+            self._talk.resize(*self._size)
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
-        """Stamp the bytes as they leave the network, and let the driver read them."""
-        if self._driver:
+        """Stamp the bytes as they leave the network, and let the talk read them."""
+        if self._talk:
             now = asyncio.get_running_loop().time()
-            self._figures.bytes_in += len(data)
-            self._driver.feed(self._typed.allowed(data, now), now)
+            self._house.figures.bytes_in += len(data)
+            self._talk.feed(data if self._talk.whole else self._typed.allowed(data, now), now)
 
     def eof_received(self) -> bool:
-        """Go on answering a client that has nothing more to say; a player without a keyboard leaves."""
-        if self._app:
-            self._app.exit()
+        """Go on answering a client that has nothing more to say."""
+        if self._talk:
+            self._talk.end_of_input()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """End the app; the seat is kept."""
+        """End the talk; the seat is kept."""
         self._visitor.sessions.remove(self)
         self._outlet.close()
         if self._task:
@@ -163,55 +171,46 @@ class Session(HouseSession):
         self._free("network")
 
     def _free(self, what: str) -> None:
-        if self._outlet.free(what) and self._app:
-            self._app.refresh(repaint=True, layout=True)
-
-    # --- the driver's channel ---
-
-    def write(self, data: bytes) -> None:
-        """Send what is drawn, unless the client is behind."""
-        if self._outlet.write(data):
-            self._figures.frames += 1
-            self._figures.bytes_out += len(data)
-
-    def key_arrived(self, stamp: float) -> None:
-        """Note that a key is on its way through the app."""
-        if self._connection:
-            self._connection.key_arrived(stamp)
+        if self._outlet.free(what) and self._talk:
+            self._talk.catch_up()
 
     # --- the session itself ---
 
-    async def _run(self) -> None:
+    async def _run(self, talk: Talk) -> None:
         code = 0
         try:
             match await self._turned_away() or self._first:
                 case Answer(text=text, code=code):
-                    self._say(text)
+                    self._say(talk, "turned_away", text)
                 case Look(word=word, rest=rest):
-                    code = await self._look_up(word, rest)
-                case Enter() if not self._chan.get_terminal_type():
-                    self._say(NO_TERMINAL)
+                    code = await self._look_up(talk, word, rest)
+                case Enter() if not self._frames and not self._wire.terminal:
+                    self._say(talk, "no_terminal", NO_TERMINAL)
                     code = 2
                 case Enter(request=request):
                     await self._starts.turn(self._visitor.origin)
-                    await self._play(request)
+                    await self._enter(talk, request)
         except asyncio.CancelledError:
             log.info("%s lost the connection", self._visitor.wish)
+        except LeaveError as error:
+            log.info("%s is sent away: %s", self._visitor.wish, error.reason)
+            self._say(talk, error.reason, f"{error}\n")
+            code = 1
         except Exception:
             log.exception("a session of %s crashed", self._visitor.wish)
-            self._say(CRASHED)
+            self._say(talk, "crashed", CRASHED)
             code = 1
         finally:
             self._end(code)
 
-    async def _look_up(self, word: str, rest: tuple[str, ...]) -> int:
+    async def _look_up(self, talk: Talk, word: str, rest: tuple[str, ...]) -> int:
         """Write what the archive has, as it comes; say whether there was anything."""
         found = False
         async for piece in looked_up(self._library, word, rest):
             found = found or bool(piece)
-            self._chan.write(piece.replace(b"\n", b"\r\n") if self._chan.get_terminal_type() else piece)
+            self._chan.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)
         if not found:
-            self._say(NOT_KEPT)
+            self._say(talk, "not_kept", NOT_KEPT)
         return 0 if found else 1
 
     async def _turned_away(self) -> Answer | None:
@@ -219,11 +218,14 @@ class Session(HouseSession):
         reason = await self._desk.doorkeeper.turns_away(self._visitor.identity, self._visitor.address)
         return Answer(reason, 1) if reason else None
 
-    async def _play(self, first: Request | None) -> None:
-        visitor = self._visitor
+    async def _enter(self, talk: Talk, first: Request | None) -> None:
+        """Have a visitor in the house, from the first word to the last."""
+        visitor, about = self._visitor, await talk.introduced()
+        if about.program and not self._house.policy.programs:
+            raise LeaveError("no_programs", "No programs play in this house.")
         allowances = Allowance(self._limits.person), visitor.origin.allowance
         async with self._house.connected(
-            visitor.identity, visitor.wish, self._kick, visitor.address, allowances
+            visitor.identity, visitor.wish, self._kick, visitor.address, allowances, program=about.program
         ) as connection:
             log.info("%s is here", connection.member.name)
             self._connection = connection
@@ -231,35 +233,16 @@ class Session(HouseSession):
                 connection.send(first)
             measuring = asyncio.create_task(measure(self._chan.get_connection(), connection.round_trip))
             try:
-                await self._run_app(connection)
+                await talk.run(connection)
             finally:
                 measuring.cancel()
             log.info("%s left", connection.member.name)
-        self._say(self._last_words)
-
-    async def _run_app(self, connection: Connection) -> None:
-        width, height, *_ = self._chan.get_terminal_size()
-        terminal = described(self._chan.get_terminal_type() or "", self._chan.get_environment())
-        self._size = clamped(width, height)
-        driver = SshDriver.on(self, self._size, self._keys, self._limits.pasted, self._set_driver)
-        self._app = HouseApp(connection, terminal, driver, self._draw, self._drawn)
-        await self._apps.run(self._app)
-
-    def _draw(self, text: str) -> None:
-        if self._driver:
-            self._driver.write(text)
-
-    def _drawn(self, stamp: float) -> None:
-        """Count how long it took from a key to the picture after it."""
-        self._figures.keystrokes.add(asyncio.get_running_loop().time() - stamp)
-
-    def _set_driver(self, driver: SshDriver) -> None:
-        self._driver = driver
+        self._say(talk, *self._last_word)
 
     def _kick(self, why: Farewell) -> None:
-        self._last_words = FAREWELLS.get(why) or self._back_in_a_moment()
-        if self._app:
-            self._app.exit()
+        self._last_word = why, FAREWELLS.get(why) or self._back_in_a_moment()
+        if self._talk:
+            self._talk.leave()
 
     def _back_in_a_moment(self) -> str:
         """Say how to come back: a key is enough, a guest needs the code for a seat that is kept."""
@@ -268,15 +251,12 @@ class Session(HouseSession):
             return CLOSING.format(command=f"ssh -t HOST back {member.code}")
         return CLOSING.format(command=f"ssh {member.name if member else self._visitor.wish}@HOST")
 
-    def _say(self, text: str) -> None:
-        """Write plain text; a terminal in raw mode needs carriage returns."""
-        if self._chan.get_terminal_type():
-            text = text.replace("\n", "\r\n")
+    def _say(self, talk: Talk, reason: str, text: str) -> None:
         with contextlib.suppress(OSError):
-            self._chan.write(text.encode())
+            talk.say(reason, text)
 
     def _end(self, code: int) -> None:
-        self._app = self._driver = self._connection = None
+        self._talk = self._connection = None
         if self._resizing:
             self._resizing.cancel()
         self._outlet.block("goodbye")

@@ -7,8 +7,8 @@ import pytest
 from protocol import kombio as k
 from protocol.house import AddBot, Join, Leave, OpenTable, Play, Refused, RemoveBot, Start
 from server.house.house import House
+from server.house.member import SIGN
 from server.house.policy import Policy
-from server.house.staff import SIGN
 from tests.kit.house import Client, settled, until
 
 QUICK = OpenTable("kombio", {"target": 30}, bots=("easy", "medium", "hard"), start=True)

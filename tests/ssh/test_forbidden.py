@@ -127,7 +127,7 @@ async def test_of_the_environment_only_what_describes_the_terminal_is_kept(
         kept.update(environment)
         return described(term, environment)
 
-    monkeypatch.setattr("server.ssh.session.described", noted)
+    monkeypatch.setattr("server.ssh.screen.described", noted)
     own: dict[Any, Any] = {"LANG": "de_DE.UTF-8", "COLORTERM": "truecolor", "LC_ALL": "fr_FR.UTF-8"}
     others = {"LD_PRELOAD": "x.so", "PATH": ".", "LC_LONG": "x" * 1000, "TERMINFO": "/etc", "SSH_AUTH_SOCK": "x"}
     many = {f"LC_{number}": "x" for number in range(30)}

@@ -1,0 +1,129 @@
+"""Frames for a client that is a program of its own: the SSH subsystem of the house (docs/PROTOCOL.md).
+
+What comes in is read by one task and what goes out is written by another. A client that sends faster than it may is
+read more slowly; one that reads slowly gets fewer, newer updates; nothing is dropped in between.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from protocol.base import Message
+from protocol.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, Pong, Welcome, thinned
+from protocol.wire import Decoder, Fault, ProtocolError, encode
+from server.house.member import Connection
+from server.rules.games import GAMES
+from server.ssh.talk import Introduction, LeaveError, Talk, Wire
+
+HELLO_SECONDS = 10.0
+"""How long the house waits for a client's first word."""
+HOUSE = "kombio"
+
+
+class FrameTalk(Talk):
+    """Messages in both directions."""
+
+    whole = True
+
+    def __init__(self, wire: Wire) -> None:
+        super().__init__(wire)
+        self._came: asyncio.Queue[tuple[bytes, float] | None] = asyncio.Queue()
+        self._decoder: Decoder[FromClient] = Decoder(FromClient)
+        self._messages = self._read()
+        self._connection: Connection | None = None
+
+    # --- what comes in ---
+
+    def feed(self, data: bytes, stamp: float) -> None:
+        """Put bytes in line; while any wait nothing more is taken from the client."""
+        if self._connection:
+            self._connection.key_arrived(stamp)
+        self._came.put_nowait((data, stamp))
+        self.wire.channel.pause_reading()
+
+    def leave(self) -> None:
+        """Read nothing more."""
+        self._came.put_nowait(None)
+
+    async def _read(self) -> AsyncIterator[tuple[FromClient, float]]:
+        """Give each message with the time at which it came, as fast as the client may send."""
+        while chunk := await self._next():
+            data, stamp = chunk
+            for message in self._decoder.feed(data):
+                await self._pay()
+                yield message, stamp
+            if self._connection:
+                self._connection.key_done(stamp)
+        self._decoder.finish()
+
+    async def _next(self) -> tuple[bytes, float] | None:
+        if self._came.empty():
+            self.wire.channel.resume_reading()
+        return await self._came.get()
+
+    async def _pay(self) -> None:
+        now = asyncio.get_running_loop().time
+        if wait := self.wire.keys.wait(1, now()):
+            await asyncio.sleep(wait)
+        self.wire.keys.take(1, now())
+
+    # --- the talk ---
+
+    async def introduced(self) -> Introduction:
+        """Wait for the client's hello, and see whether both speak the same version."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello, _ = await anext(self._messages)
+        except TimeoutError:
+            raise LeaveError("no_hello", f"No hello within {HELLO_SECONDS:.0f} seconds.") from None
+        except StopAsyncIteration:
+            raise LeaveError("no_hello", "The client left without a hello.") from None
+        except ProtocolError as error:
+            raise LeaveError(error.fault, str(error)) from None
+        if not isinstance(hello, Hello):
+            raise LeaveError("no_hello", "The first word of a client is hello.")
+        if hello.version != VERSION:
+            older = "this client" if hello.version < VERSION else "this house"
+            text = f"The client speaks version {hello.version}, the house version {VERSION}: {older} needs an update."
+            raise LeaveError("other_version", text)
+        return Introduction(program=hello.bot)
+
+    async def run(self, connection: Connection) -> None:
+        """Exchange messages until the client leaves or breaks the protocol."""
+        self._connection = connection
+        self._send(Welcome(VERSION, HOUSE, tuple(GAMES)))
+        telling = asyncio.create_task(self._tell(connection))
+        try:
+            async for message, stamp in self._messages:
+                self._take(connection, message, stamp)
+        except ProtocolError as error:
+            raise LeaveError(error.fault, str(error)) from None
+        finally:
+            telling.cancel()
+            self._connection = None
+
+    def _take(self, connection: Connection, message: FromClient, stamp: float) -> None:
+        match message:
+            case Hello():
+                raise ProtocolError(Fault.INVALID, "a second hello")
+            case Ping(number=number):
+                self._send(Pong(number))
+            case _:
+                connection.send(message, stamp)
+
+    async def _tell(self, connection: Connection) -> None:
+        """Send what is new, and nothing that the client knows already."""
+        known: Fields = {}
+        while True:
+            update = msgspec.to_builtins(await connection.receive())
+            await self.wire.outlet.room()
+            self.wire.write(msgspec.msgpack.encode(thinned(known, update)))
+            known = update
+
+    def _send(self, message: Message) -> None:
+        self.wire.write(encode(message))
+
+    def say(self, reason: str, text: str) -> None:
+        """Say goodbye."""
+        self.wire.channel.write(encode(Goodbye(reason, text.strip())))

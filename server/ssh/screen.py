@@ -1,0 +1,75 @@
+"""A screen that is drawn on the client's terminal: an app of its own for each."""
+
+import asyncio
+
+from kombio_tui.app import HouseApp
+from kombio_tui.terminal import clamped, described
+from server.house.member import Connection
+from server.ssh.apps import Apps
+from server.ssh.driver import SshDriver
+from server.ssh.talk import Talk, Wire
+
+
+class ScreenTalk(Talk):
+    """Keys come in, and what changed on the screen goes out."""
+
+    def __init__(self, wire: Wire, apps: Apps) -> None:
+        super().__init__(wire)
+        self._apps = apps
+        self._app: HouseApp | None = None
+        self._driver: SshDriver | None = None
+        self._connection: Connection | None = None
+
+    async def run(self, connection: Connection) -> None:
+        """Run the app on the channel."""
+        wire, self._connection = self.wire, connection
+        width, height, *_ = wire.channel.get_terminal_size()
+        terminal = described(wire.terminal, wire.environment)
+        driver = SshDriver.on(self, clamped(width, height), wire.keys, wire.limits.pasted, self._set_driver)
+        self._app = HouseApp(connection, terminal, driver, self._draw, self._drawn)
+        try:
+            await self._apps.run(self._app)
+        finally:
+            self._app = self._driver = self._connection = None
+
+    def feed(self, data: bytes, stamp: float) -> None:
+        """Let the driver read."""
+        if self._driver:
+            self._driver.feed(data, stamp)
+
+    def leave(self) -> None:
+        """End the app."""
+        if self._app:
+            self._app.exit()
+
+    def resize(self, width: int, height: int) -> None:
+        """Draw for another size."""
+        if self._driver:
+            self._driver.resize(width, height)
+
+    def catch_up(self) -> None:
+        """Draw the whole screen."""
+        if self._app:
+            self._app.refresh(repaint=True, layout=True)
+
+    # --- the driver's channel ---
+
+    def write(self, data: bytes) -> None:
+        """Send what is drawn."""
+        self.wire.write(data)
+
+    def key_arrived(self, stamp: float) -> None:
+        """Note that a key is on its way through the app."""
+        if self._connection:
+            self._connection.key_arrived(stamp)
+
+    def _set_driver(self, driver: SshDriver) -> None:
+        self._driver = driver
+
+    def _draw(self, text: str) -> None:
+        if self._driver:
+            self._driver.write(text)
+
+    def _drawn(self, stamp: float) -> None:
+        """Count how long it took from a key to the picture after it."""
+        self.wire.figures.keystrokes.add(asyncio.get_running_loop().time() - stamp)
