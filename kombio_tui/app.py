@@ -22,8 +22,6 @@ from kombio_tui.pages.table import TablePage
 from kombio_tui.terminal import Terminal, console
 from protocol.house import Request, Update, You
 
-BELL = "\a"
-
 
 class HouseApp(App[None], inherit_css=False):
     """What a player sees of the house.
@@ -95,8 +93,8 @@ class HouseApp(App[None], inherit_css=False):
                 page.you, page.look = self.you, self._look(*self.size)
                 self._ask(page.take(update), None)
         self._show()
-        if self.page.rings() and self.you.settings.bell and self._write:
-            self._write(BELL)
+        if self.page.rings() and self.you.settings.bell:
+            self.bell()
 
     def _know(self, you: You) -> None:
         """Take in who the player is and what the player prefers."""

@@ -34,6 +34,7 @@ NOTICES = {
     "ignored": marked("You don't hear {text} any more."),
     "heeded": marked("You hear {text} again."),
     "reported": marked("Reported: {text}. Whoever runs this house can read it."),
+    "offline": marked("The connection is lost: trying to come back. Your seat is kept."),
 }
 REFUSALS = {
     "no_such_table": marked("There is no such table."),

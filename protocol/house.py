@@ -6,6 +6,7 @@ before. A client that is slow gets one newer update, not two, so nothing of what
 drawn.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
@@ -313,11 +314,23 @@ class Notice(Message, frozen=True):
     kind: Literal[
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
+        "offline",
     ]  # fmt: skip
     text: str = ""
 
 
 News = Happened | Raced | Story | Said | Refused | Came | Went | Notice | Outcome
+
+
+def events_in(news: Iterable[News]) -> list[Any]:
+    """The events of the game among the news, those of before included."""
+    events: list[Any] = []
+    for item in news:
+        if isinstance(item, Happened):
+            events.append(item.event)
+        elif isinstance(item, Story):
+            events += item.events
+    return events
 
 
 class You(Struct, frozen=True):

@@ -51,7 +51,7 @@ class Company:
         self._about = about
         self._around = around
         self._course = course
-        self.seating = Seating(table, about.game.name, about.game.players.stop - 1, around.staff)
+        self.seating = Seating(table, about.game.players.stop - 1, around.staff)
         self.inbox = Inbox(lambda: self.seating.present)
         self.journal = Journal(around, number, table.stuck)
         self.tell = Telling(self.seating, course)

@@ -49,9 +49,8 @@ Chairs = tuple[Chair, ...]
 class Seating:
     """The chairs of one table, and the people around it."""
 
-    def __init__(self, table: Whereabouts, game: str, places: int, staff: Staff) -> None:
+    def __init__(self, table: Whereabouts, places: int, staff: Staff) -> None:
         self._table = table
-        self._game = game
         self._staff = staff
         self.places = places
         self.chairs: Chairs = ()
@@ -162,7 +161,7 @@ class Seating:
         for bot in before - _bots(chairs):
             self._staff.dismiss(bot)
         for bot in _bots(chairs) - before:
-            self._staff.start(bot, self._game)
+            self._staff.start(bot)
 
     def empty(self) -> list[Member]:
         """Send all bots home, clear the table, and give the people who were there."""

@@ -11,13 +11,10 @@ from collections.abc import Callable, Iterable
 from contextvars import Context
 from typing import Any
 
-from msgspec.structs import replace
-
-from protocol.base import Seat
-from protocol.house import Bot, Happened, Level, News, Play, Story, Table
+from protocol.house import Bot, Level
 from server.bots.bots import TUTORS, brain_for
-from server.bots.brain import Brain, Intent, Plan, planned
 from server.house.member import SIGN, Connection, Lost, Member, Whereabouts
+from server.house.playing import MakeBrain, play
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +22,6 @@ NAMES = ("Ada", "Blaise", "Carl", "Dora", "Emmy", "Fritz", "Greta", "Hugo", "Ils
          "Nina", "Otto", "Pia", "Rosa", "Sven", "Tilda", "Wanda")  # fmt: skip
 STAND_IN_LEVEL: Level = "medium"
 """How well a bot plays that takes over for somebody."""
-
-MakeBrain = Callable[[Seat], Brain[Any, Any]]
 
 
 class Staff:
@@ -60,10 +55,10 @@ class Staff:
         bot.level = level
         return bot
 
-    def start(self, bot: Member, game: str) -> None:
+    def start(self, bot: Member) -> None:
         """Let a bot work."""
         bot.connection = Connection(bot, self._deal_with, lambda _: None)
-        player = _play(bot.connection, _brains(game, bot.level or STAND_IN_LEVEL), self._pace)
+        player = play(bot.connection, _brains(bot.level or STAND_IN_LEVEL), self._pace)
         task = self._tasks[bot] = asyncio.create_task(player, name=bot.name, context=Context())
         task.add_done_callback(lambda done: self._ended(bot, done))
 
@@ -90,51 +85,7 @@ class Staff:
                 bot.connection = None
 
 
-def _brains(game: str, level: Bot) -> MakeBrain:
+def _brains(level: Bot) -> MakeBrain:
     if level == "tutor":
-        return TUTORS[game]
-    return lambda seat: brain_for(game, seat, level, secrets.token_hex(8))
-
-
-async def _play(link: Connection, make_brain: MakeBrain, pace: float) -> None:
-    """Play game after game: think after each update, and act when it is time."""
-    brain: Brain[Any, Any] | None = None
-    plan: Plan | None = None
-    acted: Any = None
-    loop = asyncio.get_running_loop()
-    while True:
-        try:
-            async with asyncio.timeout_at(plan.due if plan else None):
-                update = await link.receive()
-        except TimeoutError:
-            if plan:
-                acted = plan.intent.command, plan.intent.occasion
-                link.send(Play(plan.intent.command))
-                plan = None
-            continue
-        place, events = update.place, _events(update.news)
-        if not isinstance(place, Table) or place.line.phase != "playing" or place.you is None:
-            brain = plan = acted = None
-            continue
-        brain = brain or make_brain(place.you)
-        brain.take(place.view, events)
-        intent = _paced(brain.intent(), pace)
-        if intent and not events and (intent.command, intent.occasion) == acted:
-            plan = None  # refused: try again only when something has happened
-        else:
-            plan = planned(plan, intent, loop.time())
-
-
-def _paced(intent: Intent | None, pace: float) -> Intent | None:
-    return replace(intent, seconds=intent.seconds * pace) if intent else None
-
-
-def _events(news: Iterable[News]) -> list[Any]:
-    """What happened, also before the bot came."""
-    events: list[Any] = []
-    for item in news:
-        if isinstance(item, Happened):
-            events.append(item.event)
-        elif isinstance(item, Story):
-            events += item.events
-    return events
+        return lambda game, seat: TUTORS[game](seat)
+    return lambda game, seat: brain_for(game, seat, level, secrets.token_hex(8))

@@ -1,0 +1,39 @@
+"""Where a house is: `user@host:port`, as far as it is said."""
+
+import argparse
+import re
+from typing import NamedTuple
+
+PATTERN = re.compile(
+    r"(?:(?P<user>[^@\s]+)@)?(?:\[(?P<literal>[0-9A-Fa-f:.%\w]+)\]|(?P<host>[^@:\s\[\]]+))(?::(?P<port>\d{1,5}))?"
+)
+HIGHEST_PORT = 65_535
+
+
+class Address(NamedTuple):
+    """A host, and the user and the port if they were said; what was not is for the ssh configuration to say."""
+
+    host: str
+    user: str | None = None
+    port: int | None = None
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return (f"{self.user}@" if self.user else "") + host + (f":{self.port}" if self.port else "")
+
+
+def address(text: str) -> Address:
+    """Read an address; what is none gives a ValueError that says what one looks like."""
+    found = PATTERN.fullmatch(text)
+    port = found and found["port"]
+    if not found or (port and not 0 < int(port) <= HIGHEST_PORT):
+        raise ValueError(f"{text!r} is no address; one looks like host, user@host or user@host:2222")
+    return Address(found["literal"] or found["host"], found["user"], int(port) if port else None)
+
+
+def argument(text: str) -> Address:
+    """Read an address from a command line."""
+    try:
+        return address(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

@@ -1,0 +1,105 @@
+"""Who connects, and how it is proven: with the keys that ssh would use, in the order in which ssh would.
+
+The agent's keys and the plain key files are asyncssh's to try. When they are used up it asks here: then come the key
+files that have a passphrase. Who has no key comes in as a guest; a house with a password asks for it.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import asyncssh
+from asyncssh.auth import KbdIntPrompts, KbdIntResponse
+
+from kombio_tui.remote.known_hosts import KnownHosts
+
+KEY_FILES = ("id_ed25519", "id_ecdsa", "id_rsa")
+TRIES = 3
+
+
+class Asker(Protocol):
+    """Asks the player, before the screen is there. Answers None when there is nobody to ask."""
+
+    def secret(self, question: str) -> str | None:
+        """Ask for something that nobody else should see."""
+
+    def agrees(self, question: str) -> bool:
+        """Ask for a yes."""
+
+
+class Keys:
+    """The player's key files that have a passphrase; it is asked for once."""
+
+    def __init__(self, files: Sequence[str], ask: Asker) -> None:
+        self._files = [Path(file).expanduser() for file in files or [f"~/.ssh/{name}" for name in KEY_FILES]]
+        self._ask = ask
+        self._opened: dict[Path, asyncssh.SSHKey | None] = {}
+
+    async def opened(self) -> list[asyncssh.SSHKey]:
+        """All of them that could be opened, one after the other; who gives no passphrase goes without."""
+        for file in self._files:
+            if file not in self._opened and _is_encrypted(file):
+                self._opened[file] = await asyncio.to_thread(self._open, file)
+        return [key for key in self._opened.values() if key]
+
+    def _open(self, file: Path) -> asyncssh.SSHKey | None:
+        for _ in range(TRIES):
+            passphrase = self._ask.secret(f"Passphrase for {file}: ")
+            if not passphrase:
+                return None
+            try:
+                return asyncssh.read_private_key(file, passphrase)
+            except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
+                continue
+        return None
+
+
+def _is_encrypted(file: Path) -> bool:
+    try:
+        asyncssh.read_private_key(file)
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        return "passphrase" in str(error).lower()
+    except OSError:
+        return False
+    return False
+
+
+class Caller(asyncssh.SSHClient):
+    """One try to connect."""
+
+    def __init__(self, known: KnownHosts, keys: Keys, ask: Asker) -> None:
+        self._known, self._keys, self._ask = known, keys, ask
+        self._offered = False
+        self.stranger: asyncssh.SSHKey | None = None
+        """The key of a host that is not known by it."""
+        self.changed = False
+        """Whether the host is known by another key."""
+
+    def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
+        """Trust nobody here: a key that is known was found before this is asked."""
+        self.stranger = key
+        self.changed = bool(self._known.keys_of(host, addr, port))
+        return False
+
+    async def public_key_auth_requested(self) -> Sequence[asyncssh.SSHKey] | None:
+        """Offer the keys that have a passphrase, once."""
+        if self._offered:
+            return None
+        self._offered = True
+        return await self._keys.opened() or None
+
+    def kbdint_auth_requested(self) -> str | None:
+        """Come in as a guest, or say the password of the house."""
+        return ""
+
+    async def kbdint_challenge_received(
+        self,
+        name: str,  # noqa: ARG002
+        instructions: str,  # noqa: ARG002
+        lang: str,  # noqa: ARG002
+        prompts: KbdIntPrompts,
+    ) -> KbdIntResponse | None:
+        """Answer what the house asks for, which is nothing as a rule."""
+        answers = [await asyncio.to_thread(self._ask.secret, prompt) for prompt, _ in prompts]
+        return None if None in answers else [answer or "" for answer in answers]

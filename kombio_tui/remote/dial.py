@@ -1,0 +1,110 @@
+"""How a connection to a house is made: as ssh makes it, with ssh's own files."""
+
+from collections.abc import Sequence
+
+import asyncssh
+
+from kombio_tui.remote.address import Address
+from kombio_tui.remote.caller import Asker, Caller, Keys
+from kombio_tui.remote.known_hosts import KnownHosts
+
+KEEPALIVE_SECONDS = 10
+CONNECT_SECONDS = 15.0
+
+UNKNOWN = """\
+The house at {host} is not known yet. Its {kind} key has the fingerprint
+  {fingerprint}
+Go on, and know it by this key from now on? (yes/no) """
+CHANGED = """\
+The key of {host} has CHANGED. Somebody may be listening in, or the host has a new key.
+It is now {fingerprint}
+If you know that this is right, remove the old key with: ssh-keygen -R '{name}'"""
+
+
+class DialError(Exception):
+    """There is no way to the house; the text says why."""
+
+
+class Dialler:
+    """Connects to one house, as often as it takes."""
+
+    def __init__(self, address: Address, ask: Asker, key_files: Sequence[str] = ()) -> None:
+        self.address = address
+        self._ask = ask
+        self._key_files = key_files
+        self._keys = Keys(key_files, ask)
+
+    async def __call__(self) -> asyncssh.SSHClientConnection:
+        """Connect; a host that is not known is asked about once."""
+        options = await self._options()
+        known = KnownHosts(_files(options.known_hosts))
+        caller = Caller(known, self._keys, self._ask)
+        try:
+            return await self._connect(options, known, caller)
+        except asyncssh.HostKeyNotVerifiable as error:
+            self._meet(options, known, caller, error)
+        return await self._connect(options, known, Caller(known, self._keys, self._ask))
+
+    async def _options(self) -> asyncssh.SSHClientConnectionOptions:
+        """What the ssh configuration says of this host, and what the address says over it."""
+        chosen: dict[str, object] = {"client_keys": list(self._key_files)} if self._key_files else {}
+        if self.address.user:
+            chosen["username"] = self.address.user
+        if self.address.port:
+            chosen["port"] = self.address.port
+        try:
+            options: asyncssh.SSHClientConnectionOptions = await asyncssh.SSHClientConnectionOptions.construct(
+                host=self.address.host, ignore_encrypted=True, compression_algs=None, gss_host=None,
+                keepalive_interval=KEEPALIVE_SECONDS, connect_timeout=CONNECT_SECONDS, **chosen,
+            )  # fmt: skip
+        except (OSError, ValueError) as error:
+            raise DialError(str(error)) from None
+        return options
+
+    async def _connect(
+        self, options: asyncssh.SSHClientConnectionOptions, known: KnownHosts, caller: Caller
+    ) -> asyncssh.SSHClientConnection:
+        try:
+            return await asyncssh.connect(
+                self.address.host,
+                options.port,
+                options=options,
+                known_hosts=known.read(),
+                client_factory=lambda: caller,
+            )
+        except asyncssh.HostKeyNotVerifiable:
+            raise
+        except (OSError, TimeoutError, asyncssh.Error) as error:
+            raise DialError(f"{self.address}: {_in_words(error)}") from None
+
+    def _meet(
+        self,
+        options: asyncssh.SSHClientConnectionOptions,
+        known: KnownHosts,
+        caller: Caller,
+        error: asyncssh.HostKeyNotVerifiable,
+    ) -> None:
+        """Ask about a host that is not known; refuse one that is known by another key."""
+        host, port, key = options.host, options.port, caller.stranger
+        if key is None:
+            raise DialError(f"{self.address}: {error}")
+        name = host if port == asyncssh.DEFAULT_PORT else f"[{host}]:{port}"
+        words = {"host": name, "name": name, "kind": key.get_algorithm(), "fingerprint": key.get_fingerprint()}
+        if caller.changed:
+            raise DialError(CHANGED.format(**words))
+        if not self._ask.agrees(UNKNOWN.format(**words)):
+            raise DialError(f"{self.address}: the key of the house is not known")
+        known.add(host, port, key)
+
+
+def _files(known_hosts: object) -> list[str]:
+    """The files that the ssh configuration names, if it names any."""
+    return [str(file) for file in known_hosts] if isinstance(known_hosts, list) else []
+
+
+def _in_words(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return "no answer"
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return str(error)

@@ -1,0 +1,65 @@
+"""A Link that outlasts a lost connection."""
+
+import asyncio
+import contextlib
+
+from msgspec.structs import replace
+
+from kombio_tui.remote.dial import DialError
+from kombio_tui.remote.link import Dial, GoodbyeError, LostError, RemoteLink, visiting
+from protocol.house import ComeBack, Notice, Request, Table, Update
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
+"""Seconds between two tries to come back."""
+
+
+class LastingLink:
+    """A Link that dials again when the connection is lost; the house keeps the seat meanwhile."""
+
+    def __init__(self, dial: Dial, client: str, *, bot: bool = False) -> None:
+        self._dial, self._client, self._bot = dial, client, bot
+        self._visit = contextlib.AsyncExitStack()
+        self._link: RemoteLink | None = None
+        self._latest: Update | None = None
+        self._failures = 0
+
+    async def open(self) -> None:
+        """Come to the house for the first time; whatever is wrong is the caller's to know."""
+        self._link = await self._visit.enter_async_context(visiting(self._dial, self._client, bot=self._bot))
+
+    async def close(self) -> None:
+        """Leave."""
+        self._link = None
+        await self._visit.aclose()
+
+    def send(self, request: Request, stamp: float | None = None) -> None:
+        """Ask the house for something; nothing is kept for later, when it could be wrong."""
+        if self._link:
+            self._link.send(request, stamp)
+
+    def key_done(self, stamp: float) -> None:
+        """The house can't see the keys of this screen."""
+
+    async def receive(self) -> Update:
+        """Wait for something new: also that the connection is lost, and then for the house to be back."""
+        while self._link is None:
+            await self._dial_again()
+        try:
+            self._latest = await self._link.receive()
+        except (GoodbyeError, LostError) as error:
+            for_good = isinstance(error, GoodbyeError) and error.reason != "closing"
+            if for_good or self._latest is None:
+                raise
+            await self.close()
+            return replace(self._latest, news=(Notice("offline"),))
+        return self._latest
+
+    async def _dial_again(self) -> None:
+        """Try to come back, at growing distances; a guest takes the own seat again by its code."""
+        await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures))
+        self._failures += 1
+        with contextlib.suppress(LostError, DialError):
+            await self.open()
+            self._failures = 0
+            if self._latest and self._latest.you.guest and isinstance(self._latest.place, Table):
+                self.send(ComeBack(self._latest.you.code))

@@ -1,0 +1,108 @@
+"""A Link to a house that is elsewhere, over the subsystem of its SSH server (docs/PROTOCOL.md)."""
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncssh
+import msgspec
+
+from protocol.games import typed
+from protocol.house import Request, Update
+from protocol.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, Welcome, filled
+from protocol.wire import Decoder, ProtocolError, encode
+
+LARGEST_FRAME = 4 * 1024 * 1024
+"""A house full of tables is one frame."""
+PIECE = 64 * 1024
+
+Dial = Callable[[], Awaitable[asyncssh.SSHClientConnection]]
+
+
+class GoodbyeError(Exception):
+    """The house has said goodbye; `reason` is for a machine, the text for a person."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        super().__init__(goodbye.text)
+        self.reason = goodbye.reason
+
+
+class LostError(Exception):
+    """The connection is lost."""
+
+
+class RemoteLink:
+    """One visit, from hello to goodbye."""
+
+    def __init__(self, writer: asyncssh.SSHWriter[bytes], reader: asyncssh.SSHReader[bytes]) -> None:
+        self._writer, self._reader = writer, reader
+        self._decoder: Decoder[Fields] = Decoder(Fields, max_frame=LARGEST_FRAME)
+        self._frames = self._read()
+        self._known: Fields = {}
+        self.welcome: Welcome | None = None
+
+    async def greet(self, client: str, *, bot: bool) -> None:
+        """Say hello, and hear whether the house speaks the same language."""
+        self._write(Hello(VERSION, client, bot))
+        frame = await self._next()
+        self.welcome = _converted(frame, Welcome)
+
+    def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
+        """Ask the house for something."""
+        self._write(request)
+
+    async def receive(self) -> Update:
+        """Wait for the next update, and fill in what it leaves out."""
+        frame = await self._next()
+        while frame.get("type") != "update":
+            frame = await self._next()
+        self._known = filled(self._known, frame)
+        return typed(_converted(self._known, Update))
+
+    def key_done(self, stamp: float) -> None:
+        """The house can't see the keys of this screen."""
+
+    async def _next(self) -> Fields:
+        try:
+            frame = await anext(self._frames)
+        except StopAsyncIteration:
+            raise LostError("the house has gone") from None
+        if frame.get("type") == "goodbye":
+            raise GoodbyeError(_converted(frame, Goodbye))
+        return frame
+
+    async def _read(self) -> AsyncIterator[Fields]:
+        try:
+            while data := await self._reader.read(PIECE):
+                for frame in self._decoder.feed(data):
+                    yield frame
+        except (OSError, asyncssh.Error, ProtocolError) as error:
+            raise LostError(str(error)) from None
+
+    def _write(self, message: msgspec.Struct) -> None:
+        with contextlib.suppress(OSError):  # what is lost with the connection is found out when nothing comes
+            self._writer.write(encode(message))
+
+
+def _converted(frame: Fields, kind: Any) -> Any:
+    try:
+        return msgspec.convert(frame, kind)
+    except msgspec.ValidationError as error:
+        raise LostError(f"the house says something that this client does not understand: {error}") from None
+
+
+@asynccontextmanager
+async def visiting(dial: Dial, client: str, *, bot: bool = False) -> AsyncIterator[RemoteLink]:
+    """A link to the house, for the time of the block."""
+    connection = await dial()
+    try:
+        try:
+            writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
+        except asyncssh.ChannelOpenError as error:
+            raise LostError(f"the house does not let programs in: {error.reason}") from None
+        link = RemoteLink(writer, reader)
+        await link.greet(client, bot=bot)
+        yield link
+    finally:
+        connection.abort()

@@ -1,0 +1,54 @@
+"""`kombio bot`: a bot of this house sits down in another one."""
+
+import argparse
+import asyncio
+import secrets
+from typing import Any
+
+from kombio_tui.remote.asking import TerminalAsker
+from kombio_tui.remote.dial import DialError, Dialler
+from kombio_tui.remote.lasting import LastingLink
+from kombio_tui.remote.link import GoodbyeError, LostError
+from kombio_tui.remote.program import add_arguments
+from kombio_tui.remote.seat import AtTable, EndedError
+from server.bots.bots import LEVELS, brain_for
+from server.cli.errors import UserError
+from server.house.playing import play
+
+
+def add_to(commands: Any) -> None:
+    """Add this subcommand."""
+    parser = commands.add_parser(
+        "bot",
+        help="let a bot play in a house",
+        description="Let a bot sit down at a table of the house at this address, and play there until it is closed.",
+    )
+    add_arguments(parser)
+    parser.add_argument("--level", choices=LEVELS, default="medium", help="how well it plays (default: medium)")
+    parser.add_argument("--pace", type=float, default=1.0, help="how long it takes, as a multiple of a person's time")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play until the table is closed."""
+    try:
+        asyncio.run(_play(arguments))
+    except (DialError, LostError, GoodbyeError) as error:
+        raise UserError(str(error)) from None
+    except EndedError as error:
+        if str(error):
+            raise UserError(str(error)) from None
+    return 0
+
+
+async def _play(arguments: argparse.Namespace) -> None:
+    ask = TerminalAsker()
+    link = LastingLink(Dialler(arguments.address, ask, arguments.identity), "kombio bot", bot=True)
+    seat = AtTable(link, arguments.table)
+    try:
+        await seat.sit_down()
+        ask.quiet = True
+        level = arguments.level
+        await play(seat, lambda game, at: brain_for(game, at, level, secrets.token_hex(8)), arguments.pace)
+    finally:
+        await link.close()

@@ -1,0 +1,110 @@
+"""`kombio play`: the house on one's own terminal, elsewhere or in this very process."""
+
+import argparse
+import asyncio
+import getpass
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from kombio_tui.games import GAMES
+from kombio_tui.link import Link
+from kombio_tui.local import show
+from kombio_tui.remote.address import Address, argument
+from kombio_tui.remote.asking import TerminalAsker
+from kombio_tui.remote.dial import DialError, Dialler
+from kombio_tui.remote.lasting import LastingLink
+from kombio_tui.remote.link import GoodbyeError, LostError
+from kombio_tui.remote.program import add_identity
+from protocol.house import Join, OpenTable
+from server.archive.library import Library
+from server.cli.errors import UserError
+from server.house.house import House
+from server.store.errors import StoreError
+from server.store.store import Store
+
+IDENTITY = "the player at this terminal"
+BYE = "Bye. Come again."
+
+
+def add_to(commands: Any) -> None:
+    """Add this subcommand."""
+    parser = commands.add_parser(
+        "play",
+        help="play on your own terminal",
+        description="Play in the house at this address: the screen is drawn here, and only the moves travel. "
+        "Keys, agent and known hosts are those of ssh. Without an address, play here, against bots.",
+    )
+    parser.add_argument("address", nargs="?", type=argument, metavar="user@host[:port]", help="the house")
+    parser.add_argument("--table", metavar="CODE", help="sit down at this table")
+    parser.add_argument("--game", choices=tuple(GAMES), default="kombio", help="which game to play here")
+    parser.add_argument("--data", metavar="DIR", type=Path, help="where games that are played here are kept")
+    add_identity(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play until the player leaves."""
+    try:
+        if arguments.address:
+            asyncio.run(_elsewhere(arguments.address, arguments.identity, arguments.table))
+        else:
+            asyncio.run(_here(arguments.game, arguments.data or _own_folder()))
+        print(BYE)
+    except (DialError, LostError) as error:
+        raise UserError(str(error)) from None
+    except GoodbyeError as error:
+        print(error)
+        return 1
+    return 0
+
+
+async def _elsewhere(where: Address, key_files: list[str], table: str | None) -> None:
+    """Play over the network; questions are asked before the screen is there."""
+    ask = TerminalAsker()
+    link = LastingLink(Dialler(where, ask, key_files), "kombio play")
+    try:
+        await link.open()
+        ask.quiet = True
+        if table:
+            link.send(Join(table))
+        await show(link)
+    finally:
+        await link.close()
+
+
+async def _here(game: str, data: Path) -> None:
+    """Play in a house of one's own."""
+    async with own_house(data, game) as link:
+        await show(link)
+
+
+@asynccontextmanager
+async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
+    """A house without a door: one player is in it already, at a table with bots; maybe since the last time."""
+    house = House(_store(data))
+    house.into_archive = Library(house.store, house.back_to_lobby).enter
+    try:
+        await house.lay_again()
+        async with house.connected(IDENTITY, getpass.getuser(), lambda _: None) as link:
+            if link.member.place is house:
+                link.send(OpenTable(game, private=True, bots=GAMES[game].opponents, start=True))
+            yield link
+    finally:
+        await house.close()
+
+
+def _store(data: Path) -> Store:
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Store.open(data)
+    except OSError as error:
+        raise UserError(f"{data}: {error.strerror}") from None
+    except StoreError as error:
+        raise UserError(str(error)) from None
+
+
+def _own_folder() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kombio"
