@@ -1,0 +1,90 @@
+"""docs/PROTOCOL.md says what is true: its bytes are the bytes, and everything that travels is on the page."""
+
+import json
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, get_args
+
+import msgpack
+import msgspec
+import pytest
+
+from protocol import archive, base, companeros, house, kombio, level8, remote
+from protocol.games import VOCABULARIES
+from protocol.remote import FromClient, FromHouse, filled
+from protocol.wire import Fault, decode
+from server.ssh.limits import Limits
+
+PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
+EXAMPLE = re.compile(r"^([<>]) (\{.*\})\n((?:  [0-9a-f ]+\n)+)", re.MULTILINE)
+WORDS = frozenset(re.findall(r"`([a-z_]+)`", PAGE)) | frozenset(re.findall(r'"type": "([a-z_]+)"', PAGE))
+
+EXAMPLES = [(way, json.loads(text), bytes.fromhex(data)) for way, text, data in EXAMPLE.findall(PAGE)]
+
+WHOLE = {
+    "type": "update",
+    "you": {"name": "ana", "guest": False},
+    "place": {
+        "type": "table",
+        "line": {
+            "code": "ABCD", "game": "kombio", "seats": [], "places": 6, "phase": "waiting", "watchers": 0,
+            "private": False,
+        },
+        "options": {}, "you": 0, "host": 0, "view": None, "clocks": [],
+    },
+}  # fmt: skip
+"""What a thin update of the page is filled in from."""
+
+
+@pytest.mark.parametrize(("way", "message", "data"), EXAMPLES, ids=lambda value: str(value)[:30])
+def test_every_example_is_what_travels(way: str, message: dict[str, Any], data: bytes) -> None:
+    assert msgpack.packb(message) == data
+    if way == ">":
+        assert decode(data, FromClient)
+    elif message["type"] == "update":
+        assert msgspec.convert(filled(WHOLE, message), FromHouse)
+    else:
+        assert msgspec.msgpack.encode(decode(data, FromHouse)) == data
+
+
+def test_there_are_examples_for_both_directions() -> None:
+    assert {way for way, _, _ in EXAMPLES} == {"<", ">"}
+    assert len(EXAMPLES) > 8
+
+
+def structs(kind: Any) -> list[type[msgspec.Struct]]:
+    return [one for one in get_args(kind) or (kind,) if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+
+
+SAID = [
+    *structs(FromClient), *structs(house.News), house.Update, house.You, house.Settings, house.TableLine, house.Seated,
+    house.Clock, house.Reacted, house.Lobby, house.Table, remote.Welcome, remote.Goodbye, remote.Pong,
+    *(words.view for words in VOCABULARIES.values()), *(one for words in VOCABULARIES.values() for one in
+    structs(words.moves)), kombio.Offer, kombio.ActionView, kombio.SlapView, companeros.Offer, companeros.Trick,
+    level8.Offer, level8.Player, level8.Laid, level8.Meld, level8.Part, archive.Archive, archive.KeptGame,
+    archive.Standing, archive.PlayerPage, house.Replay, base.Result,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", dict.fromkeys(SAID), ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+def test_every_message_and_every_field_is_on_the_page(kind: type[msgspec.Struct]) -> None:
+    info = msgspec.structs.fields(kind)
+    assert {field.name for field in info} <= WORDS
+    tag = kind.__struct_config__.tag
+    assert tag is None or tag in WORDS or tag in VOCABULARIES
+
+
+@pytest.mark.parametrize("reasons", [house.Reason, base.Reason, kombio.Reason, Fault], ids=lambda kind: kind.__module__)
+def test_every_reason_is_on_the_page(reasons: type[StrEnum]) -> None:
+    assert set(reasons) - {Fault.TRAILING, Fault.CLOSED} <= WORDS
+
+
+def test_the_choices_of_the_archive_are_on_the_page() -> None:
+    assert set(get_args(archive.Shelf)) | set(get_args(archive.Unit)) <= WORDS
+
+
+def test_the_limits_on_the_page_are_those_of_the_house() -> None:
+    keys = Limits().keys
+    assert f"about {keys.per_second:.0f} frames a second in the long run ({keys.burst:.0f} at once)" in PAGE
+    assert f"the version of this page: **{remote.VERSION}**" in PAGE
