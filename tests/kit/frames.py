@@ -1,0 +1,117 @@
+"""A client of the subsystem that knows nothing of ours but the bytes: it may say whatever it likes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncssh
+import msgpack
+
+from protocol.remote import filled
+
+TIMEOUT = 20.0
+HELLO = {"type": "hello", "version": 1}
+
+
+class FrameClient(asyncssh.SSHClientSession[bytes]):
+    """One channel: frames out, frames in, and the whole of what they say."""
+
+    def __init__(self) -> None:
+        self.frames: list[dict[str, Any]] = []
+        self.update: dict[str, Any] = {}
+        self.news: list[dict[str, Any]] = []
+        self.bytes = 0
+        self.closed = asyncio.Event()
+        self._changed = asyncio.Event()
+        self._unpacker = msgpack.Unpacker(max_buffer_size=8 * 1024 * 1024)
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
+        self.bytes += len(data)
+        self._unpacker.feed(data)
+        for frame in self._unpacker:
+            self.frames.append(frame)
+            if frame["type"] == "update":
+                self.update = filled(self.update, frame)
+                self.news += self.update["news"]
+        self._changed.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self.closed.set()
+        self._changed.set()
+
+    @property
+    def place(self) -> dict[str, Any]:
+        place: dict[str, Any] = self.update.get("place", {})
+        return place
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return self.place.get("view") or {}
+
+    @property
+    def goodbye(self) -> dict[str, Any] | None:
+        return next((frame for frame in self.frames if frame["type"] == "goodbye"), None)
+
+    def refusals(self) -> list[str]:
+        return [news["reason"] for news in self.news if news["type"] == "refused"]
+
+    def write(self, data: bytes) -> None:
+        """Send bytes as they are."""
+        self.channel.write(data)
+
+    def send(self, kind: str, **fields: Any) -> None:
+        """Send one frame."""
+        self.write(msgpack.packb({"type": kind, **fields}))
+
+    def play(self, kind: str, **fields: Any) -> None:
+        """Send a move."""
+        self.send("play", command={"type": kind, **fields})
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait until something is so."""
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                while not condition():
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            raise AssertionError(f"it never came; the last frames: {self.frames[-3:]}") from None
+
+    async def ended(self) -> str:
+        """Wait for the goodbye, and give its reason."""
+        await self.until(lambda: self.goodbye)
+        assert self.goodbye is not None
+        await self.until(self.closed.is_set)
+        assert self.frames[-1] is self.goodbye
+        return str(self.goodbye["reason"])
+
+
+@asynccontextmanager
+async def connected(port: int, name: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[Any]:
+    """Someone who has logged in, with a key of their own."""
+    async with asyncssh.connect(
+        "127.0.0.1", port, username=name, known_hosts=None, config=None, agent_path=None,
+        client_keys=[key or asyncssh.generate_private_key("ssh-ed25519")],
+    ) as connection:  # fmt: skip
+        yield connection
+
+
+async def channel(connection: Any) -> FrameClient:
+    """Open the subsystem; nothing is said yet."""
+    client = FrameClient()
+    await connection.create_session(lambda: client, subsystem="kombio", encoding=None)
+    return client
+
+
+@asynccontextmanager
+async def frames(port: int, name: str, key: asyncssh.SSHKey | None = None, **hello: Any) -> AsyncIterator[FrameClient]:
+    """Someone who has said hello, and is in the lobby or where they were."""
+    async with connected(port, name, key) as connection:
+        client = await channel(connection)
+        client.send(**{"kind": "hello", "version": 1, **hello})
+        await client.until(lambda: client.place or client.goodbye)
+        yield client
