@@ -19,16 +19,13 @@ from asyncssh.constants import (
 )
 from asyncssh.packet import Boolean, Byte, String, UInt32
 
+from tests.attack.frames import FRAME_ATTACKS
 from tests.kit.client import LightClient
-from tests.kit.wire import KEYS, VERSION, Unproven, bare, exchange_keys, handshake, logged_in, packet
+from tests.kit.wire import ENOUGH, GONE, KEYS, VERSION, Unproven, bare, exchange_keys, handshake, logged_in, packet
 
 Attack = Callable[[int, str], AsyncIterator[None]]
-ENOUGH = 128 * 1024
-"""Bytes that an attacker leaves waiting on its own side, so as not to attack itself."""
 MOST = 300
 """Attackers at the same time."""
-GONE = (asyncssh.Error, OSError, EOFError)
-"""How attackers learn that they were let go."""
 
 # --- before anybody has logged in ---
 
@@ -351,4 +348,5 @@ ATTACKS: tuple[Attack, ...] = (
     handshakes, half_open, half_open_from_everywhere, garbage, key_flood,
     rekeys, requests, opens, ignored, hundred_channels,
     keys, paste, sequences, chatter, tables, sizes, environment, stalled, words, comings_and_goings,
+    *FRAME_ATTACKS,
 )  # fmt: skip

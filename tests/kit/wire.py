@@ -106,6 +106,10 @@ def handshake(*, guess: bool = False) -> bytes:
     return VERSION + packet(begin) + ours + (ours if guess else b"")
 
 
+ENOUGH = 128 * 1024
+"""Bytes that an attacker leaves waiting on its own side, so as not to attack itself."""
+GONE = (asyncssh.Error, OSError, EOFError)
+"""How attackers learn that they were let go."""
 KEYS = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]
 
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import random
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import asyncssh
@@ -15,9 +17,10 @@ from server.house.budget import Rate
 from server.house.policy import Policy
 from server.ssh import frames as served
 from server.ssh.limits import Limits
+from tests.attack.frames import frame
 from tests.kit.client import player
 from tests.kit.frames import FrameClient, channel, connected, frames
-from tests.kit.limits import ROOMY
+from tests.kit.limits import PLENTY, ROOMY
 from tests.ssh.conftest import Door, opened
 
 
@@ -26,6 +29,16 @@ def _no_bug(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Whatever a client sends, nothing of it is an error of the house."""
     yield
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """Large frames arrive at once."""
+    return replace(ROOMY, received=PLENTY)
+
+
+VISITS = 25
+"""How many visits of somebody who says anything."""
 
 
 # --- the way in ---
@@ -44,6 +57,7 @@ async def test_hello_is_answered_with_welcome_and_the_lobby(door: Door) -> None:
 async def test_another_version_is_told_clearly(door: Door, version: int, older: str) -> None:
     async with frames(door.port, "ana", version=version) as ana:
         assert await ana.ended() == "other_version"
+        assert ana.goodbye
         assert older in ana.goodbye["text"]
         assert not door.house.members
 
@@ -83,6 +97,10 @@ async def test_the_end_of_what_a_client_says_is_its_goodbye(door: Door) -> None:
 # --- playing ---
 
 
+def is_at_table(client: FrameClient) -> bool:
+    return bool(client.place["type"] == "table")
+
+
 async def seated(*clients: FrameClient, game: str = "kombio", **options: Any) -> None:
     """Open a table for these clients, and start a game."""
     host, *others = clients
@@ -90,10 +108,10 @@ async def seated(*clients: FrameClient, game: str = "kombio", **options: Any) ->
     await host.until(lambda: host.place["type"] == "table")
     for client in others:
         client.send("join", code=host.place["line"]["code"])
-        await client.until(lambda client=client: client.place["type"] == "table")
+        await client.until(partial(is_at_table, client))
     host.send("start")
     for client in clients:
-        await client.until(lambda client=client: client.view)
+        await client.until(partial(getattr, client, "view"))
 
 
 async def test_two_programs_play_a_turn(door: Door) -> None:
@@ -330,3 +348,21 @@ async def test_who_reads_slowly_gets_all_the_news_and_only_the_newest_picture(do
         ben.channel.resume_reading()
         await ben.until(lambda: sum(news["type"] == "said" for news in ben.news) == 6)
         assert [news["text"] for news in ben.news if news["type"] == "said"] == [f"line {n}" for n in range(6)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whatever_is_nearly_right_is_done_refused_or_the_end(door: Door, seed: int) -> None:
+    """In one house: visits that say anything, in the lobby and at tables, while ana plays on."""
+    chance = random.Random(seed)
+    async with frames(door.port, "ana") as ana:
+        ana.send("open_table", game="kombio", bots=["easy"], start=True)
+        await ana.until(lambda: ana.view)
+        for visit in range(VISITS):
+            async with frames(door.port, f"eve{visit}") as eve:
+                eve.send("open_table", game=chance.choice(("kombio", "companeros", "level8")), bots=["easy"] * 2)
+                for _ in range(chance.randrange(1, 12)):
+                    eve.write(frame(chance))
+                eve.channel.write_eof()
+                assert await eve.ended() in ("bye", "invalid", "malformed", "incomplete")
+        ana.send("ping", number=1)
+        await ana.until(lambda: {"type": "pong", "number": 1} in ana.frames)
