@@ -14,7 +14,7 @@ from asyncssh.auth import KbdIntPrompts, KbdIntResponse
 
 from kombio_tui.remote.known_hosts import KnownHosts
 
-KEY_FILES = ("id_ed25519", "id_ecdsa", "id_rsa")
+KEY_FILES = ("~/.ssh/id_ed25519", "~/.ssh/id_ecdsa", "~/.ssh/id_rsa")
 TRIES = 3
 
 
@@ -31,17 +31,22 @@ class Asker(Protocol):
 class Keys:
     """The player's key files that have a passphrase; it is asked for once."""
 
-    def __init__(self, files: Sequence[str], ask: Asker) -> None:
-        self._files = [Path(file).expanduser() for file in files or [f"~/.ssh/{name}" for name in KEY_FILES]]
+    def __init__(self, ask: Asker) -> None:
+        self.files: Sequence[str] = ()
+        """Where keys are, if not where ssh has them."""
         self._ask = ask
         self._opened: dict[Path, asyncssh.SSHKey | None] = {}
 
     async def opened(self) -> list[asyncssh.SSHKey]:
         """All of them that could be opened, one after the other; who gives no passphrase goes without."""
-        for file in self._files:
-            if file not in self._opened and _is_encrypted(file):
-                self._opened[file] = await asyncio.to_thread(self._open, file)
+        await asyncio.to_thread(self._open_all)
         return [key for key in self._opened.values() if key]
+
+    def _open_all(self) -> None:
+        for name in self.files or KEY_FILES:
+            file = Path(name).expanduser()
+            if file not in self._opened and _is_encrypted(file):
+                self._opened[file] = self._open(file)
 
     def _open(self, file: Path) -> asyncssh.SSHKey | None:
         for _ in range(TRIES):

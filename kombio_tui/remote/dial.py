@@ -32,12 +32,13 @@ class Dialler:
         self.address = address
         self._ask = ask
         self._key_files = key_files
-        self._keys = Keys(key_files, ask)
+        self._keys = Keys(ask)
 
     async def __call__(self) -> asyncssh.SSHClientConnection:
         """Connect; a host that is not known is asked about once."""
         options = await self._options()
         known = KnownHosts(_files(options.known_hosts))
+        self._keys.files = self._key_files or _files(options.config.get("IdentityFile"))
         caller = Caller(known, self._keys, self._ask)
         try:
             return await self._connect(options, known, caller)
@@ -54,7 +55,7 @@ class Dialler:
             chosen["port"] = self.address.port
         try:
             options: asyncssh.SSHClientConnectionOptions = await asyncssh.SSHClientConnectionOptions.construct(
-                host=self.address.host, ignore_encrypted=True, compression_algs=None, gss_host=None,
+                config=(), host=self.address.host, ignore_encrypted=True, compression_algs=None, gss_host=None,
                 keepalive_interval=KEEPALIVE_SECONDS, connect_timeout=CONNECT_SECONDS, **chosen,
             )  # fmt: skip
         except (OSError, ValueError) as error:
@@ -97,9 +98,9 @@ class Dialler:
         known.add(host, port, key)
 
 
-def _files(known_hosts: object) -> list[str]:
+def _files(named: object) -> list[str]:
     """The files that the ssh configuration names, if it names any."""
-    return [str(file) for file in known_hosts] if isinstance(known_hosts, list) else []
+    return [str(file) for file in named] if isinstance(named, list) else []
 
 
 def _in_words(error: Exception) -> str:

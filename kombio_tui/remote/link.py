@@ -1,6 +1,7 @@
 """A Link to a house that is elsewhere, over the subsystem of its SSH server (docs/PROTOCOL.md)."""
 
 import contextlib
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -38,7 +39,7 @@ class RemoteLink:
     def __init__(self, writer: asyncssh.SSHWriter[bytes], reader: asyncssh.SSHReader[bytes]) -> None:
         self._writer, self._reader = writer, reader
         self._decoder: Decoder[Fields] = Decoder(Fields, max_frame=LARGEST_FRAME)
-        self._frames = self._read()
+        self._frames: deque[Fields] = deque()
         self._known: Fields = {}
         self.welcome: Welcome | None = None
 
@@ -64,21 +65,23 @@ class RemoteLink:
         """The house can't see the keys of this screen."""
 
     async def _next(self) -> Fields:
-        try:
-            frame = await anext(self._frames)
-        except StopAsyncIteration:
-            raise LostError("the house has gone") from None
+        """Wait for a frame; whoever gives up waiting loses none."""
+        while not self._frames:
+            self._frames += await self._read()
+        frame = self._frames.popleft()
         if frame.get("type") == "goodbye":
             raise GoodbyeError(_converted(frame, Goodbye))
         return frame
 
-    async def _read(self) -> AsyncIterator[Fields]:
+    async def _read(self) -> list[Fields]:
         try:
-            while data := await self._reader.read(PIECE):
-                for frame in self._decoder.feed(data):
-                    yield frame
+            data = await self._reader.read(PIECE)
+            frames = list(self._decoder.feed(data))
         except (OSError, asyncssh.Error, ProtocolError) as error:
             raise LostError(str(error)) from None
+        if not data:
+            raise LostError("the house has gone")
+        return frames
 
     def _write(self, message: msgspec.Struct) -> None:
         with contextlib.suppress(OSError):  # what is lost with the connection is found out when nothing comes

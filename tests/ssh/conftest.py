@@ -21,8 +21,9 @@ from tests.kit.limits import ROOMY
 class Door:
     """A house that listens; its deals are always the same, so that a test is the same test every time."""
 
-    def __init__(self, house: House, apps: Apps, acceptor: HouseDoor) -> None:
+    def __init__(self, house: House, apps: Apps, acceptor: HouseDoor, key: asyncssh.SSHKey) -> None:
         self.house = house
+        self.key = key
         self.apps = apps
         self.acceptor = acceptor
         self.port = acceptor.get_port()
@@ -46,8 +47,9 @@ async def opened(limits: Limits) -> AsyncIterator[Door]:
     numbers = count()
     house = House(bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
     apps = Apps(Collector(quiet=lambda: not house.playing))
-    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=limits)
-    yield Door(house, apps, acceptor)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    acceptor = await listen(house, apps, key, "127.0.0.1", 0, limits=limits)
+    yield Door(house, apps, acceptor, key)
     acceptor.close()
     await house.close()
     await acceptor.wait_closed()
