@@ -9,6 +9,7 @@ import asyncssh
 import pytest
 
 from kombio_tui.remote import lasting
+from kombio_tui.remote.dial import DialError
 from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError
 from protocol import kombio as k
@@ -44,7 +45,7 @@ class Line:
                 client_keys=self._keys, client_factory=Guest,
             )  # fmt: skip
         except (OSError, asyncssh.Error) as error:
-            raise lasting.DialError(str(error)) from None
+            raise DialError(str(error)) from None
         connection: asyncssh.SSHClientConnection = self.connection
         return connection
 
