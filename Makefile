@@ -57,6 +57,7 @@ bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SS
 	@$(BIN)/python -m tests.bench.engine
 	@$(BIN)/python -m tests.bench.bots
 	@$(BIN)/python -m tests.bench.durable
+	@$(BIN)/python -m tests.bench.remote
 	@$(BIN)/python -m tests.bench.house $(ARGS)
 
 fairness: $(VENV)/.dev  ## measure who wins slaps behind short and long links (ARGS=seconds; takes seven minutes)

@@ -11,7 +11,7 @@ import msgspec
 
 from protocol.base import Message
 from protocol.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, Pong, Welcome, thinned
-from protocol.wire import Decoder, Fault, ProtocolError, encode
+from protocol.wire import Decoder, Fault, ProtocolError, checked, encode
 from server.house.member import Connection
 from server.rules.games import GAMES
 from server.ssh.talk import Introduction, LeaveError, Talk, Wire
@@ -29,8 +29,8 @@ class FrameTalk(Talk):
     def __init__(self, wire: Wire) -> None:
         super().__init__(wire)
         self._came: asyncio.Queue[tuple[bytes, float] | None] = asyncio.Queue()
-        self._decoder: Decoder[FromClient] = Decoder(FromClient)
-        self._messages = self._read()
+        self._decoder: Decoder[Fields] = Decoder(Fields)
+        self._frames = self._read()
         self._connection: Connection | None = None
 
     # --- what comes in ---
@@ -46,13 +46,13 @@ class FrameTalk(Talk):
         """Read nothing more."""
         self._came.put_nowait(None)
 
-    async def _read(self) -> AsyncIterator[tuple[FromClient, float]]:
-        """Give each message with the time at which it came, as fast as the client may send."""
+    async def _read(self) -> AsyncIterator[tuple[Fields, float]]:
+        """Give each frame with the time at which it came, as fast as the client may send."""
         while chunk := await self._next():
             data, stamp = chunk
-            for message in self._decoder.feed(data):
+            for frame in self._decoder.feed(data):
                 await self._pay()
-                yield message, stamp
+                yield frame, stamp
             if self._connection:
                 self._connection.key_done(stamp)
         self._decoder.finish()
@@ -71,10 +71,12 @@ class FrameTalk(Talk):
     # --- the talk ---
 
     async def introduced(self) -> Introduction:
-        """Wait for the client's hello, and see whether both speak the same version."""
+        """Wait for the client's hello, and see first whether both speak the same version."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                hello, _ = await anext(self._messages)
+                frame, _ = await anext(self._frames)
+            _check_version(frame)
+            hello = checked(frame, FromClient)
         except TimeoutError:
             raise LeaveError("no_hello", f"No hello within {HELLO_SECONDS:.0f} seconds.") from None
         except StopAsyncIteration:
@@ -83,10 +85,6 @@ class FrameTalk(Talk):
             raise LeaveError(error.fault, str(error)) from None
         if not isinstance(hello, Hello):
             raise LeaveError("no_hello", "The first word of a client is hello.")
-        if hello.version != VERSION:
-            older = "this client" if hello.version < VERSION else "this house"
-            text = f"The client speaks version {hello.version}, the house version {VERSION}: {older} needs an update."
-            raise LeaveError("other_version", text)
         return Introduction(program=hello.bot)
 
     async def run(self, connection: Connection) -> None:
@@ -95,8 +93,8 @@ class FrameTalk(Talk):
         self._send(Welcome(VERSION, HOUSE, tuple(GAMES)))
         telling = asyncio.create_task(self._tell(connection))
         try:
-            async for message, stamp in self._messages:
-                self._take(connection, message, stamp)
+            async for frame, stamp in self._frames:
+                self._take(connection, checked(frame, FromClient), stamp)
         except ProtocolError as error:
             raise LeaveError(error.fault, str(error)) from None
         finally:
@@ -127,3 +125,12 @@ class FrameTalk(Talk):
     def say(self, reason: str, text: str) -> None:
         """Say goodbye."""
         self.wire.channel.write(encode(Goodbye(reason, text.strip())))
+
+
+def _check_version(frame: Fields) -> None:
+    """Turn away a hello of another version, whatever else it says: that may be new."""
+    version = frame.get("version")
+    if frame.get("type") == "hello" and isinstance(version, int) and version != VERSION:
+        older = "this client" if version < VERSION else "this house"
+        text = f"The client speaks version {version}, the house version {VERSION}: {older} needs an update."
+        raise LeaveError("other_version", text)

@@ -55,7 +55,8 @@ async def test_hello_is_answered_with_welcome_and_the_lobby(door: Door) -> None:
 
 @pytest.mark.parametrize(("version", "older"), [(0, "this client"), (2, "this house")])
 async def test_another_version_is_told_clearly(door: Door, version: int, older: str) -> None:
-    async with frames(door.port, "ana", version=version) as ana:
+    """Whatever else its hello says: that may be new."""
+    async with frames(door.port, "ana", version=version, colour="new") as ana:
         assert await ana.ended() == "other_version"
         assert ana.goodbye
         assert older in ana.goodbye["text"]
