@@ -17,6 +17,12 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""
 CODE_LENGTH = 6
 ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
+NUMBERS = (
+    "SELECT max(id) AS number FROM games",
+    "SELECT max(id) FROM records",
+    "SELECT max(id) FROM rated",
+    "SELECT max(game) FROM appearances",
+)
 OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIMIT ?"
 
 
@@ -51,7 +57,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes, limits: Limits) -> str:
     """Keep a game, its record and its races, and forget those that are too old or too many; give its code."""
-    number, code = rows.next_id(connection, "games"), game.code or _new_code(connection)
+    number, code = _next_number(connection), game.code or _new_code(connection)
     players, result = msgspec.json.encode(game.players), msgspec.json.encode(game.result)
     rows.add(connection, "games", number, code, game.game, game.started, game.ended, players, result)
     rows.add(connection, "records", number, record, races)
@@ -59,6 +65,12 @@ def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, race
         rows.add(connection, "appearances", rows.next_id(connection, "appearances"), identity, number)
     trim(connection, limits)
     return code
+
+
+def _next_number(connection: sqlite3.Connection) -> int:
+    """A number that no game has, nor anything that was left of one when its row was damaged."""
+    last = f"SELECT max(number) FROM ({' UNION ALL '.join(NUMBERS)})"
+    return 1 + (connection.execute(last).fetchone()[0] or 0)
 
 
 def _new_code(connection: sqlite3.Connection) -> str:
@@ -77,6 +89,7 @@ def trim(connection: sqlite3.Connection, limits: Limits) -> None:
     for number in {number for (number,) in (*old, *many)}:
         connection.execute("DELETE FROM games WHERE id = ?", (number,))
         connection.execute("DELETE FROM records WHERE id = ?", (number,))
+        connection.execute("DELETE FROM rated WHERE id = ?", (number,))
         connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
 
 

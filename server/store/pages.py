@@ -18,6 +18,8 @@ LARGEST = 4 * 1024 * 1024
 
 LEAF = 13
 """What a leaf of a table says it is."""
+FLOAT = 7
+"""What a row says of a column that holds a number with a point."""
 PLACES = struct.Struct(f">{(PAGE - 8) // 2}H")
 
 Pages = dict[int, bytes]
@@ -127,6 +129,8 @@ def _value(kind: int, data: bytes) -> Any:
         return data.decode() if kind % 2 else data
     if kind in (8, 9):
         return kind - 8
+    if kind == FLOAT:
+        return struct.unpack(">d", data)[0]
     return int.from_bytes(data, signed=True) if kind else None
 
 

@@ -9,7 +9,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import count
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 Rows = Iterable[tuple[int, tuple[Any, ...]]]
 COMPANIONS = ("-wal", "-shm")
 COLUMNS = (
-    "SELECT s.name, count(*) FROM sqlite_schema s, pragma_table_info(s.name) WHERE s.type = 'table' GROUP BY s.name"
+    "SELECT s.name, c.type FROM sqlite_schema s, pragma_table_info(s.name) c WHERE s.type = 'table' ORDER BY 1, c.cid"
 )
 
 
@@ -99,11 +99,25 @@ def _fill(path: Path, found: Rows, version: int) -> str:
 
 def _whole_rows(connection: sqlite3.Connection, found: Rows) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """All rows that belong to a table of this shape, and are as they were written."""
-    columns = dict(connection.execute(COLUMNS).fetchall())
-    for row, values in found:
-        for table, number in columns.items():
-            if len(values) == number and values[-1] == rows.seal(table, (row, *values[1:-1])):
-                yield table, (row, *values[1:])
+    columns = _columns(connection)
+    for row, raw in found:
+        for table in (table for table, kinds in columns.items() if len(kinds) == len(raw)):
+            values = (row, *map(_as_declared, raw[1:], columns[table][1:]))
+            if values[-1] == rows.seal(table, values[:-1]):
+                yield table, values
+
+
+def _columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """The kinds of the columns of each table."""
+    columns = defaultdict[str, list[str]](list)
+    for table, kind in connection.execute(COLUMNS):
+        columns[table].append(kind)
+    return columns
+
+
+def _as_declared(value: Any, kind: str) -> Any:
+    """A number as it was written: SQLite puts 7.0 down as 7, and gives it back by the kind of its column."""
+    return float(value) if kind == "REAL" and isinstance(value, int) else value
 
 
 def _version(data: bytes) -> int:

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from server.store import database, games
+from server.store import database, games, ledger
 from server.store.games import DAY, Limits
 from tests.kit.store import game, record
 
@@ -60,6 +60,26 @@ def test_only_so_many_are_kept(connection: sqlite3.Connection) -> None:
         keep(connection, number, Limits(most=3))
     assert codes(connection) == codes(connection, "key 1") == ["GAME5", "GAME4", "GAME3"]
     assert games.record_of(connection, "GAME2") is None
+
+
+def test_what_is_left_of_a_damaged_game_is_in_nobodys_way(connection: sqlite3.Connection) -> None:
+    """The row that says which game it was is gone; its record, its rating and its players are still there."""
+    keep(connection, 0)
+    ledger.count_game(connection, "GAME0")
+    for leftover in ("records", "rated", "appearances"):
+        connection.execute("DELETE FROM games")
+        for other in {"records", "rated", "appearances"} - {leftover}:
+            connection.execute(f"DELETE FROM {other}")  # noqa: S608
+        keep(connection, 1)
+        ledger.count_game(connection, "GAME1")
+        assert codes(connection) == codes(connection, "key 1") == ["GAME1"]
+
+
+def test_a_game_that_is_forgotten_counts_no_more(connection: sqlite3.Connection) -> None:
+    keep(connection, 0)
+    ledger.count_game(connection, "GAME0")
+    keep(connection, 1, Limits(most=1))
+    assert list(connection.execute("SELECT id FROM rated")) == []
 
 
 def test_they_are_kept_only_so_long(connection: sqlite3.Connection) -> None:

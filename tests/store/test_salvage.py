@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from server.store import database, games, journal, players, rows
+from server.store import database, games, journal, ledger, players, rows
 from server.store.journal import Kept
 from server.store.schema import VERSION
 from tests.kit.store import ENTRIES, GAMES, PLAYERS, TABLES, closed_image, copied, entry, fill, record
@@ -89,6 +89,18 @@ def test_the_log_of_a_damaged_database_counts(image: Path, tmp_path: Path) -> No
         [first, *others] = journal.load(connection)
         assert first.entries == (*WHOLE[0].entries, b"one more")
         assert others == WHOLE[1:]
+
+
+def test_ratings_are_saved_too(tmp_path: Path) -> None:
+    """SQLite writes down 7.0 as the whole number that it is."""
+    path = tmp_path / database.NAME
+    lines = [ledger.Entry("key of ana", 7.0, 3, b"ana"), ledger.Entry("key of ben", -1.25, 12, b"ben")]
+    with closing(database.open_database(path)) as connection:
+        for line in lines:
+            ledger.write(connection, "kombio", line)
+    flipped(path, 0, 0xFF)
+    with closing(database.open_database(path)) as connection:
+        assert ledger.best(connection, "kombio", 9) == lines
 
 
 def test_a_file_that_is_cut_off_gives_what_is_left(image: Path, tmp_path: Path) -> None:
