@@ -27,8 +27,9 @@ from server.house.collector import Collector
 from server.house.countdown import count_down
 from server.house.house import House
 from server.house.registry import Earlier, RegistryError, read_earlier, retire_earlier
+from server.operate import notes
 from server.operate.desk import Desk
-from server.operate.notes import Notebook, NotesError
+from server.operate.notes import Notes, NotesError, open_notebook
 from server.ssh.apps import Apps
 from server.ssh.hostkey import HostKeyError, host_key
 from server.ssh.listener import listen
@@ -38,8 +39,8 @@ from server.store.store import Store
 
 log = logging.getLogger("kombio")
 
-EARLIER = "players.json"
-"""Where earlier versions kept names and settings."""
+EARLIER, EARLIER_NOTES = "players.json", "operators.json"
+"""Where earlier versions kept names and settings, and what operators had decided."""
 SWITCH_SECONDS = 0.0005
 """How long the store's thread waits for a busy loop to let it in, at each of the few steps of a commit."""
 
@@ -67,7 +68,7 @@ class Kept(NamedTuple):
 
     key: asyncssh.SSHKey
     earlier: Earlier
-    notebook: Notebook
+    earlier_notes: Notes | None
     store: Store
 
 
@@ -87,8 +88,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _kept(data: Path) -> Kept:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        earlier, notebook = read_earlier(data / EARLIER), Notebook(data / "operators.json")
-        return Kept(host_key(data), earlier, notebook, Store.open(data))
+        earlier = read_earlier(data / EARLIER), notes.read_earlier(data / EARLIER_NOTES)
+        return Kept(host_key(data), *earlier, Store.open(data))
     except OSError as error:
         raise UserError(f"{data}: {error.strerror}") from None
     except (HostKeyError, RegistryError, NotesError, StoreError) as error:
@@ -98,14 +99,13 @@ def _kept(data: Path) -> Kept:
 async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> None:
     limits = Limits(config.records.most, config.records.days)
     house = House(kept.store, policy=policy_of(config), bot_pace=config.bots.pace, limits=limits)
-    desk = Desk(house, terms_of(config), kept.notebook)
     asyncio.get_running_loop().set_exception_handler(complain)
     lines.count_errors(house.figures.errors)
     notifier, hurry = Notifier(), asyncio.Event()
-    _heed_signals(house, Reload(options, config, desk, lines), notifier, hurry)
     async with answering(house, config.metrics.listen):
         try:
-            await _take_over(house, kept, Path(config.house.data) / EARLIER)
+            desk = await _desk(house, config, kept)
+            _heed_signals(house, Reload(options, config, desk, lines), notifier, hurry)
             await house.lay_again()
             await _open(config, kept.key, desk, notifier)
             await count_down(house, config.house.countdown, hurry)
@@ -114,13 +114,16 @@ async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> No
     log.info("closed")
 
 
-async def _take_over(house: House, kept: Kept, path: Path) -> None:
-    """Take over what an earlier version kept, once."""
+async def _desk(house: House, config: Config, kept: Kept) -> Desk:
+    """Run the house by what is kept; what an earlier version kept in files is taken over, once."""
     try:
         await house.registry.take_over(kept.earlier)
-    except StoreError as error:
+        notebook = await open_notebook(house.store, kept.earlier_notes)
+    except (NotesError, StoreError) as error:
         raise UserError(str(error)) from None
-    retire_earlier(path)
+    for name in (EARLIER, EARLIER_NOTES):
+        retire_earlier(Path(config.house.data) / name)
+    return Desk(house, terms_of(config), notebook)
 
 
 async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Notifier) -> None:

@@ -12,7 +12,8 @@ from server.doctor.finding import Finding, note, ok, problem
 from server.doctor.machine import nearest
 from server.house.registry import RegistryError, read_earlier
 from server.metrics.health import asked
-from server.operate.notes import Notebook, NotesError
+from server.operate import notes
+from server.operate.notes import NotesError
 from server.ssh.hostkey import HostKeyError, host_key
 from server.store.database import damage_of
 from server.store.errors import StoreError
@@ -83,7 +84,7 @@ def _readable(data: Path) -> Iterator[Finding]:
         else:
             yield ok("the key of the house will be made at the first start")
         read_earlier(data / "players.json")
-        Notebook(data / "operators.json")
+        notes.read_earlier(data / "operators.json")
         yield from _database(data)
     except (HostKeyError, RegistryError, NotesError, StoreError) as error:
         yield problem(str(error), "Mend it, or put it back from a backup; the house does not start with it.")

@@ -7,28 +7,13 @@ does not know; whoever played here before with a key is not made to pay for a ne
 import time
 from collections.abc import Callable, Iterable, Iterator
 from ipaddress import IPv4Network, IPv6Network, ip_network
-from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
+
+from server.store.decisions import Ban, Kind
 
 HOUSEHOLD = 64
 """The part of an IPv6 address that a household has in common."""
-
-Kind = Literal["ban", "mute"]
-
-
-class Ban(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of them; `until` is a time of day in seconds, or None for good."""
-
-    kind: Kind
-    whom: str
-    """A fingerprint or a network."""
-    name: str = ""
-    until: float | None = None
-    why: str = ""
-    by: str = ""
-    number: int = 0
 
 
 class Bans:

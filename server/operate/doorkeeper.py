@@ -5,10 +5,11 @@ import hmac
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
-from server.operate.bans import Ban, Bans, Kind
+from server.operate.bans import Bans
 from server.operate.durations import told
 from server.operate.terms import Terms
 from server.operate.tries import Tries
+from server.store.decisions import Ban, Kind
 
 NOT_LISTED = "This house is open to invited players only. {how}\n"
 WITH_KEY = "Ask its host to let your key in:\n{key}"

@@ -1,10 +1,11 @@
-"""What operators have decided, kept in a file from one start to the next.
+"""What operators have decided, kept in the store from one start to the next.
 
 What stands here comes before the configuration; None leaves it to the configuration.
 """
 
+import asyncio
 import logging
-import os
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -12,13 +13,18 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from protocol.office import Circle
-from server.operate.bans import Ban
+from server.store import decisions
+from server.store.decisions import Ban
+from server.store.errors import StoreError
+from server.store.store import Connection, Store
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS = 5.0
+
 
 class NotesError(Exception):
-    """The file is there and can't be read."""
+    """What was kept is there and can't be read."""
 
 
 class Notes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,32 +37,75 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True):
     password: str | None = None
     message: str | None = None
 
+    def with_earlier(self, earlier: "Notes") -> "Notes":
+        """Add what was noted earlier, as far as nothing newer is known."""
+        known = {(ban.kind, ban.whom) for ban in self.bans}
+        others = [ban for ban in earlier.bans if (ban.kind, ban.whom) not in known]
+        first = max((ban.number for ban in self.bans), default=0) + 1
+        return Notes(
+            bans=(*self.bans, *(replace(ban, number=number) for number, ban in enumerate(others, first))),
+            listed={**earlier.listed, **self.listed},
+            open_to=earlier.open_to if self.open_to is None else self.open_to,
+            password=earlier.password if self.password is None else self.password,
+            message=earlier.message if self.message is None else self.message,
+        )
+
 
 class Notebook:
-    """The notes as they are now, in a file if there is one."""
+    """The notes as they are now. Whoever changes them goes on when they are kept."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self._path = path
-        self.notes = _read(path) if path and path.exists() else Notes()
+    def __init__(self, notes: Notes | None = None, keep: Callable[[Notes], None] = lambda _: None) -> None:
+        self.notes = notes or Notes()
+        self._keep = keep
+        self._again: asyncio.TimerHandle | None = None
+        """When what could not be kept is tried again."""
 
     def change(self, **changes: object) -> None:
-        """Keep something; a full disk is no reason to stop an operator."""
+        """Note something; a full disk is no reason to stop an operator."""
         self.notes = replace(self.notes, **changes)
-        if self._path is None:
-            return
-        partial = self._path.with_suffix(".new")
+        self._write()
+
+    def _write(self) -> None:
+        late = self._again is not None
+        if self._again:
+            self._again.cancel()
+            self._again = None
         try:
-            partial.touch(mode=0o600)
-            partial.write_bytes(msgspec.json.format(msgspec.json.encode(self.notes)))
-            with partial.open("rb") as file:
-                os.fsync(file.fileno())
-            partial.replace(self._path)
-        except OSError as error:
-            log.error("can't keep what operators decide in %s: %s", self._path, error.strerror)
+            self._keep(self.notes)
+        except StoreError as error:
+            if not late:
+                log.error("can't keep what operators decide, and will try again: %s", error)
+            self._again = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._write)
 
 
-def _read(path: Path) -> Notes:
+async def open_notebook(store: Store, earlier: Notes | None = None) -> Notebook:
+    """Open the notes of a house, and take over those that an earlier version kept in a file."""
+    notes = await store.do(load)
+    if earlier:
+        notes = notes.with_earlier(earlier)
+        await store.do(lambda connection: keep(connection, notes))
+    return Notebook(notes, lambda changed: store.do_now(lambda connection: keep(connection, changed)))
+
+
+def load(connection: Connection) -> Notes:
+    """Read the notes."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Notes)
+        decided = {what: msgspec.json.decode(value) for what, value in decisions.decided(connection).items()}
+        return replace(msgspec.convert(decided, Notes), bans=decisions.bans(connection))
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise NotesError(f"what operators have decided can't be read: {error}") from None
+
+
+def keep(connection: Connection, notes: Notes) -> None:
+    """Write the notes down, in place of those before."""
+    decided = msgspec.structs.asdict(notes)
+    decisions.keep_bans(connection, decided.pop("bans"))
+    decisions.decide(connection, {what: msgspec.json.encode(value) for what, value in decided.items()})
+
+
+def read_earlier(path: Path) -> Notes | None:
+    """Read the file of an earlier version, if there is one."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Notes) if path.exists() else None
     except (OSError, msgspec.DecodeError) as error:
         raise NotesError(f"{path}: {error}") from None

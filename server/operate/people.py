@@ -5,10 +5,11 @@ from protocol.office import MAX_TEXT, Ban, Kick, Lift, Mute, Outcome, Result
 from server.house.house import House
 from server.house.member import Farewell, Member
 from server.house.text import clean_line
-from server.operate.bans import Ban as Kept
-from server.operate.bans import Bans, Kind
+from server.operate.bans import Bans
 from server.operate.doorkeeper import Doorkeeper
 from server.operate.targets import Target, address_of, is_private, is_wide, key_of, meant, target, within
+from server.store.decisions import Ban as Kept
+from server.store.decisions import Kind
 
 DAY = 86_400
 """How long an address is banned unless the operator says something else; a key is banned for good."""

@@ -17,12 +17,9 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""
 CODE_LENGTH = 6
 ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
-NUMBERS = (
-    "SELECT max(id) AS number FROM games",
-    "SELECT max(id) FROM records",
-    "SELECT max(id) FROM rated",
-    "SELECT max(game) FROM appearances",
-)
+LAST = """SELECT max(number) FROM (
+    SELECT max(id) AS number FROM games UNION ALL SELECT max(id) FROM records UNION ALL
+    SELECT max(id) FROM rated UNION ALL SELECT max(game) FROM appearances)"""
 OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIMIT ?"
 
 
@@ -69,8 +66,8 @@ def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, race
 
 def _next_number(connection: sqlite3.Connection) -> int:
     """A number that no game has, nor anything that was left of one when its row was damaged."""
-    last = f"SELECT max(number) FROM ({' UNION ALL '.join(NUMBERS)})"
-    return 1 + (connection.execute(last).fetchone()[0] or 0)
+    last: int | None = connection.execute(LAST).fetchone()[0]
+    return (last or 0) + 1
 
 
 def _new_code(connection: sqlite3.Connection) -> str:

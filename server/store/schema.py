@@ -58,6 +58,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             id INTEGER PRIMARY KEY,
             seal BLOB NOT NULL)""",
     ),
+    (
+        # Who is kept out or may not talk: a key or a network, how people call it, until when, why, and who said so.
+        """CREATE TABLE bans (
+            id INTEGER PRIMARY KEY, kind TEXT NOT NULL, whom TEXT NOT NULL, name TEXT NOT NULL, until REAL,
+            why TEXT NOT NULL, operator TEXT NOT NULL,
+            seal BLOB NOT NULL)""",
+        # What else operators have decided, which comes before the configuration.
+        """CREATE TABLE decisions (
+            id INTEGER PRIMARY KEY, what TEXT NOT NULL UNIQUE, value BLOB NOT NULL,
+            seal BLOB NOT NULL)""",
+    ),
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000

@@ -7,6 +7,7 @@ the connection.
 """
 
 import asyncio
+import concurrent.futures
 import logging
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -29,11 +30,15 @@ LOG_BYTES = 4_000_000
 """How large the write-ahead log may get before it is emptied, when nobody waits; and four times that at any time."""
 
 
+NOW_SECONDS = 5.0
+"""How long the whole house waits for a disk that does not answer."""
+
+
 class Task(NamedTuple):
-    """A job, and who waits for it."""
+    """A job, and who waits for it: somebody in the loop, or the loop itself."""
 
     job: Job[Any]
-    future: asyncio.Future[Any]
+    future: asyncio.Future[Any] | concurrent.futures.Future[Any]
 
 
 class Store:
@@ -71,6 +76,17 @@ class Store:
         future = asyncio.get_running_loop().create_future()
         self._tasks.put(Task(job, future))
         return await future  # type: ignore[no-any-return]
+
+    def do_now(self, job: Job[T]) -> T:
+        """Do a job while the whole house waits: for what is rare, and kept before anybody is answered."""
+        if not self._thread.is_alive():
+            raise StoreError("the store is closed")
+        future = concurrent.futures.Future[T]()
+        self._tasks.put(Task(job, future))
+        try:
+            return future.result(NOW_SECONDS)
+        except TimeoutError:
+            raise StoreError("the disk does not answer") from None
 
     def close(self) -> None:
         """Do what was asked for up to now, and end."""
@@ -135,15 +151,26 @@ class Store:
 
 def _hand_back(tasks: Sequence[Task], outcomes: Sequence[Any]) -> None:
     """Tell everyone who waits, in the thread of their loop; a loop that was closed waits for nothing."""
+    in_loop: list[tuple[asyncio.Future[Any], Any]] = []
+    for task, outcome in zip(tasks, outcomes, strict=True):
+        if isinstance(task.future, asyncio.Future):
+            in_loop.append((task.future, outcome))
+        else:
+            _tell(task.future, outcome)
+    if in_loop:
+        with suppress(RuntimeError):
+            in_loop[0][0].get_loop().call_soon_threadsafe(_tell_all, in_loop)
 
-    def tell() -> None:
-        for task, outcome in zip(tasks, outcomes, strict=True):
-            if task.future.done():
-                continue
-            if isinstance(outcome, Exception):
-                task.future.set_exception(outcome)
-            else:
-                task.future.set_result(outcome)
 
-    with suppress(RuntimeError):
-        tasks[0].future.get_loop().call_soon_threadsafe(tell)
+def _tell_all(told: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, outcome in told:
+        _tell(future, outcome)
+
+
+def _tell(future: asyncio.Future[Any] | concurrent.futures.Future[Any], outcome: Any) -> None:
+    if future.done():
+        return
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)

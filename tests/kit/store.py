@@ -1,4 +1,4 @@
-"""A store with something in it: three tables, some players, some finished games.
+"""A store with something in it: three tables, some players, some finished games, some bans.
 
 `python -m tests.kit.store` writes the dump of this version's database, which later versions must be able to read.
 """
@@ -9,12 +9,13 @@ from contextlib import closing
 from pathlib import Path
 
 from protocol.base import Result
-from server.store import database, games, journal, players
+from server.store import database, decisions, games, journal, ledger, players
+from server.store.decisions import Ban
 from server.store.games import FinishedGame, Limits, Participant
 from server.store.schema import OURS, VERSION
 
 DUMPS = Path(__file__).parent.parent / "store" / "versions"
-TABLES, ENTRIES, PLAYERS, GAMES = 3, 30, 8, 3
+TABLES, ENTRIES, PLAYERS, GAMES, BANS = 3, 30, 8, 3, 4
 
 
 def fill(connection: sqlite3.Connection) -> None:
@@ -29,11 +30,27 @@ def fill(connection: sqlite3.Connection) -> None:
             journal.append(connection, table, number, entry(table, number))
     for number in range(GAMES):
         games.keep(connection, game(number), record(number), b"races", Limits())
+        ledger.count_game(connection, f"GAME{number}")
+    for number in range(PLAYERS):
+        ledger.write(connection, "kombio", rating(number))
+    decisions.keep_bans(connection, map(ban, range(1, BANS + 1)))
+    decisions.decide(connection, {"message": b'"Tea at five."'})
 
 
 def entry(table: int, number: int) -> bytes:
     """What happened: something of one to three hundred bytes."""
     return f"entry {number} of table {table}, ".encode() * (3 + (number * 7 + table) % 10)
+
+
+def rating(number: int) -> ledger.Entry:
+    """A whole number for some, and one with a point for others."""
+    return ledger.Entry(f"key {number}", number / 2, number, b"line")
+
+
+def ban(number: int) -> Ban:
+    """For good, or until a time."""
+    until = None if number % 2 else 5e9 + number
+    return Ban("ban", f"SHA256:{number}", f"Name-{number}", until, "rude", "olga", number)
 
 
 def game(number: int, **other: int) -> FinishedGame:

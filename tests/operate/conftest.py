@@ -11,7 +11,7 @@ import pytest
 from server.house.collector import Collector
 from server.house.house import House
 from server.operate.desk import Desk
-from server.operate.notes import Notebook
+from server.operate.notes import open_notebook
 from server.operate.terms import Terms
 from server.ssh.apps import Apps
 from server.ssh.listener import listen
@@ -63,11 +63,11 @@ class Hosted:
 
 
 @pytest.fixture
-async def hosted(key: Keys, tmp_path: Path) -> AsyncIterator[Hosted]:
+async def hosted(key: Keys) -> AsyncIterator[Hosted]:
     numbers = count()
     house = House(bot_pace=0.02, new_seed=lambda: next(numbers).to_bytes(32))
     terms = Terms(operators=frozenset({fingerprint(key("olga"))}))
-    desk = Desk(house, terms, Notebook(tmp_path / "operators.json"))
+    desk = Desk(house, terms, await open_notebook(house.store))
     apps = Apps(Collector(quiet=lambda: not house.playing))
     acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, desk=desk)
     yield Hosted(house, desk, acceptor.get_port(), key)

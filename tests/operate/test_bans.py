@@ -1,13 +1,23 @@
 """Who is kept out: by key, by address, for a time; and who is spared."""
 
+from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from server.operate.bans import Ban, Bans, contains, network_of
+from server.house.registry import retire_earlier
+from server.operate.bans import Bans, contains, network_of
 from server.operate.durations import duration, told
-from server.operate.notes import Notebook, NotesError
+from server.operate.notes import Notes, NotesError, load, open_notebook, read_earlier
 from server.operate.tries import PER_ADDRESS, REMEMBERED, SECONDS, Tries
+from server.store import database
+from server.store.decisions import Ban
+from server.store.store import Store
+from tests.kit.house import until
+from tests.kit.restart import full_disk
+from tests.kit.store import copied
 
 KEY = "SHA256:" + "k" * 43
 
@@ -85,30 +95,58 @@ def test_what_is_no_address_is_no_network() -> None:
     assert [network_of(text) for text in ("zoe", "", "1.2.3", KEY, "face")] == [None] * 5
 
 
-def test_bans_outlive_the_house(tmp_path: Path) -> None:
+async def test_bans_and_decisions_outlive_the_house(tmp_path: Path) -> None:
+    """They are on the disk when the operator is answered, even if the house is killed in the same moment."""
+    with closing(Store.open(tmp_path)) as store:
+        book = await open_notebook(store)
+        Bans(keep=lambda kept: book.change(bans=kept)).add(Ban("ban", KEY, "zoe", why="rude", by="olga"), 3600)
+        book.change(message="", listed={KEY: "zoe"}, open_to="listed")
+        killed = copied(tmp_path / database.NAME, tmp_path / "killed").parent
+    with closing(Store.open(killed)) as store:
+        again = await open_notebook(store)
+        assert again.notes == book.notes
+        assert Bans(again.notes.bans).find("ban", KEY, "", known=True)
+
+
+async def test_the_file_of_an_earlier_version_is_taken_over_once(tmp_path: Path) -> None:
+    """What was decided since comes first, and what is lifted after that stays lifted."""
     path = tmp_path / "operators.json"
-    book = Notebook(path)
-    Bans(keep=lambda kept: book.change(bans=kept)).add(Ban("ban", KEY, "zoe", why="rude", by="olga"), 3600)
-    book.change(message="hi", listed={KEY: "zoe"})
-    again = Notebook(path)
-    assert again.notes == book.notes
-    assert Bans(again.notes.bans).find("ban", KEY, "", known=True)
-    assert path.stat().st_mode & 0o077 == 0
+    old = [Ban("ban", KEY, "zoe", number=4), Ban("mute", "203.0.113.0/24", until=9e9, number=7)]
+    earlier = Notes(tuple(old), {KEY: "zoe"}, "listed", "old", "hello")
+    path.write_bytes(msgspec.json.encode(earlier))
+    with closing(Store.open(tmp_path)) as store:
+        book = await open_notebook(store)
+        book.change(bans=(Ban("ban", KEY, "zoe", why="new", number=1),), message="new")
+        book = await open_notebook(store, read_earlier(path))
+        retire_earlier(path)
+        assert [(ban.number, ban.kind, ban.why) for ban in book.notes.bans] == [(1, "ban", "new"), (2, "mute", "")]
+        assert book.notes == replace(earlier, message="new", bans=book.notes.bans)
+        book.change(bans=())
+        assert (await open_notebook(store, read_earlier(path))).notes.bans == ()
+    assert path.with_name("operators.json.imported").exists()
 
 
-def test_notes_that_cannot_be_read_are_not_overwritten(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "operators.json"
     path.write_text('{"bans": 3}')
     with pytest.raises(NotesError, match=r"operators\.json"):
-        Notebook(path)
+        read_earlier(path)
     assert path.read_text() == '{"bans": 3}'
 
 
-def test_a_full_disk_does_not_stop_an_operator(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    book = Notebook(tmp_path / "gone" / "operators.json")
-    book.change(message="hi")
-    assert book.notes.message == "hi"
-    assert "can't keep" in caplog.text
+async def test_a_full_disk_does_not_stop_an_operator(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What could not be kept is kept when there is room again."""
+    monkeypatch.setattr("server.operate.notes.RETRY_SECONDS", 0.01)
+    with closing(Store.open(tmp_path)) as store:
+        book = await open_notebook(store)
+        with full_disk(tmp_path):
+            book.change(message="hi", listed={KEY: "x" * 100_000})
+            assert book.notes.message == "hi"
+        assert caplog.text.count("can't keep") == 1
+        await until(lambda: book._again is None)
+        assert await store.do(load) == book.notes
 
 
 def test_times_are_read_and_told() -> None:

@@ -8,10 +8,23 @@ from random import Random
 
 import pytest
 
-from server.store import database, games, journal, ledger, players, rows
+from server.store import database, decisions, games, journal, ledger, players, rows
 from server.store.journal import Kept
 from server.store.schema import VERSION
-from tests.kit.store import ENTRIES, GAMES, PLAYERS, TABLES, closed_image, copied, entry, fill, record
+from tests.kit.store import (
+    BANS,
+    ENTRIES,
+    GAMES,
+    PLAYERS,
+    TABLES,
+    ban,
+    closed_image,
+    copied,
+    entry,
+    fill,
+    rating,
+    record,
+)
 
 WHOLE = [
     Kept(table, f"head of {table}".encode(), 0, tuple(entry(table, number) for number in range(ENTRIES)))
@@ -33,6 +46,10 @@ def lost(connection: sqlite3.Connection) -> list[str]:
             found.append(f"name {number}")
         if players.name_of(connection, f"key {number}") != f"Name-{number}":
             found.append(f"player {number}")
+    found += [f"ban {number}" for number in range(1, BANS + 1) if ban(number) not in decisions.bans(connection)]
+    for number in range(PLAYERS):
+        if ledger.read(connection, f"key {number}", "kombio") != rating(number):
+            found.append(f"rating {number}")
     return found + [f"game {number}" for number in range(GAMES) if not found_whole(connection, number)]
 
 

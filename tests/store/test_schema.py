@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from server.store import database, games, journal, players, schema
+from server.store import database, decisions, games, journal, ledger, players, schema
 from server.store.schema import MIGRATIONS, VERSION, migrate, version_of
-from tests.kit.store import DUMPS, ENTRIES, GAMES, PLAYERS, TABLES, dump, entry, record
+from tests.kit.store import BANS, DUMPS, ENTRIES, GAMES, PLAYERS, TABLES, ban, dump, entry, rating, record
 
 
 def test_every_version_has_left_a_dump() -> None:
@@ -30,6 +30,8 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
         assert shape(connection) == shape_of_a_fresh_one()
         if version:
             assert_all_is_there(connection)
+        if version >= 3:
+            assert_decisions_are_there(connection)
     assert not list(tmp_path.glob("*.damaged-*"))
 
 
@@ -43,6 +45,14 @@ def assert_all_is_there(connection: sqlite3.Connection) -> None:
         assert players.settings_of(connection, f"key {number}") == b'{"language":"de"}'
     assert [game.code for game in games.newest(connection, 99)] == [f"GAME{n}" for n in reversed(range(GAMES))]
     assert [games.record_of(connection, f"GAME{n}") for n in range(GAMES)] == [record(n) for n in range(GAMES)]
+
+
+def assert_decisions_are_there(connection: sqlite3.Connection) -> None:
+    """The third version keeps bans, and its dump has ratings too."""
+    assert decisions.bans(connection) == tuple(map(ban, range(1, BANS + 1)))
+    assert decisions.decided(connection) == {"message": b'"Tea at five."'}
+    assert [ledger.read(connection, f"key {n}", "kombio") for n in range(PLAYERS)] == [*map(rating, range(PLAYERS))]
+    assert ledger.counts(connection, "GAME0")
 
 
 def shape(connection: sqlite3.Connection) -> set[str]:
