@@ -12,6 +12,7 @@ from server.config.check import ConfigError, load
 from server.config.schema import Config, Countdown, Listen
 from server.house.policy import Policy
 from server.operate.terms import Terms
+from server.store.games import Limits
 
 
 class Options(Struct, frozen=True):
@@ -74,6 +75,7 @@ def policy_of(config: Config) -> Policy:
         options=config.options,
         bots=config.bots.allowed,
         programs=config.bots.programs,
+        records=Limits(config.records.most, config.records.days),
     )
 
 

@@ -34,7 +34,6 @@ from server.ssh.apps import Apps
 from server.ssh.hostkey import HostKeyError, host_key
 from server.ssh.listener import listen
 from server.store.errors import StoreError
-from server.store.games import Limits
 from server.store.store import Store
 
 log = logging.getLogger("kombio")
@@ -97,8 +96,7 @@ def _kept(data: Path) -> Kept:
 
 
 async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> None:
-    limits = Limits(config.records.most, config.records.days)
-    house = House(kept.store, policy=policy_of(config), bot_pace=config.bots.pace, limits=limits)
+    house = House(kept.store, policy=policy_of(config), bot_pace=config.bots.pace)
     asyncio.get_running_loop().set_exception_handler(complain)
     lines.count_errors(house.figures.errors)
     notifier, hurry = Notifier(), asyncio.Event()

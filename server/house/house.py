@@ -47,7 +47,9 @@ from server.house.written import About
 from server.metrics.figures import Figures
 from server.rules.games import GAMES
 from server.rules.shuffle import SEED_BYTES
-from server.store.games import LETTERS, Limits
+from server.store import games
+from server.store.errors import StoreError
+from server.store.games import LETTERS
 from server.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -67,7 +69,6 @@ class House:
         policy: Policy | None = None,
         bot_pace: float = 1.0,
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
-        limits: Limits = Limits(),  # noqa: B008 - a frozen value
     ) -> None:
         self.store = store or Store.in_memory()
         self.members: dict[str, Member] = {}
@@ -87,7 +88,7 @@ class House:
         self.time_to_close = asyncio.Event()
         """Set when whoever runs the house should close it: it was told to, or it is draining and no game is on."""
         self._census = Census(self.figures)
-        around = self._surroundings(new_seed, limits)
+        around = self._surroundings(new_seed)
         self._floor = Floor(around, lambda: self.policy.deserted_seconds, self._table_closed)
         self.tables = self._floor.tables
         self._lobby: Lobby | None = None
@@ -96,7 +97,7 @@ class House:
         self._errands: set[asyncio.Task[None]] = set()
         self._went = asyncio.Event()
 
-    def _surroundings(self, new_seed: Callable[[], bytes], limits: Limits) -> Surroundings:
+    def _surroundings(self, new_seed: Callable[[], bytes]) -> Surroundings:
         return Surroundings(
             staff=self.staff,
             store=self.store,
@@ -104,18 +105,26 @@ class House:
             changed=self._table_changed,
             dismiss=self._to_lobby,
             took=self.figures.journal.add,
-            limits=limits,
+            limits=lambda: self.policy.records,
         )
 
     async def lay_again(self) -> None:
         """Lay the tables again that were there when the house closed or fell, and wait for their people."""
         await self.registry.load()
+        await self._forget_old_games()
         for table in await self._floor.lay_again():
             self._census.follow(table)
             self.members |= {member.identity: member for member in table.seating.people}
         for member in list(self.members.values()):
             member.operator = member.identity in self.policy.operators
             member.settings = await self.registry.settings_of(member.identity)
+
+    async def _forget_old_games(self) -> None:
+        """Forget games that have become too old while no other was played; a full disk is no reason to stay closed."""
+        try:
+            await self.store.do(lambda connection: games.trim(connection, self.policy.records))
+        except StoreError as error:
+            log.error("can't forget old games: %s", error)
 
     @property
     def playing(self) -> bool:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct, field
 
 from protocol.house import AddBot, OpenTable, Reason, Request
+from server.store.games import Limits
 
 
 class Policy(Struct, frozen=True):
@@ -24,6 +25,8 @@ class Policy(Struct, frozen=True):
     """Whether programs may play that are no part of the house."""
     operators: frozenset[str] = frozenset()
     """The keys of those who run the house."""
+    records: Limits = Limits()
+    """How many games that are over are kept, and for how long."""
 
     @property
     def changed_options(self) -> dict[str, dict[str, Any]]:

@@ -23,5 +23,5 @@ class Surroundings(Struct, frozen=True):
     """Sends somebody to the lobby."""
     took: Callable[[float], None] = lambda _: None
     """Told how many seconds it took to write something down."""
-    limits: Limits = Limits()
-    """How many games are kept."""
+    limits: Callable[[], Limits] = Limits
+    """Says how many games are kept."""

@@ -267,7 +267,7 @@ class Table:
             return None
         game = written.finished(self.course, advance.result, self.seating.chairs)
         races = b"".join(map(encode, self.course.races))
-        return Finished(game, self.course.record(advance), races, self._around.limits, self.about.rated)
+        return Finished(game, self.course.record(advance), races, self._around.limits(), self.about.rated)
 
     def _go_on(self, advance: Advance) -> None:
         """Take up the new state, and let everyone see it."""

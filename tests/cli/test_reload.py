@@ -5,6 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from server.cli.options import policy_of
+from server.config.changes import changes
+from server.config.check import load
+from server.config.schema import Config
+from server.store.games import Limits
 from tests.cli.test_serve import invitation, logged, mistake, serving
 from tests.kit.terminal import ssh
 
@@ -38,6 +43,13 @@ async def test_sighup_takes_over_what_can_change_and_tells_what_has_to_wait(conf
         assert "restart the house for it" in await logged(house, "bots.pace is read at the start only")
         await greeted(port, "Cake at six.")
         assert (await logged(house, "ana is here")).startswith("{")
+
+
+def test_how_many_games_are_kept_stands_in_the_file_and_may_change(config: Path) -> None:
+    write(config, "[records]\nmost = 3\ndays = 9\n")
+    changed = load(config)
+    assert policy_of(changed).records == Limits(most=3, days=9)
+    assert dict(changes(Config(), changed)) == {"records.most": False, "records.days": False}
 
 
 async def test_a_file_with_mistakes_changes_nothing(config: Path, tmp_path: Path) -> None:

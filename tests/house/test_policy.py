@@ -1,5 +1,9 @@
 """What the host decides holds for everyone, and may be decided anew while the house is open."""
 
+import time
+from contextlib import closing
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from kombio_tui.key import Key
@@ -8,7 +12,12 @@ from protocol.house import AddBot, Learn, Leave, Notice, OpenTable, Reason, Refu
 from protocol.kombio import Options
 from server.house.house import House
 from server.house.policy import Policy
+from server.store import games
+from server.store.games import DAY, Limits
 from tests.kit.house import settled
+from tests.kit.regulars import kept, play_until
+from tests.kit.restart import house_in, store_in
+from tests.kit.store import game
 
 
 async def test_tables_are_set_up_as_usual_in_this_house(house: House, enter: Any) -> None:
@@ -54,6 +63,23 @@ async def test_in_a_house_without_bots_nobody_seats_one_but_lessons_go_on(house:
     await ana.send(Leave())
     await ana.send(Learn("kombio"))
     assert len(ana.place.line.seats) == 2
+
+
+async def test_no_more_games_are_kept_than_the_host_wants_from_now_on(house: House) -> None:
+    await play_until(house, ["companeros"], lambda number: number == 3)
+    house.adopt(Policy(records=Limits(most=2)))
+    await play_until(house, ["companeros"], lambda number: number <= 2)
+    assert await kept(house) == 2
+
+
+async def test_games_that_became_too_old_meanwhile_are_forgotten_at_the_start(tmp_path: Path) -> None:
+    limits = Limits(most=0, days=30)
+    with closing(store_in(tmp_path)) as store:
+        for days in (40, 20):
+            old = game(days, ended=int(time.time()) - days * DAY)
+            await store.do(partial(games.keep, game=old, record=b"", races=b"", limits=Limits(days=0)))
+    async with house_in(tmp_path, policy=Policy(records=limits)) as visit:
+        assert await kept(visit.house) == 1
 
 
 async def test_the_message_of_the_day_greets_who_comes(house: House, enter: Any) -> None:
