@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from server.store import wal
-from server.store.errors import StoreError
+from server.store.errors import InUseError, StoreError
 from server.store.salvage import finish, log_of, salvage, sync_directory
 from server.store.schema import VERSION, migrate, version_of
 
@@ -38,7 +38,7 @@ def lock(directory: Path) -> IO[bytes]:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise StoreError(f"{directory} is in use by another house") from None
+        raise InUseError(f"{directory} is in use by another house") from None
     return file
 
 
@@ -73,14 +73,22 @@ def damage_of(directory: Path) -> str:
     if not path.exists():
         return ""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", BUSY_SECONDS, uri=True)) as connection:
-            _check(connection)
-            _refuse_newer(connection, path)
+        with closing(reading(path)) as connection:
+            check(connection)
+            refuse_newer(connection, path)
     except sqlite3.DatabaseError as error:
         if not _damaged(error):
             raise StoreError(f"{path}: {error}") from None
         return str(error)
     return ""
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """Open a database to read it, also while a house works with it."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, isolation_level=None)
+    connection.text_factory = text
+    return connection
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -96,11 +104,11 @@ def _opened(path: Path) -> sqlite3.Connection:
 def _prepared(path: Path | str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
-        connection.text_factory = _text
+        connection.text_factory = text
         for pragma in PRAGMAS:
             connection.execute(pragma)
-        _check(connection)
-        _refuse_newer(connection, path)
+        check(connection)
+        refuse_newer(connection, path)
         migrate(connection)
     except BaseException:
         connection.close()
@@ -108,14 +116,15 @@ def _prepared(path: Path | str) -> sqlite3.Connection:
     return connection
 
 
-def _check(connection: sqlite3.Connection) -> None:
+def check(connection: sqlite3.Connection) -> None:
     """Look at every page."""
     first = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if first != "ok":
         raise sqlite3.DatabaseError(first.replace("\n", " "))
 
 
-def _refuse_newer(connection: sqlite3.Connection, path: Path | str) -> None:
+def refuse_newer(connection: sqlite3.Connection, path: Path | str) -> None:
+    """Refuse a database that this program does not understand yet."""
     if (version := version_of(connection)) > VERSION:
         raise StoreError(
             f"{path} was written by a newer version of this program "
@@ -133,6 +142,6 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _text(data: bytes) -> str:
+def text(data: bytes) -> str:
     """Damaged text is text all the same; its row's seal tells."""
     return data.decode(errors="replace")

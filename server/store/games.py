@@ -90,6 +90,22 @@ def trim(connection: sqlite3.Connection, limits: Limits) -> None:
         connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
 
 
+def of_player(connection: sqlite3.Connection, identity: str) -> list[FinishedGame]:
+    """All games in which somebody played, oldest first."""
+    found = map(_game, rows.whole(connection, "games"))
+    return [game for game in found if any(who.identity == identity for who in game.players)]
+
+
+def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | None) -> None:
+    """Keep other words about who played a game, and another record, or none any more."""
+    [old] = rows.whole(connection, "games", "code = ?", game.code)
+    rows.put(connection, "games", *old[:5], msgspec.json.encode(game.players), old[6])
+    races = races_of(connection, game.code)
+    rows.remove(connection, "records", old[0])
+    if record is not None:
+        rows.add(connection, "records", old[0], record, races)
+
+
 def find(connection: sqlite3.Connection, code: str) -> FinishedGame | None:
     """Find a game by its code."""
     found = next(rows.whole(connection, "games", "code = ?", code), None)

@@ -7,7 +7,7 @@ so the entries of a table lie side by side, and one that is missing is noticed.
 import sqlite3
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -42,6 +42,16 @@ def forget(connection: sqlite3.Connection, table: int, before: int = ENTRIES) ->
     """Forget what was done at a table before an entry."""
     start = table * ENTRIES
     connection.execute("DELETE FROM journal WHERE id >= ? AND id < ?", (start, start + before))
+
+
+def reword(connection: sqlite3.Connection, table: int, head: bytes, opening: Callable[[bytes], bytes]) -> None:
+    """Keep another head, and another first entry of its game, in place of those before."""
+    [(_, _, first)] = rows.whole(connection, "tables", "id = ?", table)
+    lay(connection, table, head, first)
+    for row in rows.read(connection, "journal", "id = ?", table * ENTRIES + first):
+        rows.remove(connection, "journal", row.values[0])
+        if row.whole:
+            append(connection, table, first, opening(row.values[1]))
 
 
 def close(connection: sqlite3.Connection, table: int) -> None:

@@ -23,6 +23,17 @@ def read(connection: sqlite3.Connection, identity: str, game: str) -> Entry | No
     return Entry(found[1], *found[3:]) if found else None
 
 
+def read_all(connection: sqlite3.Connection, identity: str) -> dict[str, Entry]:
+    """What is known of a player, by the game."""
+    found = rows.whole(connection, "ledger", "identity = ?", identity)
+    return {values[2]: Entry(values[1], *values[3:]) for values in found}
+
+
+def forget(connection: sqlite3.Connection, identity: str) -> None:
+    """Forget how well a player plays."""
+    connection.execute("DELETE FROM ledger WHERE identity = ?", (identity,))
+
+
 def write(connection: sqlite3.Connection, game: str, entry: Entry) -> None:
     """Keep a line in place of the one before."""
     known = "SELECT id FROM ledger WHERE identity = ? AND game = ?"

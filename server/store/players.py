@@ -41,5 +41,16 @@ def keep(connection: sqlite3.Connection, identity: str, name: str, settings: byt
     rows.put(connection, "players", number, identity, name, settings)
 
 
+def names_of(connection: sqlite3.Connection, identity: str) -> list[str]:
+    """The skeletons of all names that a player owns."""
+    return [skeleton for _, skeleton, _ in rows.whole(connection, "names", "identity = ?", identity)]
+
+
+def forget(connection: sqlite3.Connection, identity: str) -> None:
+    """Forget a player; the names are free again."""
+    connection.execute("DELETE FROM names WHERE identity = ?", (identity,))
+    connection.execute("DELETE FROM players WHERE identity = ?", (identity,))
+
+
 def _player(connection: sqlite3.Connection, identity: str) -> Any:
     return next(rows.whole(connection, "players", "identity = ?", identity), None)

@@ -36,7 +36,7 @@ def add(connection: sqlite3.Connection, table: str, *values: Any) -> None:
 
 def put(connection: sqlite3.Connection, table: str, *values: Any) -> None:
     """Write a row in place of the one with the same id."""
-    connection.execute(f"DELETE FROM {table} WHERE id = ?", values[:1])  # noqa: S608
+    remove(connection, table, values[0])
     add(connection, table, *values)
 
 
@@ -56,6 +56,37 @@ def whole(connection: sqlite3.Connection, table: str, condition: str = "1", *par
             yield row.values
         else:
             log.error("row %s of %s is damaged and is left out", row.values[0], table)
+
+
+def damaged(connection: sqlite3.Connection) -> list[tuple[str, int]]:
+    """The rows of all tables that are not what was written: the table, and the id."""
+    found = ((table, row) for table in tables(connection) for row in read(connection, table))
+    return [(table, row.values[0]) for table, row in found if not row.whole]
+
+
+def remove(connection: sqlite3.Connection, table: str, number: int) -> None:
+    """Remove a row."""
+    connection.execute(f"DELETE FROM {table} WHERE id = ?", (number,))  # noqa: S608
+
+
+def mentioning(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
+    """The rows of all tables in which a word stands anywhere, damaged ones too: the table, and the id."""
+    wanted = word.encode()
+    return [
+        (table, row.values[0])
+        for table in tables(connection)
+        for row in read(connection, table)
+        if any(wanted in _bytes(value) for value in row.values)
+    ]
+
+
+def tables(connection: sqlite3.Connection) -> list[str]:
+    """The names of all tables."""
+    return [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+
+
+def _bytes(value: Any) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode()
 
 
 def next_id(connection: sqlite3.Connection, table: str) -> int:

@@ -60,10 +60,11 @@ def log_of(path: Path) -> bytes:
 
 def sync_directory(directory: Path) -> None:
     """Make sure that the names of files are on the disk, not only the files."""
-    _sync(directory)
+    sync(directory)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Make sure that a file is on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -77,7 +78,7 @@ def _keep_aside(path: Path) -> Path:
     for companion in ("", "-wal"):
         if _beside(path, companion).exists():
             shutil.copy2(_beside(path, companion), _beside(kept, companion))
-            _sync(_beside(kept, companion))
+            sync(_beside(kept, companion))
     return kept
 
 

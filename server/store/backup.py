@@ -1,0 +1,177 @@
+"""Everything that a house keeps in one file, and the way back.
+
+A backup is a database as the house has it, in one file without a log, with one table more: the files that lie beside
+the database, the private key of the house among them. All rows in it are whole and have their seals, so a backup that
+was damaged is noticed before anything is replaced by it.
+"""
+
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from server.store import database, rows, wal
+from server.store.errors import StoreError
+from server.store.salvage import finish, log_of, sync, sync_directory
+from server.store.schema import version_of
+
+FILES = ("host_key", "players.json", "operators.json")
+"""What lies beside the database; the latter two in a folder that an earlier version has left."""
+SHAPE = "CREATE TABLE files (id INTEGER PRIMARY KEY, name TEXT NOT NULL, content BLOB NOT NULL, seal BLOB NOT NULL)"
+
+
+# --- there ---
+
+
+def back_up(directory: Path, file: Path) -> int:
+    """Copy what a house keeps, also while it is open, and all of it or nothing; gives how many rows are left out.
+
+    Those are rows that are damaged, which the house leaves out too.
+    """
+    path = directory / database.NAME
+    if not path.exists():
+        raise StoreError(f"{directory}: there is no house")
+    partial = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        damaged = _write(path, partial)
+        partial.replace(file)
+        sync_directory(file.parent)
+    except OSError as error:
+        raise StoreError(f"{file}: {error.strerror}") from None
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} can't be copied: {error}") from None
+    finally:
+        _remove(partial)
+    return damaged
+
+
+def _write(path: Path, partial: Path) -> int:
+    if wal.damaged(log_of(path)):
+        raise StoreError(f"{path} is damaged; the house saves what is whole when it is opened")
+    with _new(partial) as copy:
+        with closing(database.reading(path)) as source:
+            source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+        copy.text_factory = database.text
+        database.check(copy)
+        database.refuse_newer(copy, path)
+        damaged = rows.damaged(copy)
+        for table, number in damaged:
+            rows.remove(copy, table, number)
+        copy.execute("DROP TABLE IF EXISTS files")
+        copy.execute(SHAPE)
+        for number, file in enumerate((path.with_name(name) for name in FILES), 1):
+            if file.exists():
+                rows.add(copy, "files", number, file.name, file.read_bytes())
+    sync(partial)
+    return len(damaged)
+
+
+def _remove(partial: Path) -> None:
+    """Leave nothing behind of what could not be finished."""
+    for ending in ("", "-journal"):
+        with suppress(OSError):
+            partial.with_name(partial.name + ending).unlink()
+
+
+@contextmanager
+def _new(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database that is not there yet, for its owner alone."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        yield connection
+
+
+# --- and back ---
+
+
+def restore(file: Path, directory: Path) -> Path | None:
+    """Put a backup in the place of what a closed house keeps; gives the folder in which that is kept aside."""
+    path = directory / database.NAME
+    partial = path.with_name(f"{path.name}.partial")
+    with closing(database.lock(directory)):
+        try:
+            files = _read(file, partial)
+            aside = _keep_aside(directory)
+            _replace_files(directory, files)
+            partial.replace(path.with_name(f"{path.name}.new"))
+            sync_directory(directory)
+            finish(path)
+        except OSError as error:
+            raise StoreError(f"{directory}: {error.strerror}") from None
+        except sqlite3.Error as error:
+            raise StoreError(f"{file} can't be restored: {error}") from None
+        finally:
+            _remove(partial)
+    return aside
+
+
+def _read(file: Path, partial: Path) -> dict[str, bytes]:
+    """Check a backup, and make a database of it; gives the files that lie beside it."""
+    with _new(partial) as fresh:
+        with closing(_opened(file)) as backup:
+            _check(backup, file)
+            backup.backup(fresh)
+        files = {name: content for _, name, content in rows.whole(fresh, "files") if name in FILES}
+        fresh.execute("PRAGMA secure_delete = ON")
+        fresh.execute("DROP TABLE files")
+        fresh.execute("VACUUM")
+    sync(partial)
+    return files
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    if not file.is_file():
+        raise StoreError(f"{file}: there is no such file")
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    connection.text_factory = database.text
+    return connection
+
+
+def _check(backup: sqlite3.Connection, file: Path) -> None:
+    """Refuse what is no backup, one of a newer version, and a damaged one."""
+    try:
+        database.refuse_newer(backup, file)
+        database.check(backup)
+        damaged = rows.damaged(backup) if version_of(backup) else []
+    except sqlite3.DatabaseError as error:
+        raise StoreError(f"{file} is no backup of a house, or is damaged: {error}") from None
+    if damaged:
+        raise StoreError(f"{file} is damaged: {len(damaged)} rows are not what was written")
+    if version_of(backup) == 0 or "files" not in rows.tables(backup):
+        raise StoreError(f"{file} is no backup of a house")
+
+
+def _keep_aside(directory: Path) -> Path | None:
+    """Copy what is there to a folder of its own."""
+    names = (database.NAME, f"{database.NAME}-wal", *FILES)
+    found = [file for name in names if (file := directory / name).exists()]
+    if not found:
+        return None
+    stamp = time.strftime("before-restore-%Y%m%d-%H%M%S")
+    folder = next(path for number in count(1) if not (path := directory / f"{stamp}-{number}").exists())
+    folder.mkdir(mode=0o700)
+    for file in found:
+        shutil.copy2(file, folder)
+        sync(folder / file.name)
+    sync_directory(folder)
+    return folder
+
+
+def _replace_files(directory: Path, files: dict[str, bytes]) -> None:
+    """Put the files there; one that the backup does not have goes, for it is not of this house."""
+    for path in (directory / name for name in FILES):
+        if path.name not in files:
+            path.unlink(missing_ok=True)
+            continue
+        fresh = path.with_name(f"{path.name}.new")
+        fresh.unlink(missing_ok=True)
+        with os.fdopen(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(files[path.name])
+        sync(fresh)
+        fresh.replace(path)

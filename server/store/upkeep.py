@@ -1,0 +1,66 @@
+"""The database for those who take care of a house: while it is closed, or to look at while it is open."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from server.store import database
+from server.store.errors import StoreError
+from server.store.schema import VERSION, version_of
+
+
+@contextmanager
+def looked_at(directory: Path) -> Iterator[sqlite3.Connection]:
+    """Look at what a house keeps as it is now, also while it is open; nothing can be changed."""
+    path = _there(directory)
+    with _told(path), closing(database.reading(path)) as connection:
+        connection.execute("BEGIN")
+        if (version := version_of(connection)) < VERSION:
+            raise StoreError(f"{path} was written by an earlier version ({version}); open the house once with this one")
+        yield connection
+
+
+@contextmanager
+def changed(directory: Path) -> Iterator[sqlite3.Connection]:
+    """Change what a closed house keeps: all of it, or nothing if there is an error."""
+    with _closed(directory) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+            connection.execute("COMMIT")
+        finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+
+def vacuum(directory: Path) -> tuple[int, int]:
+    """Give back the room that a closed house does not need any more; gives the sizes before and after."""
+    with _closed(directory) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        before = _there(directory).stat().st_size
+        connection.execute("VACUUM")
+    return before, _there(directory).stat().st_size
+
+
+@contextmanager
+def _closed(directory: Path) -> Iterator[sqlite3.Connection]:
+    path = _there(directory)
+    with closing(database.lock(directory)), _told(path), closing(database.open_database(path)) as connection:
+        yield connection
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Say of an error which file it is about."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from None
+
+
+def _there(directory: Path) -> Path:
+    path = directory / database.NAME
+    if not path.exists():
+        raise StoreError(f"{directory}: there is no house")
+    return path
