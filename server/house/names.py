@@ -16,7 +16,11 @@ PUNCTUATION = "-_."
 DIGITS = "0123456789"
 IN_ORDER = 100
 """Variations of a name that are tried in their order."""
-RESERVED = frozenset({"admin", "host", "house", "kombio", "operator", "root", "server", "system", "watcher", "clock"})
+SOMEONE = "someone"
+"""What a player is called who was forgotten."""
+RESERVED = frozenset(
+    {"admin", "host", "house", "kombio", "operator", "root", "server", "system", "watcher", "clock", SOMEONE}
+)
 
 LOOK_ALIKES = str.maketrans(
     {

@@ -4,6 +4,7 @@ import time
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.base import Message, Result
 from protocol.house import Bot
@@ -11,8 +12,9 @@ from server.bots.bots import LESSONS
 from server.bots.lesson import Lesson
 from server.house.course import Course, ReplayError
 from server.house.member import Member, Whereabouts
+from server.house.names import SOMEONE
 from server.house.seating import Chair, Chairs
-from server.house.staff import Staff
+from server.house.staff import STAND_IN_LEVEL, Staff
 from server.rules.game import Game
 from server.rules.games import GAMES
 from server.store.games import FinishedGame, Participant
@@ -69,6 +71,16 @@ def finished(course: Course, result: Result, chairs: Chairs) -> FinishedGame:
     """Write down a game that ends."""
     players = tuple(map(_participant, chairs[: len(result.places)]))
     return FinishedGame(course.game.name, course.started, int(time.time()), players, result)
+
+
+def without(head: Head, identity: str) -> Head:
+    """A table as if somebody had left it, and had never said a name; a chair that belongs to a game stays."""
+    places = tuple(
+        Place(SOMEONE, left=True, stand_in=place.stand_in or STAND_IN_LEVEL) if place.identity == identity else place
+        for seat, place in enumerate(head.places)
+        if seat < head.players or place.identity != identity
+    )
+    return replace(head, places=places)
 
 
 def about(head: Head) -> About:

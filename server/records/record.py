@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, ValidationError, convert
+from msgspec.structs import replace
 
-from protocol.base import Actor, Hex32, Message, Result
+from protocol.base import Actor, Hex32, Message, Result, Seat
 from protocol.wire import Decoder, ProtocolError, encode
 from server.rules.game import Game
 from server.rules.games import GAMES
@@ -118,6 +119,19 @@ def parse(data: bytes) -> Record:
             raise RecordError(f"the record is cut off after {len(messages)} messages: its end is missing")
         case _:
             raise RecordError("this is not a game record: it has no header")
+
+
+def renamed(data: bytes, names: dict[Seat, str]) -> bytes:
+    """The bytes of a record in which some seats have other names, and nothing else is changed."""
+    match list(_messages(data)):
+        case [Header() as header, *others]:
+            return b"".join(map(encode, (with_names(header, names), *others)))
+    raise RecordError("this is not a game record: it has no header")
+
+
+def with_names(header: Header, names: dict[Seat, str]) -> Header:
+    """A header in which some seats have other names."""
+    return replace(header, players=tuple(names.get(seat, name) for seat, name in enumerate(header.players)))
 
 
 def _messages(data: bytes) -> Iterator[Message]:

@@ -1,0 +1,80 @@
+"""All that the house keeps about one player."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from server.house.names import skeleton
+from server.house.written import Head
+from server.operate import notes
+from server.operate.targets import FINGERPRINT
+from server.ratings.ledger import line_of
+from server.records.record import RecordError, parse
+from server.store import games, ledger, players, rows
+from server.store.games import FinishedGame
+from server.store.ledger import Entry
+from server.store.store import Connection
+
+
+def identity_of(connection: Connection, whom: str) -> str | None:
+    """The key of a player, who is meant by a name or by the key itself; nothing if nobody is."""
+    if not FINGERPRINT.fullmatch(whom):
+        return players.owner_of(connection, skeleton(whom))
+    return whom if rows.mentioning(connection, whom) else None
+
+
+def dossier(connection: Connection, identity: str, *, records: bool = False) -> dict[str, Any]:
+    """Everything, ready to be written as JSON; the records of games too, if they are wanted."""
+    kept = notes.load(connection)
+    return {
+        "key": identity,
+        "name": players.name_of(connection, identity),
+        "names": players.names_of(connection, identity),
+        "settings": msgspec.Raw(players.settings_of(connection, identity) or b"{}"),
+        "ratings": {game: _rating(entry) for game, entry in ledger.read_all(connection, identity).items()},
+        "games": [_game(connection, game, identity, records=records) for game in games.of_player(connection, identity)],
+        "tables": [head.code for _, head in tables_of(connection, identity) if head],
+        "bans": [ban for ban in kept.bans if ban.whom == identity],
+        "listed": kept.listed.get(identity),
+    }
+
+
+def _rating(entry: Entry) -> dict[str, Any]:
+    return {"shown": entry.shown, "rated_games": entry.rated, **asdict(line_of(entry))}
+
+
+def _game(connection: Connection, game: FinishedGame, identity: str, *, records: bool) -> dict[str, Any]:
+    seats = [seat for seat, who in enumerate(game.players) if who.identity == identity]
+    words = {
+        "code": game.code,
+        "game": game.game,
+        "started": game.started,
+        "ended": game.ended,
+        "players": [who.name for who in game.players],
+        "seats": seats,
+        "left": any(game.players[seat].left for seat in seats),
+        "result": game.result,
+        "rated": ledger.counts(connection, game.code),
+    }
+    return words | ({"record": _record(connection, game.code)} if records else {})
+
+
+def _record(connection: Connection, code: str) -> list[Any] | None:
+    try:
+        return [*parse(games.record_of(connection, code) or b"").messages]
+    except RecordError:
+        return None
+
+
+def tables_of(connection: Connection, identity: str) -> list[tuple[int, Head | None]]:
+    """The tables at which a player sits, also those that were put aside; and their heads, if those can be read."""
+    found = [row for row in rows.read(connection, "tables") if identity.encode() in row.values[1]]
+    return [(row.values[0], _head(row.values[1]) if row.whole else None) for row in found]
+
+
+def _head(content: bytes) -> Head | None:
+    try:
+        return msgspec.msgpack.decode(content, type=Head)
+    except msgspec.DecodeError:
+        return None

@@ -1,0 +1,152 @@
+"""Who is forgotten is gone from everything, and nobody else loses anything."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from protocol import kombio as k
+from server.house.names import SOMEONE
+from server.operate import notes
+from server.operate.dossier import dossier, identity_of
+from server.operate.forget import forget
+from server.operate.notes import Notes
+from server.ratings.ledger import line_of, rebuilt
+from server.records.record import parse
+from server.records.verify import problems
+from server.store import database, games, journal, ledger, players, rows, upkeep
+from server.store.decisions import Ban
+from server.store.store import Connection
+from tests.kit.house import seated, until
+from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name, played
+from tests.kit.restart import house_in
+
+KEY = "key of ana"
+
+
+@pytest.fixture
+def connection() -> Iterator[Connection]:
+    """What a house keeps in which ana and ben have played some games."""
+    with closing(database.in_memory()) as connection:
+        name(connection, ANA, BEN)
+        players.own(connection, "annie", KEY)
+        for number in range(3):
+            keep(connection, number, ANA, BEN, BOT)
+        keep(connection, 3, BEN, replace(ANA, left=True), GUEST)
+        keep(connection, 4, BEN, GUEST)
+        bans = Ban("mute", KEY, "ana", why="loud", number=1), Ban("ban", "203.0.113.0/24", "ben", by="Ana.", number=2)
+        notes.keep(connection, Notes(bans, {KEY: "a friend", "key of ben": ""}))
+        yield connection
+
+
+def test_the_player_is_nowhere_any_more(connection: Connection) -> None:
+    assert identity_of(connection, "Ana") == identity_of(connection, "annie") == KEY
+    assert forget(connection, KEY).games == 4
+    assert identity_of(connection, "Ana") is identity_of(connection, "annie") is None
+    assert rows.mentioning(connection, KEY) == [("bans", 1)]
+    for game in games.newest(connection, 99):
+        assert "ana" not in [who.name for who in game.players]
+        record = parse(games.record_of(connection, game.code) or b"")
+        assert "ana" not in record.header.players
+    assert games.newest(connection, 99, KEY) == []
+    assert rows.damaged(connection) == []
+
+
+def test_games_stay_as_they_were_played(connection: Connection) -> None:
+    before = {game.code: game for game in games.newest(connection, 99)}
+    races = {code: games.races_of(connection, code) for code in before}
+    forget(connection, KEY)
+    for game in games.newest(connection, 99):
+        old = before[game.code]
+        assert replace(game, players=old.players) == old
+        for now, then in zip(game.players, old.players, strict=True):
+            gone = replace(then, name=SOMEONE, identity=now.identity)
+            assert now == (gone if then.identity == KEY else then)
+        record = parse(games.record_of(connection, game.code) or b"")
+        expected = played(ord(game.code[4]) - 65, len(game.players))
+        assert record.header.players == tuple(
+            SOMEONE if who.identity == KEY else name
+            for name, who in zip(expected.header.players, old.players, strict=True)
+        )
+        assert (record.moves, record.end, problems(record)) == (expected.moves, expected.end, [])
+        assert games.races_of(connection, game.code) == races[game.code]
+
+
+def test_nobody_elses_rating_changes_and_it_still_follows_from_the_games(connection: Connection) -> None:
+    before = ledger.read(connection, "key of ben", "kombio")
+    forget(connection, KEY)
+    after = ledger.read(connection, "key of ben", "kombio")
+    assert before == after
+    codes = [game.code for game in games.newest(connection, 99)][::-1]
+    assert rebuilt(connection, codes)["key of ben", "kombio"] == line_of(after)
+    assert [entry.identity for entry in ledger.best(connection, "kombio", 9)] == ["key of ben"]
+
+
+def test_a_ban_stays_without_the_name(connection: Connection) -> None:
+    """Who could get rid of it by being forgotten would be."""
+    [ban] = forget(connection, KEY).bans
+    assert (ban.whom, ban.name, ban.why) == (KEY, SOMEONE, "loud")
+    kept = notes.load(connection)
+    assert [(ban.name, ban.by) for ban in kept.bans] == [(SOMEONE, ""), ("ben", SOMEONE)]
+    assert kept.listed == {"key of ben": ""}
+
+
+def test_who_comes_again_is_new_and_may_have_the_name(connection: Connection) -> None:
+    forget(connection, KEY)
+    assert players.owner_of(connection, "ana") is None
+    assert ledger.read_all(connection, KEY) == {}
+    keep(connection, 5, ANA, BEN)
+    assert len(games.newest(connection, 99, KEY)) == 1
+
+
+def test_what_can_not_be_read_goes_as_a_whole(connection: Connection) -> None:
+    journal.lay(connection, 1, b"something that mentions key of ana", 0)
+    journal.append(connection, 1, 0, b"ana")
+    journal.lay(connection, 2, b"another table", 0)
+    connection.execute("UPDATE records SET record = ? WHERE id = 1", (b"damaged: key of ana",))
+    rows.put(connection, "records", 2, b"of another version: ana", b"")
+    forget(connection, KEY)
+    assert [kept.table for kept in journal.load(connection)] == [2]
+    assert rows.mentioning(connection, KEY) == [("bans", 1)]
+    assert games.record_of(connection, "GAMEBA") is None
+    assert games.find(connection, "GAMEBA")
+
+
+def test_everything_is_told(connection: Connection) -> None:
+    told = json.loads(msgspec.json.encode(dossier(connection, KEY, records=True)))
+    assert (told["key"], told["name"], told["names"], told["settings"]) == (KEY, "ana", ["ana", "annie"], {})
+    assert told["ratings"]["kombio"]["rated_games"] == 4
+    assert told["ratings"]["kombio"]["counts"]["games"] == 4
+    assert [game["code"] for game in told["games"]] == ["GAMEAA", "GAMEBA", "GAMECA", "GAMEDA"]
+    assert [(game["seats"], game["left"]) for game in told["games"]] == [([0], False)] * 3 + [([1], True)]
+    assert told["games"][0]["record"][0]["type"] == "header"
+    assert [ban["why"] for ban in told["bans"]] == ["loud"]
+    assert told["listed"] == "a friend"
+    assert "record" not in dossier(connection, KEY)["games"][0]
+
+
+async def test_a_table_goes_on_with_a_bot_in_the_place_of_who_was_forgotten(tmp_path: Path) -> None:
+    async with house_in(tmp_path) as before:
+        ana, ben, zoe = await before.enter("ana"), await before.enter("ben"), await before.enter("zoe")
+        code = await seated(before.house, ben, ana, game="kombio", target=30)
+        await ana.play(k.Ready())
+        waiting = await before.enter("cleo")
+        await seated(before.house, waiting, zoe)
+    with upkeep.changed(tmp_path) as connection:
+        assert dossier(connection, KEY)["tables"] == [code]
+        assert forget(connection, KEY).tables == 1
+        assert [table for table, _ in rows.mentioning(connection, "ana")] == []
+    async with house_in(tmp_path) as after:
+        ben = await after.enter("ben")
+        await until(lambda: ben.look().line.seats[1].bot == "medium")
+        assert [seat.name for seat in ben.place.line.seats] == ["ben", SOMEONE]
+        assert len(after.house.tables) == 2
+        assert KEY not in after.house.members
+        again = await after.enter("ana")
+        assert again.connection.member.name == "ana"
+        await ben.play(k.Ready())
+        await until(lambda: ben.look().view.turn is not None)
