@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from server.cli import bot, config, doctor, play, record, serve, simulate
+from server.cli import admin, bot, config, doctor, play, record, serve, simulate
 from server.cli.errors import UserError
 
 PROG = "kombio"
@@ -34,6 +34,6 @@ def parser() -> argparse.ArgumentParser:
         epilog=f"'{PROG} COMMAND --help' tells more about a command.",
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for module in (serve, play, bot, config, doctor, record, simulate):
+    for module in (serve, play, bot, config, doctor, admin, record, simulate):
         module.add_to(commands)
     return top

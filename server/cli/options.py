@@ -49,21 +49,24 @@ class Options(Struct, frozen=True):
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which house is meant."""
-    usual = Config()
-    parser.add_argument("--config", metavar="FILE", type=Path, help="the configuration ('kombio config' explains it)")
+    add_folder_options(parser)
     parser.add_argument(
         "--listen", metavar="HOST:PORT", type=_address,
-        help=f"where to listen (default: {usual.house.listen}, on all interfaces)",
+        help=f"where to listen (default: {Config().house.listen}, on all interfaces)",
     )  # fmt: skip
-    parser.add_argument(
-        "--data", metavar="DIR", help=f"where the house keeps what it has to keep (default: {usual.house.data})"
-    )
+
+
+def add_folder_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say where a house keeps what it keeps."""
+    usual = Config().house.data
+    parser.add_argument("--config", metavar="FILE", type=Path, help="the configuration ('kombio config' explains it)")
+    parser.add_argument("--data", metavar="DIR", help=f"where the house keeps what it has to keep (default: {usual})")
 
 
 def chosen(arguments: argparse.Namespace) -> Options:
     """The options of a call."""
-    own = (getattr(arguments, name, None) for name in ("log", "drain"))
-    return Options(arguments.config, arguments.listen, arguments.data, *own)
+    own = {name: getattr(arguments, name, None) for name in ("listen", "log", "drain")}
+    return Options(arguments.config, data=arguments.data, **own)
 
 
 def policy_of(config: Config) -> Policy:

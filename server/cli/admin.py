@@ -1,0 +1,213 @@
+"""`kombio admin`: take care of what a house keeps."""
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from pwd import getpwuid
+from typing import Any
+
+import msgspec
+
+from server.cli.errors import UserError
+from server.cli.options import add_folder_options, chosen
+from server.operate.dossier import dossier, identity_of
+from server.operate.forget import Forgotten, forget
+from server.operate.notes import NotesError
+from server.store import upkeep
+from server.store.backup import back_up, restore
+from server.store.errors import InUseError, StoreError
+from server.store.store import Connection
+
+LEFTOVERS = ("*.damaged-*", "*.imported", "before-restore-*")
+"""What was kept aside in the folder of a house."""
+
+
+def add_to(commands: Any) -> None:
+    """Add the subcommand."""
+    text = "back up and restore a house, export and delete a player's data"
+    admin = commands.add_parser(
+        "admin", help=text, description=text[0].upper() + text[1:] + ". Run it as the user of the house."
+    )
+    verbs = admin.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_backup(verbs)
+    _add_restore(verbs)
+    _add_export(verbs)
+    _add_delete(verbs)
+    _verb(
+        verbs, "vacuum", run_vacuum, "give back disk space that is not needed any more",
+        "Make the database as small as it can be. The house must be closed.",
+    )  # fmt: skip
+
+
+def _add_backup(verbs: Any) -> None:
+    verb = _verb(
+        verbs, "backup", run_backup, "copy all that the house keeps to one file, also while it is open",
+        "Copy all that the house keeps to one file, also while it is open: players, games, tables, bans, and the "
+        "private key of the house. So the file is secret: whoever has it can pass for your house. The configuration is "
+        "not in it; keep a copy of that file too.",
+    )  # fmt: skip
+    verb.add_argument("file", metavar="FILE", type=Path, help="where to; it must not be there yet")
+    verb.add_argument("--replace", action="store_true", help="write over a file that is there")
+
+
+def _add_restore(verbs: Any) -> None:
+    verb = _verb(
+        verbs, "restore", run_restore, "put a backup in the place of what a closed house keeps",
+        "Put a backup in the place of what a closed house keeps, on this machine or another; returning players find "
+        "the same house with the same key. What was there is kept aside.",
+    )  # fmt: skip
+    verb.add_argument("file", metavar="FILE", type=Path, help="a file that 'kombio admin backup' wrote")
+
+
+def _add_export(verbs: Any) -> None:
+    verb = _verb(
+        verbs, "export-player", run_export, "print all that the house keeps about a player, as JSON",
+        "Print all that the house keeps about a player with a key, as JSON. The house may be open.",
+    )  # fmt: skip
+    _add_player(verb)
+    verb.add_argument("--records", action="store_true", help="with the whole records of the player's games")
+
+
+def _add_delete(verbs: Any) -> None:
+    verb = _verb(
+        verbs, "delete-player", run_delete, "forget a player: name, key, settings, ratings",
+        "Forget a player: name, key, settings and ratings. Games that others played too stay, with 'someone' in the "
+        "player's place; nobody else's rating changes. Bans by the key stay. The house must be closed.",
+    )  # fmt: skip
+    _add_player(verb)
+    verb.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _verb(verbs: Any, name: str, run: Callable[..., int], text: str, more: str) -> argparse.ArgumentParser:
+    verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=more)
+    add_folder_options(verb)
+    verb.set_defaults(run=run)
+    return verb
+
+
+def _add_player(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("player", metavar="NAME", help="the player's name, or the fingerprint of the key")
+
+
+# --- backups ---
+
+
+def run_backup(arguments: argparse.Namespace) -> int:
+    """Copy the house to a file."""
+    data, file = _folder(arguments), arguments.file
+    if file.exists() and not arguments.replace:
+        raise UserError(f"{file} is there already; --replace writes over it")
+    with _told(data):
+        damaged = back_up(data, file)
+    print(f"{file}: all of {data}, {_size(file.stat().st_size)}. Keep it secret: it holds the key of the house.")
+    if damaged:
+        print(f"{damaged} damaged rows of the database are left out.")
+    return 0
+
+
+def run_restore(arguments: argparse.Namespace) -> int:
+    """Put a backup in place."""
+    data = _folder(arguments)
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{data}: {error.strerror}") from None
+    with _told(data):
+        aside = restore(arguments.file, data)
+    print(f"{data}: as in {arguments.file}." + (f" What was there is in {aside}." if aside else ""))
+    return 0
+
+
+def run_vacuum(arguments: argparse.Namespace) -> int:
+    """Make the database small."""
+    data = _folder(arguments)
+    with _told(data):
+        before, after = upkeep.vacuum(data)
+    print(f"{data}: {_size(before)} before, {_size(after)} now.")
+    return 0
+
+
+# --- a player ---
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Print what is kept about a player."""
+    data = _folder(arguments)
+    with _told(data), upkeep.looked_at(data) as connection:
+        identity = _identity(connection, arguments.player)
+        found = dossier(connection, identity, records=arguments.records)
+    print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    return 0
+
+
+def run_delete(arguments: argparse.Namespace) -> int:
+    """Forget a player; 1 if it is not wanted after all."""
+    data = _folder(arguments)
+    with _told(data), upkeep.changed(data) as connection:
+        identity = _identity(connection, arguments.player)
+        if not arguments.yes and not _agreed(f"Forget {arguments.player} ({identity}) for good? [y/N] "):
+            print("Nothing was changed.")
+            return 1
+        forgotten = forget(connection, identity)
+    print(*_farewell(arguments.player, forgotten, data), sep="\n")
+    return 0
+
+
+def _identity(connection: Connection, player: str) -> str:
+    identity = identity_of(connection, player)
+    if identity is None:
+        raise UserError(f"no player with a key is known as {player}")
+    return identity
+
+
+def _agreed(question: str) -> bool:
+    try:
+        return input(question).strip().lower() in ("y", "yes")
+    except EOFError:
+        raise UserError("nobody is there to answer; --yes does it without asking") from None
+
+
+def _farewell(player: str, forgotten: Forgotten, data: Path) -> Iterator[str]:
+    """What was done, and what else the host should know."""
+    yield f"Forgotten: {player}. Games that stay without the name: {forgotten.games}. Tables: {forgotten.tables}."
+    for ban in forgotten.bans:
+        yield f"The {ban.kind} of the key {ban.whom} stays; 'ssh HOST admin lift {ban.number}' ends it."
+    leftovers = sorted(path.name for pattern in LEFTOVERS for path in data.glob(pattern))
+    if leftovers:
+        yield f"Kept aside in {data}, and not changed: {', '.join(leftovers)}."
+    yield "Your backups, and the log, still know the player."
+
+
+# --- all of them ---
+
+
+def _folder(arguments: argparse.Namespace) -> Path:
+    """The folder of the house; whoever else than its owner writes there leaves files that the house can't use."""
+    data = Path(chosen(arguments).config_or_error().house.data)
+    if data.exists() and (owner := data.stat().st_uid) != os.geteuid():
+        raise UserError(f"{data} belongs to {_user(owner)}; run this as that user: sudo -u {_user(owner)} kombio admin")
+    return data
+
+
+def _user(number: int) -> str:
+    try:
+        return getpwuid(number).pw_name
+    except KeyError:
+        return f"#{number}"
+
+
+@contextmanager
+def _told(data: Path) -> Iterator[None]:
+    """Tell the caller what can't be done."""
+    try:
+        yield
+    except InUseError:
+        raise UserError(f"the house in {data} is open; close it first") from None
+    except (NotesError, StoreError) as error:
+        raise UserError(str(error)) from None
+
+
+def _size(size: int) -> str:
+    return f"{size / 1_000_000:.1f} MB"
