@@ -49,7 +49,7 @@ texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
 golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 	@$(BIN)/python -m tests.kit.golden
 
-soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills (ARGS="GAMES KILLS"), all attacks, a million streams of bytes
+soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 300 kept games played again (ARGS="GAMES KILLS KEPT"), all attacks, a million streams of bytes
 	@$(BIN)/python -m tests.soak $(ARGS)
 	@$(BIN)/python -m tests.attack.long
 

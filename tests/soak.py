@@ -1,6 +1,10 @@
 """The long runs: 10,000 games over all numbers of players, the records of all of them verified; 1,000 kills of a house.
 
-`python -m tests.soak [GAMES [KILLS]]`, or `make soak`. On all cores; ends with a non-zero code at the first error.
+Then a house full of regulars who play 300 games. Whatever either house has kept is played again, all of it: the same
+end, and the same ratings from the games alone.
+
+`python -m tests.soak [GAMES [KILLS [KEPT]]]`, or `make soak`. On all cores; ends with a non-zero code at the first
+error.
 """
 
 import asyncio
@@ -8,6 +12,7 @@ import os
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,7 +22,12 @@ from server.records.record import read, write
 from server.records.verify import problems
 from server.rules.games import GAMES
 from server.simulate.games import game_seed, play
+from server.store import database
 from tests.kit.crash import killed_again_and_again
+from tests.kit.regulars import play_all
+from tests.kit.replays import States, replay_all
+from tests.kit.restart import house_in
+from tests.kit.store import copied
 
 BATCH = 50
 
@@ -60,15 +70,42 @@ def kill_houses(kills: int) -> None:
     began = time.monotonic()
     with TemporaryDirectory() as folder:
         asyncio.run(killed_again_and_again(Path(folder), kills, seed=kills))
-    print(f"{kills} kills, nothing lost, {time.monotonic() - began:.0f} s")
+        print(f"{kills} kills, nothing lost, {time.monotonic() - began:.0f} s", flush=True)
+        replay(Path(folder) / "data")
 
 
-def main(games: int = 10_000, kills: int = 1_000) -> int:
-    """Do both."""
+def fill_a_house(games: int) -> None:
+    """Let regulars play so many games, a third of each kind."""
+    began = time.monotonic()
+    with TemporaryDirectory() as folder:
+        ends = asyncio.run(regulars_play(Path(folder) / "data", games))
+        print(f"a house full of regulars, {time.monotonic() - began:.0f} s", flush=True)
+        replay(Path(folder) / "data", ends)
+
+
+async def regulars_play(data: Path, games: int) -> States:
+    async with house_in(data) as visit:
+        return await play_all(visit.house, games, tables=3)
+
+
+def replay(data: Path, ends: States | None = None) -> None:
+    """Play again all that a house has kept."""
+    began = time.monotonic()
+    with closing(database.open_database(copied(data / database.NAME, data.with_name("replayed")))) as connection:
+        found = replay_all(connection, ends)
+    print(f"  {found.games} kept games played again, all of them ({found.moves} moves): the same results", end=", ")
+    print(f"{found.compared} with the last state of their table at hand: the same states", end=", ")
+    print(f"{found.ratings} ratings from the games alone: the same, {time.monotonic() - began:.0f} s", flush=True)
+
+
+def main(games: int = 10_000, kills: int = 1_000, kept: int = 300) -> int:
+    """Do all three."""
     if games:
         play_games(games)
     if kills:
         kill_houses(kills)
+    if kept:
+        fill_a_house(kept)
     return 0
 
 

@@ -3,13 +3,21 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from itertools import count
+from operator import le
+from typing import Any
+
+import msgspec
 
 from protocol.house import Join, Level, OpenTable, Start
 from server.house.house import House
 from server.house.member import Connection
 from server.house.playing import play
 from server.house.staff import _brains
+from server.house.table import Table
+from server.records.record import Header
+from server.rules.games import GAMES
 from server.store import games
 
 NAMES = "ana", "ben", "cleo"
@@ -29,8 +37,8 @@ async def regulars(house: House, *names: str) -> AsyncIterator[list[Connection]]
         yield [await stack.enter_async_context(visit) for visit in visits]
 
 
-async def play_on(house: House, game: str, people: Sequence[Connection]) -> None:
-    """Let people and a bot play at a table of their own, game after game."""
+async def play_on(house: House, game: str, people: Sequence[Connection], ends: dict[str, Any]) -> None:
+    """Let people and a bot play at a table of their own, game after game; note how each ends, by its seed."""
     host, *others = people
     host.send(OpenTable(game, bots=("easy",)))
     table = host.member.heading
@@ -41,9 +49,15 @@ async def play_on(house: House, game: str, people: Sequence[Connection]) -> None
         for person, level in zip(people, LEVELS, strict=False):
             group.create_task(play(person, _brains(level), pace=0.0))
         while table.code in house.tables:
+            if table.phase == "over":
+                ends[_seed(table)] = table.course.state
             if table.phase != "playing" and len(table.seating.chairs) > len(people):
                 host.send(Start())
             await asyncio.sleep(LOOK_SECONDS)
+
+
+def _seed(table: Table) -> str:
+    return msgspec.msgpack.decode(table.course._record[0], type=Header).seed
 
 
 async def kept(house: House) -> int:
@@ -51,14 +65,18 @@ async def kept(house: House) -> int:
     return len(await house.store.do(lambda connection: games.newest(connection, MANY)))
 
 
-async def play_until(house: House, tables: Sequence[str], enough: Callable[[int], bool]) -> None:
-    """Let three regulars play at a table of each of these games, until enough games are kept in all."""
+async def play_until(house: House, tables: Sequence[str], enough: Callable[[int], bool]) -> dict[str, Any]:
+    """Let three regulars play at a table of each of these games, until enough games are kept in all.
+
+    Gives how they ended, by their seeds.
+    """
+    ends: dict[str, Any] = {}
     async with AsyncExitStack() as stack:
         playing = []
         for game in tables:
             table = next(numbers)
             people = regulars(house, *(f"{name}{table}" for name in NAMES))
-            playing.append(asyncio.create_task(play_on(house, game, await stack.enter_async_context(people))))
+            playing.append(asyncio.create_task(play_on(house, game, await stack.enter_async_context(people), ends)))
         try:
             while not enough(await kept(house)):
                 assert not any(task.done() for task in playing)
@@ -67,3 +85,12 @@ async def play_until(house: House, tables: Sequence[str], enough: Callable[[int]
             for task in playing:
                 task.cancel()
             await asyncio.wait(playing)
+    return ends
+
+
+async def play_all(house: House, number: int, tables: int = 1) -> dict[str, Any]:
+    """Let regulars play so many games, as many of each kind; gives how they ended, by their seeds."""
+    ends: dict[str, Any] = {}
+    for part, game in enumerate(GAMES, 1):
+        ends |= await play_until(house, [game] * tables, partial(le, number * part // len(GAMES)))
+    return ends
