@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
+from protocol.base import Seat
+from server.house.member import SIGN
 from server.house.names import skeleton
 from server.house.written import Head
 from server.operate import notes
@@ -12,7 +14,7 @@ from server.operate.targets import FINGERPRINT
 from server.ratings.ledger import line_of
 from server.records.record import RecordError, parse
 from server.store import games, ledger, players, rows
-from server.store.games import FinishedGame
+from server.store.games import FinishedGame, Participant
 from server.store.ledger import Entry
 from server.store.store import Connection
 
@@ -33,7 +35,7 @@ def dossier(connection: Connection, identity: str, *, records: bool = False) -> 
         "names": players.names_of(connection, identity),
         "settings": msgspec.Raw(players.settings_of(connection, identity) or b"{}"),
         "ratings": {game: _rating(entry) for game, entry in ledger.read_all(connection, identity).items()},
-        "games": [_game(connection, game, identity, records=records) for game in games.of_player(connection, identity)],
+        "games": [_game(connection, *played, records=records) for played in games_of(connection, identity)],
         "tables": [head.code for _, head in tables_of(connection, identity) if head],
         "bans": [ban for ban in kept.bans if ban.whom == identity],
         "listed": kept.listed.get(identity),
@@ -44,8 +46,7 @@ def _rating(entry: Entry) -> dict[str, Any]:
     return {"shown": entry.shown, "rated_games": entry.rated, **asdict(line_of(entry))}
 
 
-def _game(connection: Connection, game: FinishedGame, identity: str, *, records: bool) -> dict[str, Any]:
-    seats = [seat for seat, who in enumerate(game.players) if who.identity == identity]
+def _game(connection: Connection, game: FinishedGame, seats: list[Seat], *, records: bool) -> dict[str, Any]:
     words = {
         "code": game.code,
         "game": game.game,
@@ -65,6 +66,22 @@ def _record(connection: Connection, code: str) -> list[Any] | None:
         return [*parse(games.record_of(connection, code) or b"").messages]
     except RecordError:
         return None
+
+
+def games_of(connection: Connection, identity: str) -> list[tuple[FinishedGame, list[Seat]]]:
+    """The games in which a player took part, or a program of the player, and at which seats."""
+    names = {*players.names_of(connection, identity)}
+    found = ((game, _seats(game, identity, names)) for game in games.every(connection))
+    return [(game, seats) for game, seats in found if seats]
+
+
+def _seats(game: FinishedGame, identity: str, names: set[str]) -> list[Seat]:
+    return [seat for seat, who in enumerate(game.players) if who.identity == identity or _program_of(who, names)]
+
+
+def _program_of(who: Participant, names: set[str]) -> bool:
+    """Whether it was a program that came with the key of who owns these names; of programs only the name is kept."""
+    return who.bot is None and who.name.startswith(SIGN) and skeleton(who.name.removeprefix(SIGN)) in names
 
 
 def tables_of(connection: Connection, identity: str) -> list[tuple[int, Head | None]]:

@@ -12,7 +12,7 @@ from server.house import written
 from server.house.names import SOMEONE, skeleton
 from server.house.written import Head
 from server.operate import notes
-from server.operate.dossier import tables_of
+from server.operate.dossier import games_of, tables_of
 from server.records.record import Header, RecordError, renamed, with_names
 from server.store import games, journal, ledger, players, rows
 from server.store.decisions import Ban
@@ -31,10 +31,10 @@ class Forgotten(NamedTuple):
 
 def forget(connection: Connection, identity: str) -> Forgotten:
     """Take a player out of everything. Games stay as they were played, and everybody else's rating with them."""
-    played, tables = games.of_player(connection, identity), tables_of(connection, identity)
+    played, tables = games_of(connection, identity), tables_of(connection, identity)
     alias = f"{SOMEONE} {secrets.token_hex(8)}"
-    for game in played:
-        _leave_game(connection, game, identity, alias)
+    for game, seats in played:
+        _leave_game(connection, game, seats, alias)
     for table, head in tables:
         _leave_table(connection, table, head, identity)
     bans = _leave_notes(connection, identity)
@@ -46,11 +46,11 @@ def forget(connection: Connection, identity: str) -> Forgotten:
     return Forgotten(len(played), len(tables), bans)
 
 
-def _leave_game(connection: Connection, game: FinishedGame, identity: str, alias: str) -> None:
+def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], alias: str) -> None:
     """Take a player out of a game. The alias says only that some games were of the same player: ratings need that."""
-    seats = [seat for seat, who in enumerate(game.players) if who.identity == identity]
     people = tuple(
-        replace(who, name=SOMEONE, identity=alias) if seat in seats else who for seat, who in enumerate(game.players)
+        replace(who, name=SOMEONE, identity=who.identity and alias) if seat in seats else who
+        for seat, who in enumerate(game.players)
     )
     try:
         record = renamed(games.record_of(connection, game.code) or b"", dict.fromkeys(seats, SOMEONE))

@@ -90,10 +90,9 @@ def trim(connection: sqlite3.Connection, limits: Limits) -> None:
         connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
 
 
-def of_player(connection: sqlite3.Connection, identity: str) -> list[FinishedGame]:
-    """All games in which somebody played, oldest first."""
-    found = map(_game, rows.whole(connection, "games"))
-    return [game for game in found if any(who.identity == identity for who in game.players)]
+def every(connection: sqlite3.Connection) -> list[FinishedGame]:
+    """All games, oldest first."""
+    return [_game(values) for values in rows.whole(connection, "games")]
 
 
 def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | None) -> None:

@@ -20,6 +20,7 @@ from server.records.record import parse
 from server.records.verify import problems
 from server.store import database, games, journal, ledger, players, rows, upkeep
 from server.store.decisions import Ban
+from server.store.games import Participant
 from server.store.store import Connection
 from tests.kit.house import seated, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name, played
@@ -38,6 +39,7 @@ def connection() -> Iterator[Connection]:
             keep(connection, number, ANA, BEN, BOT)
         keep(connection, 3, BEN, replace(ANA, left=True), GUEST)
         keep(connection, 4, BEN, GUEST)
+        keep(connection, 5, BEN, Participant("~ana"), Participant("~Annie", bot="easy"))
         bans = Ban("mute", KEY, "ana", why="loud", number=1), Ban("ban", "203.0.113.0/24", "ben", by="Ana.", number=2)
         notes.keep(connection, Notes(bans, {KEY: "a friend", "key of ben": ""}))
         yield connection
@@ -45,13 +47,12 @@ def connection() -> Iterator[Connection]:
 
 def test_the_player_is_nowhere_any_more(connection: Connection) -> None:
     assert identity_of(connection, "Ana") == identity_of(connection, "annie") == KEY
-    assert forget(connection, KEY).games == 4
+    assert forget(connection, KEY).games == 5
     assert identity_of(connection, "Ana") is identity_of(connection, "annie") is None
     assert rows.mentioning(connection, KEY) == [("bans", 1)]
     for game in games.newest(connection, 99):
-        assert "ana" not in [who.name for who in game.players]
-        record = parse(games.record_of(connection, game.code) or b"")
-        assert "ana" not in record.header.players
+        assert not {"ana", "~ana"} & {who.name for who in game.players}
+        assert SOMEONE not in parse(games.record_of(connection, "GAMEEA") or b"").header.players
     assert games.newest(connection, 99, KEY) == []
     assert rows.damaged(connection) == []
 
@@ -65,15 +66,19 @@ def test_games_stay_as_they_were_played(connection: Connection) -> None:
         assert replace(game, players=old.players) == old
         for now, then in zip(game.players, old.players, strict=True):
             gone = replace(then, name=SOMEONE, identity=now.identity)
-            assert now == (gone if then.identity == KEY else then)
+            assert now == (gone if is_ana(then) else then)
+            assert (now.identity is None) == (then.identity is None)
         record = parse(games.record_of(connection, game.code) or b"")
         expected = played(ord(game.code[4]) - 65, len(game.players))
         assert record.header.players == tuple(
-            SOMEONE if who.identity == KEY else name
-            for name, who in zip(expected.header.players, old.players, strict=True)
+            SOMEONE if is_ana(who) else name for name, who in zip(expected.header.players, old.players, strict=True)
         )
         assert (record.moves, record.end, problems(record)) == (expected.moves, expected.end, [])
         assert games.races_of(connection, game.code) == races[game.code]
+
+
+def is_ana(who: Participant) -> bool:
+    return who.identity == KEY or who.name == "~ana"
 
 
 def test_nobody_elses_rating_changes_and_it_still_follows_from_the_games(connection: Connection) -> None:
@@ -99,7 +104,7 @@ def test_who_comes_again_is_new_and_may_have_the_name(connection: Connection) ->
     forget(connection, KEY)
     assert players.owner_of(connection, "ana") is None
     assert ledger.read_all(connection, KEY) == {}
-    keep(connection, 5, ANA, BEN)
+    keep(connection, 6, ANA, BEN)
     assert len(games.newest(connection, 99, KEY)) == 1
 
 
@@ -121,8 +126,8 @@ def test_everything_is_told(connection: Connection) -> None:
     assert (told["key"], told["name"], told["names"], told["settings"]) == (KEY, "ana", ["ana", "annie"], {})
     assert told["ratings"]["kombio"]["rated_games"] == 4
     assert told["ratings"]["kombio"]["counts"]["games"] == 4
-    assert [game["code"] for game in told["games"]] == ["GAMEAA", "GAMEBA", "GAMECA", "GAMEDA"]
-    assert [(game["seats"], game["left"]) for game in told["games"]] == [([0], False)] * 3 + [([1], True)]
+    assert [game["code"] for game in told["games"]] == ["GAMEAA", "GAMEBA", "GAMECA", "GAMEDA", "GAMEFA"]
+    assert [(game["seats"], game["left"]) for game in told["games"]] == [([0], False)] * 3 + [([1], True), ([1], False)]
     assert told["games"][0]["record"][0]["type"] == "header"
     assert [ban["why"] for ban in told["bans"]] == ["loud"]
     assert told["listed"] == "a friend"
