@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.widget import Widget
 
 from kombio_tui.blocks import Placed
 from kombio_tui.canvas import Backdrop, Canvas
@@ -48,6 +49,7 @@ class HouseApp(App[None], inherit_css=False):
         self.link = link
         self.terminal = terminal
         self.you = You("", guest=True)
+        self.backdrop = Backdrop(id="_default")
         self.canvas = Canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
         self.pages: tuple[Page, ...] = (LobbyPage(), TablePage(), ArchivePage(), ReplayPage(), OfficePage())
         self.page: Page = self.pages[0]
@@ -59,9 +61,14 @@ class HouseApp(App[None], inherit_css=False):
         self._tick: asyncio.TimerHandle | None = None
         self._soon: asyncio.Handle | None = None
 
+    @property
+    def parts(self) -> tuple[Widget, ...]:
+        """All widgets."""
+        return self.backdrop, self.canvas
+
     def get_default_screen(self) -> Backdrop:
         """What the canvas lies on."""
-        return Backdrop(id="_default")
+        return self.backdrop
 
     def compose(self) -> ComposeResult:
         """One canvas is all there is."""
@@ -80,6 +87,8 @@ class HouseApp(App[None], inherit_css=False):
         try:
             while True:
                 self._take(await self.link.receive())
+        except asyncio.CancelledError:
+            return  # the worker would keep the error, and with it everything that was in use at the time
         except Exception as error:
             self._crash(error)
         finally:

@@ -1,6 +1,6 @@
 """The one widget: it shows a screen of blocks, and redraws only what changed of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from textual.geometry import Region
 from textual.screen import Screen
@@ -10,6 +10,15 @@ from textual.widget import Widget
 from kombio_tui.blocks import Placed, laid_out
 from kombio_tui.look import Pen
 from kombio_tui.rows import EMPTY, repainted, strip
+
+
+class Line(Strip):
+    """A row as wide as the screen. Textual's own would note itself as its only part, and so hold itself for good."""
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        """Cut into parts; most often that is the whole."""
+        cuts = list(cuts)
+        return [self] if cuts == [self.cell_length] else super().divide(cuts)
 
 
 class Backdrop(Screen[None], inherit_css=False):
@@ -71,7 +80,9 @@ class Canvas(Widget, inherit_css=False):
         """Give the drawn rows to the compositor, past all caches of styles: they are drawn already."""
         rows = laid_out(self._screen_now)
         rows += [EMPTY] * (crop.bottom - len(rows))
-        strips = [strip(rows[y], self._width, self._pen) for y in range(crop.y, crop.bottom)]
+        strips: list[Strip] = [
+            Line(strip(rows[y], self._width, self._pen), self._width) for y in range(crop.y, crop.bottom)
+        ]
         if crop.x == 0 and crop.width == self._width:
             return strips
         return [line.crop(crop.x, crop.right) for line in strips]

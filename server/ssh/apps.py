@@ -13,6 +13,7 @@ import sys
 from kombio_tui.app import HouseApp
 from kombio_tui.shared import forget_drawings
 from server.house.collector import Collector
+from server.ssh.driver import take_apart
 
 
 class AppCrashedError(Exception):
@@ -45,9 +46,11 @@ class Apps:
         finally:
             self.running -= 1
             sys.stdout, sys.stderr = self._streams
+            error, code = app.error, app.return_code
+            take_apart(app, *app.parts)
             self._collector.session_ended()
-        if app.error or app.return_code:
-            raise AppCrashedError from app.error
+        if error or code:
+            raise AppCrashedError from error
 
     @staticmethod
     def _keep_task_factory() -> None:

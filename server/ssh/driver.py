@@ -19,6 +19,7 @@ from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
+from textual.widget import Widget
 
 from server.house.budget import Purse
 from server.ssh.paste import PasteLimit
@@ -149,6 +150,16 @@ class SshDriver(Driver):
 
     def deliver_binary(self, *_: Any, **__: Any) -> None:
         """Write nothing: it would be written on the server."""
+
+
+def take_apart(app: App[Any], *parts: Widget) -> None:
+    """Let go of all that an ended app and its parts hold; what is still posted to it is dropped.
+
+    They hold on to each other, and nobody collects garbage while people play.
+    """
+    for part in (*parts, app):
+        vars(part).clear()
+    app._closing = app._closed = True
 
 
 def _end_quietly(app: App[Any]) -> None:
