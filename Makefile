@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
+EVENING ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .DEFAULT_GOAL := help
@@ -49,8 +50,9 @@ texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
 golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 	@$(BIN)/python -m tests.kit.golden
 
-soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 300 kept games played again (ARGS="GAMES KILLS KEPT"), all attacks, a million streams of bytes
+soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 300 kept games played again (ARGS="GAMES KILLS KEPT"), 30 minutes with 300 players (EVENING="MINUTES PLAYERS"), all attacks, a million streams of bytes
 	@$(BIN)/python -m tests.soak $(ARGS)
+	@$(BIN)/python -m tests.bench.evening $(EVENING)
 	@$(BIN)/python -m tests.attack.long
 
 bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SSH (ARGS="60 300" players; takes some minutes)
