@@ -65,6 +65,12 @@ class Lift(Message, frozen=True):
     number: int
 
 
+class Dismiss(Message, frozen=True):
+    """Put a report away, by its number in the list; all of them without a number."""
+
+    number: int | None = None
+
+
 class Allow(Message, frozen=True):
     """Put a key on the list of those who may come in."""
 
@@ -119,8 +125,8 @@ class StayOpen(Message, frozen=True):
 
 
 Act = (
-    Kick | Ban | Mute | Lift | Allow | Disallow | OpenTo | SetPassword | SetMessage | Announce | CloseTable | Drain
-    | StayOpen
+    Kick | Ban | Mute | Lift | Dismiss | Allow | Disallow | OpenTo | SetPassword | SetMessage | Announce | CloseTable
+    | Drain | StayOpen
 )  # fmt: skip
 
 
@@ -140,6 +146,8 @@ class Result(StrEnum):
     BANNED = "banned"
     MUTED = "muted"
     LIFTED = "lifted"
+    DISMISSED = "dismissed"
+    ALL_DISMISSED = "all_dismissed"
     ALLOWED = "allowed"
     DISALLOWED = "disallowed"
     OPEN_TO_EVERYONE = "open_to_everyone"
@@ -158,6 +166,7 @@ class Result(StrEnum):
     SHARED_ADDRESS = "shared_address"
     PRIVATE_ADDRESS = "private_address"
     NO_SUCH_BAN = "no_such_ban"
+    NO_SUCH_REPORT = "no_such_report"
     NO_SUCH_TABLE = "no_such_table"
     NO_FINGERPRINT = "no_fingerprint"
     NOT_LISTED = "not_listed"
@@ -168,8 +177,8 @@ class Result(StrEnum):
 
 REFUSED = frozenset({
     Result.NOBODY_HERE, Result.IS_OPERATOR, Result.SHARED_ADDRESS, Result.PRIVATE_ADDRESS, Result.NO_SUCH_BAN,
-    Result.NO_SUCH_TABLE, Result.NO_FINGERPRINT, Result.NOT_LISTED, Result.IN_CONFIGURATION, Result.NOT_DRAINING,
-    Result.NOTHING_TO_SAY,
+    Result.NO_SUCH_REPORT, Result.NO_SUCH_TABLE, Result.NO_FINGERPRINT, Result.NOT_LISTED, Result.IN_CONFIGURATION,
+    Result.NOT_DRAINING, Result.NOTHING_TO_SAY,
 })  # fmt: skip
 """The results that changed nothing."""
 
@@ -229,6 +238,21 @@ class Banned(Struct, frozen=True):
     by: str
 
 
+class Reported(Struct, frozen=True):
+    """Somebody whom somebody else has reported; who has no key is a guest."""
+
+    number: int
+    ago: int
+    """Seconds since the report."""
+    reporter: str
+    reporter_key: str
+    about: str
+    about_key: str
+    address: str
+    line: str
+    """What that person had said last, if anything."""
+
+
 class Listed(Struct, frozen=True):
     """A key that may come in; those of the configuration can be taken off there alone."""
 
@@ -249,3 +273,5 @@ class Office(Message, frozen=True):
     """Whether there is one."""
     message: str
     draining: bool
+    reports: tuple[Reported, ...] = ()
+    """The newest first."""

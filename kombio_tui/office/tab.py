@@ -39,6 +39,10 @@ class Tab(ABC):
     def about(self, office: Office, number: int, say: Say) -> str:
         """What else is known of a line."""
 
+    def words(self, office: Office, number: int) -> str:  # noqa: ARG002
+        """What somebody has said, and is to be read as a whole."""
+        return ""
+
     @abstractmethod
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
         """The keys of this tab, with their words."""

@@ -10,11 +10,12 @@ from kombio_tui.news import told
 from kombio_tui.office.bans import Bans
 from kombio_tui.office.door import Door, setting
 from kombio_tui.office.people import People
+from kombio_tui.office.reports import Reports
 from kombio_tui.office.tab import Move, Sure, Tab
 from kombio_tui.office.tables import Tables
 from kombio_tui.page import Page, key_row
 from kombio_tui.prompt import Prompt
-from kombio_tui.rows import EMPTY, Row, cut, ends, row, shortened
+from kombio_tui.rows import EMPTY, Row, cut, ends, row, shortened, wrapped
 from kombio_tui.sheet import Sheet
 from protocol.house import Leave, Request, Update
 from protocol.office import MAX_TEXT, Announce, Drain, Office, Operate, SetMessage, StayOpen
@@ -23,7 +24,7 @@ NOTHING = Office((), (), (), (), "everyone", password=False, message="", drainin
 
 
 class OfficePage(Page):
-    """Lists of people, tables, bans and keys, one at a time, and what can be done."""
+    """Lists of people, tables, bans, keys and reports, one at a time, and what can be done."""
 
     office = NOTHING
     chosen = 0
@@ -32,7 +33,7 @@ class OfficePage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tabs: tuple[Tab, ...] = (People(), Tables(), Bans(), Door())
+        self.tabs: tuple[Tab, ...] = (People(), Tables(), Bans(), Door(), Reports())
         self.tab: Tab = self.tabs[0]
 
     def shows(self, update: Update) -> bool:
@@ -152,7 +153,8 @@ class OfficePage(Page):
         if self.sheet:
             lines = self.sheet.rows(self.look, width, height + 2)
         else:
-            lines = [*self._list(width, height), EMPTY, self._about(width)]
+            about = self._about(width, height)
+            lines = [*self._list(width, height + 1 - len(about)), EMPTY, *about]
         return [row(" ", *line) for line in (*lines, *[EMPTY] * (height + 2 - len(lines)))]
 
     def _list(self, width: int, height: int) -> list[Row]:
@@ -168,11 +170,14 @@ class OfficePage(Page):
         mark = row(("▶ " if chosen else "  ", "key"))
         return cut((*mark, *self.tab.line(self.office, number, self.say)), width)
 
-    def _about(self, width: int) -> Row:
+    def _about(self, width: int, height: int) -> list[Row]:
+        """What was said, as far as there is room, and what else is known of the chosen line."""
         number = self.number
         tab, office, say = self.tab, self.office, self.say
-        text = tab.summary(office, say) if number is None else tab.about(office, number, say)
-        return row((shortened(text, width), "dim"))
+        if number is None:
+            return [row((shortened(tab.summary(office, say), width), "dim"))]
+        said = [row(line) for line in wrapped(tab.words(office, number), width)]
+        return [*said[: height - 1], row((shortened(tab.about(office, number, say), width), "dim"))]
 
 
 def _message(text: str) -> Request:
@@ -185,10 +190,10 @@ def chapters(say: Say) -> Sequence[Chapter]:
         (
             say("The office"),
             (
-                ("tab", say("the next list: people, tables, bans, door")),
+                ("tab", say("the next list: people, tables, bans, door, reports")),
                 ("↑ ↓", say("choose a line")),
                 ("k b m", say("send somebody out, keep somebody out, let somebody not talk")),
-                ("x", say("close a table, forgive, or take a key off the list")),
+                ("x", say("close a table, forgive, take a key off the list, or put a report away")),
                 ("o i p", say("at the door: whom it is open to, list a key, the password")),
                 ("a", say("say something to everyone in the house")),
                 ("d", say("the message of the day")),

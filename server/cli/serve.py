@@ -30,6 +30,7 @@ from server.house.registry import Earlier, RegistryError, read_earlier, retire_e
 from server.operate import notes
 from server.operate.desk import Desk
 from server.operate.notes import Notes, NotesError, open_notebook
+from server.operate.reports import open_reports
 from server.ssh.apps import Apps
 from server.ssh.hostkey import HostKeyError, host_key
 from server.ssh.listener import listen
@@ -117,17 +118,18 @@ async def _desk(house: House, config: Config, kept: Kept) -> Desk:
     try:
         await house.registry.take_over(kept.earlier)
         notebook = await open_notebook(house.store, kept.earlier_notes)
+        reports = await open_reports(house.store)
     except (NotesError, StoreError) as error:
         raise UserError(str(error)) from None
     for name in (EARLIER, EARLIER_NOTES):
         retire_earlier(Path(config.house.data) / name)
-    return Desk(house, terms_of(config), notebook)
+    return Desk(house, terms_of(config), notebook, reports)
 
 
 async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Notifier) -> None:
     """Let people in until it is time to close."""
     house, where = desk.house, address(config.house.listen)
-    collector = Collector(quiet=lambda: not house.playing)
+    collector = Collector(quiet=lambda: not house.playing and not house.time_to_close.is_set())
     with collector.running():
         with listening(where):
             acceptor = await listen(house, Apps(collector), key, *where, desk=desk, limits=config.limits)

@@ -11,11 +11,11 @@ from msgspec import Struct
 from protocol.house import MAX_LINE, MAX_NAME, Heed, Ignore, Notice, Reason, Refused, Report, Said, Say, Talk
 from server.house.member import Member
 from server.house.text import clean_line
+from server.store.reports import Complaint
 
 log = logging.getLogger(__name__)
 
 LINES_KEPT = 500
-REPORTS_KEPT = 200
 MOST_IGNORED = 100
 """How many people one person can ignore; the first of them is heard again after that."""
 
@@ -30,33 +30,14 @@ class Line(Struct, frozen=True):
     text: str
 
 
-class Complaint(Struct, frozen=True):
-    """A report to the host: who complains, about whom, and what that person said last."""
-
-    at: float
-    """Seconds since 1970."""
-    reporter: str
-    reporter_known_as: str
-    """The fingerprint of the reporter's key, or that it is a guest."""
-    about: str
-    about_known_as: str
-    address: str
-    """Where the reported one came from."""
-    line: str
-
-
 class Chat:
     """All that is said in the house, as far back as it is kept: in memory, and not for long."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._lines: deque[Line] = deque(maxlen=LINES_KEPT)
-        self._reports: deque[Complaint] = deque(maxlen=REPORTS_KEPT)
-
-    @property
-    def reports(self) -> tuple[Complaint, ...]:
-        """What was reported, oldest first."""
-        return tuple(self._reports)
+        self.reported: Callable[[Complaint], None] = lambda _: None
+        """Is told what people report to the host."""
 
     def take(self, member: Member, request: Talk, company: Iterable[Member], people: Iterable[Member]) -> None:
         """Deal with somebody who says something, or who does something about what others say."""
@@ -97,19 +78,18 @@ class Chat:
         return next((_line(member, "") for member in people if member.name.casefold() == wanted), None)
 
     def _report(self, reporter: Member, line: Line) -> None:
-        """Tell the host, in the log and in the list of reports."""
-        self._reports.append(
-            Complaint(
-                at=self._clock(),
-                reporter=reporter.name,
-                reporter_known_as=reporter.known_as,
-                about=line.speaker,
-                about_known_as=line.known_as,
-                address=line.address,
-                line=line.text,
-            )
+        """Tell the host, in the log and at the desk."""
+        complaint = Complaint(
+            at=self._clock(),
+            reporter=reporter.name,
+            reporter_known_as=reporter.known_as,
+            about=line.speaker,
+            about_known_as=line.known_as,
+            address=line.address,
+            line=line.text,
         )
-        log.warning("report: %s", msgspec.json.encode(self._reports[-1]).decode())
+        log.warning("report: %s", msgspec.json.encode(complaint).decode())
+        self.reported(complaint)
 
 
 def _ignore(member: Member, identity: str) -> None:

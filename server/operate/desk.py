@@ -16,6 +16,7 @@ from protocol.office import (
     Ban,
     CloseTable,
     Disallow,
+    Dismiss,
     Drain,
     Kick,
     Lift,
@@ -36,9 +37,11 @@ from server.operate.doorkeeper import Doorkeeper
 from server.operate.notes import Notebook
 from server.operate.office import OfficeRoom
 from server.operate.people import People
+from server.operate.reports import Reports
 from server.operate.standing import Standing
 from server.operate.targets import address_of, key_of
 from server.operate.terms import Terms
+from server.store.reports import Complaint
 
 log = logging.getLogger(__name__)
 
@@ -55,15 +58,23 @@ class Operator(Struct, frozen=True):
 class Desk:
     """Runs a house: its door, its operators' acts, and the office that shows them the house."""
 
-    def __init__(self, house: House, terms: Terms | None = None, notebook: Notebook | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        terms: Terms | None = None,
+        notebook: Notebook | None = None,
+        reports: Reports | None = None,
+    ) -> None:
         notebook = notebook or Notebook()
         self.house = house
+        self.reports = reports or Reports(house.store)
         self.bans = Bans(notebook.notes.bans, lambda kept: notebook.change(bans=kept))
         self.doorkeeper = Doorkeeper(self.bans, house.registry.knows, house.figures.refusals)
         self.standing = Standing(house, self.doorkeeper, notebook)
         self._people = People(house, self.bans, self.doorkeeper)
         self._closing: asyncio.TimerHandle | None = None
         house.muted = lambda member: self.doorkeeper.applies_inside("mute", key_of(member), address_of(member))
+        house.chat.reported = self._reported
         self.office = house.office = OfficeRoom(self)
         self.adopt(house.policy, terms or Terms())
 
@@ -101,6 +112,8 @@ class Desk:
                 return self._people.ban(by.name, act)
             case Lift():
                 return self._people.lift(act)
+            case Dismiss(number=number):
+                return self._dismiss(number)
             case Allow():
                 return self.standing.allow(act)
             case Disallow():
@@ -121,6 +134,16 @@ class Desk:
                 return self._stay_open()
             case _:
                 assert_never(act)
+
+    def _reported(self, complaint: Complaint) -> None:
+        self.reports.add(complaint)
+        self.house.lobby_changed()
+
+    def _dismiss(self, number: int | None) -> Outcome:
+        if number is None:
+            return Outcome(Result.ALL_DISMISSED, str(self.reports.dismiss_all()))
+        complaint = self.reports.dismiss(number)
+        return Outcome(Result.DISMISSED, complaint.about) if complaint else Outcome(Result.NO_SUCH_REPORT, str(number))
 
     def _announce(self, text: str) -> Outcome:
         if not text:

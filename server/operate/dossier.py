@@ -13,7 +13,7 @@ from server.operate import notes
 from server.operate.targets import FINGERPRINT
 from server.ratings.ledger import line_of
 from server.records.record import RecordError, parse
-from server.store import games, ledger, players, rows
+from server.store import games, ledger, players, reports, rows
 from server.store.games import FinishedGame, Participant
 from server.store.ledger import Entry
 from server.store.store import Connection
@@ -39,6 +39,9 @@ def dossier(connection: Connection, identity: str, *, records: bool = False) -> 
         "tables": [head.code for _, head in tables_of(connection, identity) if head],
         "bans": [ban for ban in kept.bans if ban.whom == identity],
         "listed": kept.listed.get(identity),
+        "reports": [
+            one for one in reports.reports(connection) if identity in (one.reporter_known_as, one.about_known_as)
+        ],
     }
 
 

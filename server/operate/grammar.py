@@ -12,6 +12,7 @@ from protocol.office import (
     Ban,
     CloseTable,
     Disallow,
+    Dismiss,
     Drain,
     Kick,
     Lift,
@@ -31,6 +32,7 @@ What is set to default is as the configuration says.
   admin who                              who is here
   admin tables                           all tables, private ones too
   admin bans                             bans and mutes, with their numbers
+  admin reports                          what people have reported, with numbers
   admin list                             whom the house is open to, and the listed keys
 
   admin kick WHO                         send somebody out
@@ -38,6 +40,7 @@ What is set to default is as the configuration says.
   admin ban --address WHO [TIME] [WHY]   the same, the address too
   admin mute WHO [TIME] [WHY]            let somebody play but not talk
   admin lift NUMBER                      end a ban or a mute
+  admin dismiss NUMBER | all             put a report away
 
   admin open everyone | listed | default
   admin allow KEY [NOTE]                 list a key
@@ -124,6 +127,7 @@ ACTS: dict[str, Callable[[str], msgspec.Struct]] = {
     "ban": _ban,
     "mute": _mute,
     "lift": lambda rest: Lift(int(rest)),
+    "dismiss": lambda rest: Dismiss(None if rest == "all" else int(rest)),
     "open": lambda rest: OpenTo(_circle(rest)),
     "allow": _allow,
     "disallow": Disallow,

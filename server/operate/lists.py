@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from protocol.office import Banned, Listed, Office, OpenedTable, Person
+from protocol.office import Banned, Listed, Office, OpenedTable, Person, Reported
 from server.operate.durations import told
 
 
@@ -38,6 +38,17 @@ def _banned(one: Banned) -> Sequence[str]:
     return str(one.number), one.kind, one.name, left, one.by, one.whom, one.why
 
 
+def reports(office: Office) -> str:
+    """Every report, the newest first."""
+    head = "NUMBER", "AGO", "BY", "ABOUT", "FROM", "KEY", "WHO SAID"
+    return _columns(head, [_reported(one) for one in office.reports])
+
+
+def _reported(one: Reported) -> Sequence[str]:
+    key = one.about_key or "guest"
+    return str(one.number), told(one.ago), one.reporter, one.about, one.address or "-", key, one.line or "-"
+
+
 def listed(office: Office) -> str:
     """Whom the house is open to."""
     password = "with a password" if office.password else "without a password"
@@ -58,4 +69,10 @@ def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-LISTS: dict[str, Callable[[Office], str]] = {"who": people, "tables": tables, "bans": banned, "list": listed}
+LISTS: dict[str, Callable[[Office], str]] = {
+    "who": people,
+    "tables": tables,
+    "bans": banned,
+    "reports": reports,
+    "list": listed,
+}

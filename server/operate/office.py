@@ -4,10 +4,11 @@ import time
 from typing import TYPE_CHECKING
 
 from protocol.house import Leave, Reason, Refused, Request
-from protocol.office import Banned, Office, OpenedTable, Operate, Person
+from protocol.office import Banned, Office, OpenedTable, Operate, Person, Reported
 from server.house.member import Member
 from server.house.table import Table
-from server.operate.targets import address_of, key_of
+from server.operate.targets import FINGERPRINT, address_of, key_of
+from server.store.reports import Complaint
 
 if TYPE_CHECKING:
     from server.operate.desk import Desk
@@ -46,6 +47,7 @@ class OfficeRoom:
             password=bool(terms.password),
             message=house.policy.message,
             draining=house.draining,
+            reports=tuple(map(_reported, reversed([*desk.reports]))),
         )
 
     def _person(self, member: Member) -> Person:
@@ -65,6 +67,23 @@ class OfficeRoom:
     def _banned(self) -> tuple[Banned, ...]:
         bans = self._desk.bans
         return tuple(Banned(ban.number, ban.kind, ban.whom, ban.name, bans.left(ban), ban.why, ban.by) for ban in bans)
+
+
+def _reported(complaint: Complaint) -> Reported:
+    return Reported(
+        number=complaint.number,
+        ago=max(0, round(time.time() - complaint.at)),
+        reporter=complaint.reporter,
+        reporter_key=_key(complaint.reporter_known_as),
+        about=complaint.about,
+        about_key=_key(complaint.about_known_as),
+        address=complaint.address,
+        line=complaint.line,
+    )
+
+
+def _key(known_as: str) -> str:
+    return known_as if FINGERPRINT.fullmatch(known_as) else ""
 
 
 def _table(table: Table) -> OpenedTable:

@@ -10,6 +10,8 @@ SENTENCES: dict[Result, str] = {
     Result.BANNED: "Kept out: {text}.",
     Result.MUTED: "May not talk: {text}.",
     Result.LIFTED: "Forgiven: {text}.",
+    Result.DISMISSED: "Put away: the report about {text}.",
+    Result.ALL_DISMISSED: "Reports that were put away: {text}.",
     Result.ALLOWED: "Listed: {text}.",
     Result.DISALLOWED: "No longer listed: {text}.",
     Result.OPEN_TO_EVERYONE: "The house is open to everyone.",
@@ -28,6 +30,7 @@ SENTENCES: dict[Result, str] = {
     Result.PRIVATE_ADDRESS: "{text} is no address of the open internet: behind a router or a proxy everyone comes from "
     "there. With --anyway it is done all the same.",
     Result.NO_SUCH_BAN: "There is no ban and no mute with the number {text}.",
+    Result.NO_SUCH_REPORT: "There is no report with the number {text}.",
     Result.NO_SUCH_TABLE: "There is no table {text}.",
     Result.NO_FINGERPRINT: "{text} is no fingerprint of a key; those begin with SHA256:",
     Result.NOT_LISTED: "{text} is not listed.",

@@ -69,6 +69,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             id INTEGER PRIMARY KEY, what TEXT NOT NULL UNIQUE, value BLOB NOT NULL,
             seal BLOB NOT NULL)""",
     ),
+    (
+        # What was reported to the host: when, by whom, about whom who came from where, and what that person had said.
+        """CREATE TABLE reports (
+            id INTEGER PRIMARY KEY, at REAL NOT NULL, reporter TEXT NOT NULL, reporter_known_as TEXT NOT NULL,
+            about TEXT NOT NULL, about_known_as TEXT NOT NULL, address TEXT NOT NULL, line TEXT NOT NULL,
+            seal BLOB NOT NULL)""",
+    ),
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000

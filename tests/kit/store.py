@@ -1,4 +1,4 @@
-"""A store with something in it: three tables, some players, some finished games, some bans.
+"""A store with something in it: three tables, some players, some finished games, some bans and reports.
 
 `python -m tests.kit.store` writes the dump of this version's database, which later versions must be able to read.
 """
@@ -9,13 +9,14 @@ from contextlib import closing
 from pathlib import Path
 
 from protocol.base import Result
-from server.store import database, decisions, games, journal, ledger, players
+from server.store import database, decisions, games, journal, ledger, players, reports
 from server.store.decisions import Ban
 from server.store.games import FinishedGame, Limits, Participant
+from server.store.reports import Complaint
 from server.store.schema import OURS, VERSION
 
 DUMPS = Path(__file__).parent.parent / "store" / "versions"
-TABLES, ENTRIES, PLAYERS, GAMES, BANS = 3, 30, 8, 3, 4
+TABLES, ENTRIES, PLAYERS, GAMES, BANS, REPORTS = 3, 30, 8, 3, 4, 2
 
 
 def fill(connection: sqlite3.Connection) -> None:
@@ -35,6 +36,8 @@ def fill(connection: sqlite3.Connection) -> None:
         ledger.write(connection, "kombio", rating(number))
     decisions.keep_bans(connection, map(ban, range(1, BANS + 1)))
     decisions.decide(connection, {"message": b'"Tea at five."'})
+    for number in range(1, REPORTS + 1):
+        reports.keep(connection, complaint(number))
 
 
 def entry(table: int, number: int) -> bytes:
@@ -51,6 +54,11 @@ def ban(number: int) -> Ban:
     """For good, or until a time."""
     until = None if number % 2 else 5e9 + number
     return Ban("ban", f"SHA256:{number}", f"Name-{number}", until, "rude", "olga", number)
+
+
+def complaint(number: int) -> Complaint:
+    """About somebody with a key."""
+    return Complaint(4e9 + number, "ana", "guest", "eve", f"key {number}", "203.0.113.7", "an insult", number)
 
 
 def game(number: int, **other: int) -> FinishedGame:

@@ -11,9 +11,9 @@ from tests.kit.terminal import SshTerminal, ssh
 from tests.operate.conftest import Hosted, fingerprint
 
 ACTS = [
-    "", "help", "who", "tables", "bans", "list", "kick zoe", "ban zoe", "mute zoe", "lift 1", "open listed",
-    "allow SHA256:" + "k" * 43, "disallow SHA256:" + "k" * 43, "password x", "message x", "announce x", "close ABCD",
-    "drain", "stay",
+    "", "help", "who", "tables", "bans", "reports", "list", "kick zoe", "ban zoe", "mute zoe", "lift 1", "dismiss all",
+    "open listed", "allow SHA256:" + "k" * 43, "disallow SHA256:" + "k" * 43, "password x", "message x", "announce x",
+    "close ABCD", "drain", "stay",
 ]  # fmt: skip
 
 

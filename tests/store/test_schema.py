@@ -10,9 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from server.store import database, decisions, games, journal, ledger, players, schema
+from server.store import database, decisions, games, journal, ledger, players, reports, schema
 from server.store.schema import MIGRATIONS, VERSION, migrate, version_of
-from tests.kit.store import BANS, DUMPS, ENTRIES, GAMES, PLAYERS, TABLES, ban, dump, entry, rating, record
+from tests.kit.store import (
+    BANS,
+    DUMPS,
+    ENTRIES,
+    GAMES,
+    PLAYERS,
+    REPORTS,
+    TABLES,
+    ban,
+    complaint,
+    dump,
+    entry,
+    rating,
+    record,
+)
 
 
 def test_every_version_has_left_a_dump() -> None:
@@ -32,6 +46,8 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
             assert_all_is_there(connection)
         if version >= 3:
             assert_decisions_are_there(connection)
+        if version >= 4:
+            assert reports.reports(connection) == tuple(map(complaint, range(1, REPORTS + 1)))
     assert not list(tmp_path.glob("*.damaged-*"))
 
 

@@ -4,7 +4,7 @@ from kombio_tui.look import Look
 from kombio_tui.page import Page
 from kombio_tui.pages.office import OfficePage
 from protocol.house import Notice, Update, You
-from protocol.office import Banned, Listed, Office, OpenedTable, Outcome, Person, Result
+from protocol.office import Banned, Listed, Office, OpenedTable, Outcome, Person, Reported, Result
 from tests.kit.screens import NAMES, State, pressed, shown
 
 
@@ -24,9 +24,22 @@ def office(players: int, look: Look) -> Page:
         Banned(1, "ban", key, "mallory", None, "insults", "ana"),
         Banned(2, "mute", "198.51.100.0/24", "trudy", 5400, "", "ana"),
     )
+    said = "you play like a sleeping sloth, all of you, and I will say so until somebody stops me " + "ha" * 56
+    reports = (
+        Reported(4, 40, "clara", "", "trudy", "", "198.51.100.7", said),
+        Reported(2, 7200, "bruno", key, "mallory", key, "203.0.113.9", ""),
+    )
     listed = (Listed(key, "", configured=True), Listed(key[:-1] + "Z", "bruno's laptop", configured=False))
     place = Office(
-        people, tables, banned, listed, "everyone", password=True, message="Tournament at 8!", draining=False
+        people,
+        tables,
+        banned,
+        listed,
+        "everyone",
+        password=True,
+        message="Tournament at 8!",
+        draining=False,
+        reports=reports,
     )
     news = (Outcome(Result.KICKED, "trudy"), Outcome(Result.SHARED_ADDRESS, "bruno, clara"))
     return shown(OfficePage(), Update(You("ana", guest=False, operator=True), place, news), look)
@@ -48,6 +61,11 @@ def empty_office(players: int, look: Look) -> Page:
     return pressed(page, "tab", "tab", "tab")
 
 
+def no_reports(players: int, look: Look) -> Page:
+    """Nothing was reported."""
+    return pressed(empty_office(players, look), "tab")
+
+
 STATES: dict[str, State] = {
     "office": office,
     "office-ban": in_office("down", "b", "down"),
@@ -56,6 +74,9 @@ STATES: dict[str, State] = {
     "office-bans": in_office("tab", "tab", "down"),
     "office-door": in_office("tab", "tab", "tab"),
     "office-password": in_office("tab", "tab", "tab", "p", "h", "i"),
+    "office-reports": in_office("shift+tab"),
+    "office-reports-all": in_office("shift+tab", "down", "y"),
+    "office-no-reports": no_reports,
     "office-empty": empty_office,
     "office-help": in_office("question_mark"),
 }
