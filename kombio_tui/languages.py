@@ -36,6 +36,11 @@ def marked(text: str) -> str:
     return text
 
 
+def sentence(text: str) -> str:
+    """Begin with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def say_in(language: str) -> Say:
     """Give the words of a language; one that is not known is English."""

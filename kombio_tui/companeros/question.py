@@ -1,61 +1,66 @@
 """What the game waits for, in one line; the loudest when it waits for the viewer."""
 
+from collections.abc import Callable, Sequence
+
 from kombio_tui.companeros.cards import SIGNS
 from kombio_tui.companeros.scene import Scene
 from kombio_tui.languages import Say, marked
 from kombio_tui.rows import Row, ends, row, shortened, width_of
-from protocol.companeros import View
+from protocol.companeros import Colour, View
 
 LONGEST_NAME = 12
+Called = Callable[[Colour], str]
+"""What a colour is called: on the screen it has a sign."""
 
 
 def question(scene: Scene, *, host: bool = False) -> Row:
     """The line above the keys; however long it is, a clock stays in sight."""
-    asked = _asked(scene, host=host)
-    text, style = (asked, "key") if asked else (_waiting(scene), "dim")
-    words, clock = row((f" {text}", style)), row((f" {scene.clock}", "fresh"))
-    return ends(words, clock, min(scene.look.width, width_of(words) + width_of(clock)))
+    view, names, say = scene.view, scene.names, scene.say
+    words = say("Press enter to play again.") if host and view.stage == "over" else asked(view, names, say)
+    text, style = (words, "key") if words else (waiting(view, names, say), "dim")
+    line, clock = row((f" {text}", style)), row((f" {scene.clock}", "fresh"))
+    return ends(line, clock, min(scene.look.width, width_of(line) + width_of(clock)))
 
 
-def _asked(scene: Scene, *, host: bool) -> str:
-    view, say = scene.view, scene.say
-    if view.stage == "over":
-        return say("Press enter to play again.") if host else ""
+def asked(view: View, names: Sequence[str], say: Say, called: Called = SIGNS.__getitem__) -> str:
+    """What the game asks the viewer, with colours called so; nothing when it waits for others."""
     verbs = {offer.verb for offer in view.offers}
     if "play" in verbs:
         return say("Your turn: play a card.") if view.trick.played else say("You start: play a card.")
     if "take" in verbs:
-        return say("Take a colour with your {reason}.", reason=_reason(scene)) + " " + _after(scene)
+        reason = _reason(view, called)
+        return say("Take a colour with your {reason}.", reason=reason) + " " + _after(view, names, say, called)
     return say("Press r to go on with the next game.") if verbs else ""
 
 
-def _waiting(scene: Scene) -> str:
-    view, say = scene.view, scene.say
+def waiting(view: View, names: Sequence[str], say: Say, called: Called = SIGNS.__getitem__) -> str:
+    """Whom the game waits for, when it is not the viewer."""
     if view.stage == "over":
         return say("The game is over. The host may start another.")
     if view.stage == "scored":
         return say("Waiting for the others ...")
-    name = _short(scene.names[view.turn])
+    name = _short(names[view.turn])
     if view.stage == "playing":
         return say("{name} plays ...", name=name) if view.trick.played else say("{name} starts ...", name=name)
-    return say("{name} takes a colour with {reason}.", name=name, reason=_reason(scene)) + " " + _after(scene)
+    taking = say("{name} takes a colour with {reason}.", name=name, reason=_reason(view, called))
+    return f"{taking} {_after(view, names, say, called)}"
 
 
-def _reason(scene: Scene) -> str:
+def _reason(view: View, called: Called) -> str:
     """Why it is this player who takes: the colour's value (C5)."""
-    trick = scene.view.trick
-    colour = next(laid.card.colour for laid in trick.played if laid.seat == scene.view.turn)
-    return f"{SIGNS[colour]} {dict(trick.values)[colour]}"
+    trick = view.trick
+    colour = next(laid.card.colour for laid in trick.played if laid.seat == view.turn)
+    return f"{called(colour)} {dict(trick.values)[colour]}"
 
 
-def _after(scene: Scene) -> str:
+def _after(view: View, names: Sequence[str], say: Say, called: Called) -> str:
     """Who comes next, or what ends the hand-out (C7)."""
-    trick, say = scene.view.trick, scene.say
+    trick = view.trick
     coming = trick.order[len(trick.given) + 1 :]
     if coming:
-        return say("Next: {name}.", name=_short(scene.names[coming[0]]))
+        return say("Next: {name}.", name=_short(names[coming[0]]))
     if trick.tied:
-        return say("Then {colours} tie: end.", colours="=".join(SIGNS[colour] for colour in trick.tied))
+        return say("Then {colours} tie: end.", colours="=".join(map(called, trick.tied)))
     return say("Nobody comes after.")
 
 

@@ -58,14 +58,14 @@ class Teller:
             case c.TimedOut():
                 return say("Your time is up.") if mine else say("{name} ran out of time.", name=name)
             case c.Played(card=card):
-                shown = f"{self.colour(card.colour)} {face(card)}"
+                shown = self.card(card)
                 return (
                     say("You played {card}.", card=shown)
                     if mine
                     else say("{name} plays {card}.", name=name, card=shown)
                 )
             case c.Took(colour=colour, cards=cards):
-                shown, points = f"{self.colour(colour)} {SIGNS[colour]}", sum(card.value for card in cards)
+                shown, points = self.pile(colour), sum(card.value for card in cards)
                 if mine:
                     return say("You took {colour}, worth {points}.", colour=shown, points=points)
                 return say("{name} takes {colour}, worth {points}.", name=name, colour=shown, points=points)
@@ -86,6 +86,14 @@ class Teller:
     def colour(self, colour: c.Colour) -> str:
         """The name of a colour."""
         return self.say(NAMES[colour])
+
+    def card(self, card: c.Card) -> str:
+        """A card by its colour, its sign and its value."""
+        return f"{self.colour(card.colour)} {face(card)}"
+
+    def pile(self, colour: c.Colour) -> str:
+        """All cards of a colour in the display, by its name and its sign."""
+        return f"{self.colour(colour)} {SIGNS[colour]}"
 
     def colours(self, colours: Iterable[c.Colour]) -> str:
         """Some colours by their signs."""

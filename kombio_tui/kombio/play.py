@@ -12,7 +12,7 @@ from kombio_tui.kombio.memory import Memory
 from kombio_tui.kombio.question import question
 from kombio_tui.kombio.results import results
 from kombio_tui.kombio.scene import Drawn, Scene, glances
-from kombio_tui.kombio.words import Teller, why_not
+from kombio_tui.kombio.words import Teller, times, why_not
 from kombio_tui.languages import Say
 from kombio_tui.look import Look
 from kombio_tui.rows import EMPTY, Row, cut, row
@@ -79,12 +79,7 @@ class Play(Following):
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
         """Take in how fast everyone slapped; it is told with the slap that follows."""
-        say, you = self._look.say, self._seen.you
-        reactions = [entry for entry in reactions if entry.seat < len(self._names)]
-        names = [say("you") if entry.seat == you else self._names[entry.seat] for entry in reactions]
-        seconds = [say("{seconds} s", seconds=f"{entry.milliseconds / 1000:.3f}") for entry in reactions]
-        times = [f"{name} {time}" for name, time in zip(names, seconds, strict=True)]
-        self._times = ", ".join(times) if len(times) > 1 else "".join(seconds)
+        self._times = times(self._look.say, self._names, self._seen.you, reactions)
 
     def recall(self, events: Sequence[k.Event]) -> list[tuple[str, str]]:
         """Take in what happened before: it is remembered and told, and nothing of it is fresh."""

@@ -23,17 +23,18 @@ QUESTIONS = {
 
 def question(scene: Scene, *, host: bool = False) -> Row:
     """The line above the keys."""
-    view, say = scene.view, scene.say
-    asked = say("Press enter to play again.") if host and view.stage == "over" else _asked(scene)
-    if asked:
-        return row((f" {asked}", "key"))
-    return row((f" {_waiting(view, scene.names, say)}", "dim"), (f" {scene.other_clock}", "fresh"))
+    view, names, say = scene.view, scene.names, scene.say
+    words = say("Press enter to play again.") if host and view.stage == "over" else asked(view, names, say, scene.hand)
+    if words:
+        return row((f" {words}", "key"))
+    return row((f" {waiting(view, names, say)}", "dim"), (f" {scene.other_clock}", "fresh"))
 
 
-def _asked(scene: Scene) -> str:
-    view, hand, say, offers = scene.view, scene.hand, scene.say, scene.offers
+def asked(view: k.View, names: Sequence[str], say: Say, hand: Hand) -> str:
+    """What the game asks the viewer, after what was pressed so far; nothing when it waits for others."""
+    offers = {offer.verb: offer for offer in view.offers}
     if hand.seat is not None:
-        return say("Which card of {name}?", name=scene.names[hand.seat])
+        return say("Which card of {name}?", name=names[hand.seat])
     if hand.verb == "call" and "call" in offers:
         return say("Call Kombio? Press k once more to be sure.")
     if hand.verb == "take" and "take" in offers:
@@ -67,7 +68,8 @@ def _exchanging(offer: k.Offer, hand: Hand, say: Say) -> str:
     return say("And the second card?") if hand.first else say(SWAP_TWO)
 
 
-def _waiting(view: k.View, names: Sequence[str], say: Say) -> str:
+def waiting(view: k.View, names: Sequence[str], say: Say) -> str:
+    """Whom the game waits for, when it is not the viewer."""
     if view.stage == "over":
         return say("The game is over. The host may start another.")
     if view.slap:

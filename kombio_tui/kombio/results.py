@@ -1,12 +1,14 @@
 """The end of a round and of a game: all cards turned up, the sums, what was added and why, the totals."""
 
+from collections.abc import Sequence
+
 from kombio_tui.chart import chart
 from kombio_tui.game import Side
 from kombio_tui.kombio.cards import Card, small, tiny
 from kombio_tui.kombio.keys import SEATS
 from kombio_tui.kombio.scene import Scene
 from kombio_tui.kombio.words import Teller
-from kombio_tui.languages import marked
+from kombio_tui.languages import Say, marked
 from kombio_tui.rows import EMPTY, Row, fitted, padded, row, width_of, wrapped
 from protocol import kombio as k
 
@@ -20,7 +22,8 @@ def results(scene: Scene, ended: k.RoundEnded, height: int, side: Side, most: in
     """The whole page between title and keys: the points, the course of the game, and the log or what lies over it."""
     width = scene.look.width
     lines = [EMPTY, *_headline(scene, width)]
-    lines += [row((f" {line}", "plain")) for line in wrapped(why(scene, ended), width - 2)]
+    reasons = why(scene.say, scene.names, scene.view.caller, ended)
+    lines += [row((f" {line}", "plain")) for line in wrapped(reasons, width - 2)]
     lines += [EMPTY, _heads(scene, width)]
     lines += [_player(scene, ended, seat, width) for seat in _by_total(ended)]
     below = side(width - 2, max(0, min(most, height - len(lines))))
@@ -41,9 +44,8 @@ def _headline(scene: Scene, width: int) -> list[Row]:
     return [row((fitted(f" ★ {won}", width), "turn"))]
 
 
-def why(scene: Scene, ended: k.RoundEnded) -> str:
+def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded) -> str:
     """How the round ended, and what that means for the points (K33 to K38)."""
-    say, names, caller = scene.say, scene.names, scene.view.caller
     parts = []
     if ended.cause == "empty_grid":
         empty = next(seat for seat, cards in enumerate(ended.grids) if all(card is None for card in cards))

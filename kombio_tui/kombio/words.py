@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from kombio_tui.kombio.keys import SEATS
-from kombio_tui.languages import Say, marked
+from kombio_tui.languages import Say, marked, sentence
 from protocol import kombio as k
+from protocol.house import Reacted
 
 ACTIONS = {
     7: marked("look at one of your own cards"),
@@ -120,9 +121,9 @@ class Teller:
                     else say("{name} slaps the {face}!", name=name, face=face)
                 )
             case k.Named(spot=spot, face=face, right=True):
-                return _sentence(say("{card} shows {face}: right!", card=card(spot), face=face))
+                return sentence(say("{card} shows {face}: right!", card=card(spot), face=face))
             case k.Named(spot=spot, face=face):
-                return _sentence(say("{card} shows {face}: wrong.", card=card(spot), face=face))
+                return sentence(say("{card} shows {face}: wrong.", card=card(spot), face=face))
             case k.NamedNothing():
                 return say("You named no card in time.") if mine else say("{name} named no card in time.", name=name)
             case k.Gave(to=to):
@@ -161,9 +162,14 @@ STYLES: dict[type, str] = {
 """Lines of the log that stand out."""
 
 
-def _sentence(text: str) -> str:
-    """Begin with a capital letter."""
-    return text[:1].upper() + text[1:]
+def times(say: Say, names: Sequence[str], you: int | None, reactions: Sequence[Reacted]) -> str:
+    """How fast everyone slapped; who was alone needs no name."""
+    known = [entry for entry in reactions if entry.seat < len(names)]
+    seconds = [say("{seconds} s", seconds=f"{entry.milliseconds / 1000:.3f}") for entry in known]
+    if len(known) < 2:
+        return "".join(seconds)
+    people = [say("you") if entry.seat == you else names[entry.seat] for entry in known]
+    return ", ".join(f"{name} {time}" for name, time in zip(people, seconds, strict=True))
 
 
 def what_it_does(say: Say, face: int | None) -> str:

@@ -1,9 +1,9 @@
 """The two lines below the table: what the game waits for, and every key that does something now."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from kombio_tui.languages import Say, marked
+from kombio_tui.languages import Say, marked, sentence
 from kombio_tui.level8.cards import in_words
 from kombio_tui.level8.hand import LABELS, after
 from kombio_tui.level8.keys import DIGITS, HIGH, KEEP, LOW, NEW, ORDER, SEATS
@@ -44,24 +44,29 @@ def question(scene: Scene, *, host: bool = False) -> Row:
     asked = say("Press enter to play again.") if host and view.stage == "over" else _asked(scene)
     if asked:
         return row((shortened(f" {asked}", scene.look.width), "key"))
-    return row((f" {_waiting(view, scene.names, say)}", "dim"), (f" {scene.other_clock}", "fresh"))
+    return row((f" {waiting(view, scene.names, say)}", "dim"), (f" {scene.other_clock}", "fresh"))
 
 
 def _asked(scene: Scene) -> str:
-    typed, say, offers = scene.choice.typed, scene.say, scene.offers
-    if typed and offers:
+    say, offers = scene.say, scene.offers
+    if scene.choice.typed and offers:
         return _begun(scene)
-    if "ready" in offers:
-        return say("Press r to go on with the next round.")
     if "keep" in offers:
         return say("Keep up to four cards: mark them, then press k.")
+    return beginning(offers, say) or _playing(offers, say)
+
+
+def beginning(offers: Mapping[str, k.Offer], say: Say) -> str:
+    """What a round or a turn begins with: to be ready, or to take a card."""
+    if "ready" in offers:
+        return say("Press r to go on with the next round.")
     if "draw" in offers and "take" in offers:
         return say("Your turn: draw, or take a top card by its letter.")
     if "draw" in offers:
         return say("Your turn: draw a card.")
     if "take" in offers:
         return say("Your turn: take a top card by its letter.")
-    return _playing(offers, say)
+    return ""
 
 
 def _playing(offers: dict[str, k.Offer], say: Say) -> str:
@@ -91,7 +96,7 @@ def _begun(scene: Scene) -> str:
 
 def _chosen(face: k.Face, scene: Scene) -> str:
     say = scene.say
-    card = _sentence(in_words(say, face))
+    card = sentence(in_words(say, face))
     if not any(key in SEATS for key in scene.offered):
         return say("{card}: x discards it.", card=card)
     if face == k.SKIP:
@@ -99,12 +104,8 @@ def _chosen(face: k.Face, scene: Scene) -> str:
     return say("{card}: a letter lays it there, x discards it.", card=card)
 
 
-def _sentence(text: str) -> str:
-    """Begin with a capital letter."""
-    return text[:1].upper() + text[1:]
-
-
-def _waiting(view: k.View, names: Sequence[str], say: Say) -> str:
+def waiting(view: k.View, names: Sequence[str], say: Say) -> str:
+    """Whom the game waits for, when it is not the viewer."""
     if view.stage == "over":
         return say("The game is over. The host may start another.")
     if view.stage == "scored":

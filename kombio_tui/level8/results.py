@@ -1,6 +1,6 @@
 """The end of a round and of a game: all hands, who moves up by how much and why, and how far everyone is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kombio_tui.game import Side
 from kombio_tui.languages import Say
@@ -27,7 +27,7 @@ def results(scene: Scene, ended: k.RoundEnded, height: int, side: Side, *, sheet
     least, most = SHEET if sheet else LOG
     width = scene.look.width
     lines = [EMPTY, _headline(scene, width)]
-    lines += [row(f" {line}") for line in wrapped(why(scene, ended), width - 2)]
+    lines += [row(f" {line}") for line in wrapped(why(scene.say, scene.names, scene.view, ended), width - 2)]
     table = [EMPTY, _heads(scene.say, width)]
     table += [cut(_player(scene, ended, seat), width) for seat in _by_level(ended, scene.view.winners)]
     if len(lines) + len(table) + least <= height:
@@ -45,15 +45,14 @@ def _headline(scene: Scene, width: int) -> Row:
     return row((fitted(f" ★ {won}", width), "turn"))
 
 
-def why(scene: Scene, ended: k.RoundEnded) -> str:
+def why(say: Say, names: Sequence[str], view: k.View, ended: k.RoundEnded) -> str:
     """How the round ended, and what that means for the levels (L7, L8)."""
-    say = scene.say
     if ended.seat is None:
         return say("No card fits anywhere any more. Whose level lies: one level up.")
-    name, level = scene.names[ended.seat], ended.before[ended.seat]
-    if scene.view.winners and level == k.TOP_LEVEL:
+    name, level = names[ended.seat], ended.before[ended.seat]
+    if view.winners and level == k.TOP_LEVEL:
         return say("{name} laid out level 8.", name=name)
-    if scene.view.winners:
+    if view.winners:
         return say("{name} ended the round with level 7 lying.", name=name)
     return say("{name} has no card left: two levels up. Whose level lies: one level up.", name=name)
 
@@ -89,11 +88,11 @@ def _level(scene: Scene, ended: k.RoundEnded, seat: int) -> Iterator[tuple[str, 
     if scene.look.width >= NARROW:
         done = k.TOP_LEVEL if won else now - 1
         yield f"  {DONE * done}{OPEN * (k.TOP_LEVEL - done)}", "plain"
-        yield f"  {_reason(scene, ended, seat)}", "dim"
+        yield f"  {reason(scene.say, scene.view, ended, seat)}", "dim"
 
 
-def _reason(scene: Scene, ended: k.RoundEnded, seat: int) -> str:
-    say, view = scene.say, scene.view
+def reason(say: Say, view: k.View, ended: k.RoundEnded, seat: int) -> str:
+    """Why a player's level is what it is now, in a word or two."""
     if view.kept[seat]:
         return say("keeps {number}", number=view.kept[seat])
     if seat in view.keepers:

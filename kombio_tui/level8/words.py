@@ -59,9 +59,21 @@ class Teller:
         """A player's name."""
         return self.names[seat] if seat < len(self.names) else ""
 
+    def card(self, face: k.Face) -> str:
+        """A card in words."""
+        return in_words(self.say, face)
+
+    def melds(self, kinds: Sequence[k.Kind], melds: Sequence[k.Meld]) -> str:
+        """What was laid out, as short as can be."""
+        return melds_in_short(kinds, melds)
+
+    def joker(self, of: k.Of) -> str:
+        """A joker as what it stands for."""
+        return self.say("a joker as {what}", what=f"{of}{JOKER}" if isinstance(of, int) else SIGNS[of])
+
     def _told(self, event: k.Event) -> str:
         if isinstance(event, k.RoundStarted):
-            number, name, card = event.round, self.name(event.dealer), in_words(self.say, event.top)
+            number, name, card = event.round, self.name(event.dealer), self.card(event.top)
             return self.say("Round {number}: {name} deals and turns up {card}.", number=number, name=name, card=card)
         if isinstance(event, k.Reshuffled):
             return self.say("The discard piles are shuffled: {number} cards to draw from.", number=event.cards)
@@ -80,11 +92,11 @@ class Teller:
             case k.TimedOut():
                 return say("Your time is up.")
             case k.Drew(face=str(face)):
-                return say("You drew {card}.", card=in_words(say, face))
+                return say("You drew {card}.", card=self.card(face))
             case k.Took(whose=whose, face=face) if whose == self.you:
-                return say("You took {card} back.", card=in_words(say, face))
+                return say("You took {card} back.", card=self.card(face))
             case k.Took(whose=whose, face=face):
-                return say("You took {card} from {name}.", card=in_words(say, face), name=self.name(whose))
+                return say("You took {card} from {name}.", card=self.card(face), name=self.name(whose))
             case k.TookNothing():
                 return say("There is nothing to take: go on without.")
             case k.LaidOut(level=level):
@@ -92,7 +104,7 @@ class Teller:
             case k.LaidOff(meld=meld):
                 return say("You laid {card} onto {place}.", card=self._laid_off(event), place=self._place(meld))
             case k.Discarded(face=face):
-                return say("You discarded {card}.", card=in_words(say, face))
+                return say("You discarded {card}.", card=self.card(face))
             case k.Skipped(to=to):
                 return say("You put a skip before {name}.", name=self.name(to))
             case k.Kept(count=count):
@@ -112,7 +124,7 @@ class Teller:
             case k.Drew():
                 return say("{name} draws.", name=name)
             case k.Took(seat=seat, whose=whose, face=face):
-                return self._took(name, in_words(say, face), whose, own=whose == seat)
+                return self._took(name, self.card(face), whose, own=whose == seat)
             case k.TookNothing():
                 return say("{name} finds nothing to take.", name=name)
             case k.LaidOut(level=level):
@@ -121,7 +133,7 @@ class Teller:
                 card, place = self._laid_off(event), self._place(meld)
                 return say("{name} lays {card} onto {place}.", name=name, card=card, place=place)
             case k.Discarded(face=face):
-                return say("{name} discards {card}.", name=name, card=in_words(say, face))
+                return say("{name} discards {card}.", name=name, card=self.card(face))
             case k.Skipped(to=to) if to == self.you:
                 return say("{name} puts a skip before you: you sit out.", name=name)
             case k.Skipped(to=to):
@@ -143,13 +155,10 @@ class Teller:
 
     def _melds(self, event: k.LaidOut) -> str:
         kinds = [part.kind for part in self.view.levels[event.level - 1]]
-        return melds_in_short(kinds, event.melds)
+        return self.melds(kinds, event.melds)
 
     def _laid_off(self, event: k.LaidOff) -> str:
-        if event.face != k.JOKER:
-            return in_words(self.say, event.face)
-        of = str(event.of) if isinstance(event.of, int) else SIGNS[event.of]
-        return self.say("a joker as {what}", what=f"{of}{JOKER}" if isinstance(event.of, int) else of)
+        return self.joker(event.of) if event.face == k.JOKER else self.card(event.face)
 
     def _place(self, meld: int) -> str:
         names = addresses(self.view.melds)
