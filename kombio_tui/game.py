@@ -10,6 +10,7 @@ from kombio_tui.blocks import Placed
 from kombio_tui.form import Field
 from kombio_tui.help import Chapters
 from kombio_tui.languages import Say
+from kombio_tui.lines.game import GameLines
 from kombio_tui.look import Look
 from kombio_tui.rows import Row
 from protocol.house import Level, Reacted, Table
@@ -87,6 +88,8 @@ class GameScreens(Struct, frozen=True):
     title: str
     follow: Callable[[Callable[[], float]], Following]
     """Begins to follow a game, by a clock."""
+    lines: Callable[[], GameLines[Any]]
+    """Begins to follow a game in lines."""
     fields: tuple[Field, ...]
     """What the host of a table may choose."""
     defaults: Mapping[str, Any]

@@ -12,13 +12,14 @@ from protocol.companeros import COLOURS
 def chapters(say: Say) -> Sequence[Chapter]:
     """Everything a player needs to know, in three chapters."""
     return (
-        (say("A trick"), _trick(say)),
+        (say("A trick"), a_trick(say)),
         (say("Keys"), _keys(say)),
         (say("Cards"), _cards(say)),
     )
 
 
-def _trick(say: Say) -> list[tuple[str, str]]:
+def a_trick(say: Say) -> list[tuple[str, str]]:
+    """How a trick goes, and how the game ends."""
     return [
         ("", text)
         for text in (

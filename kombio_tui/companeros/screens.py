@@ -2,6 +2,7 @@
 
 import msgspec
 
+from kombio_tui.companeros.lines import CompanerosLines
 from kombio_tui.companeros.options import FIELDS
 from kombio_tui.companeros.overview import chapters
 from kombio_tui.companeros.play import Play
@@ -12,6 +13,7 @@ from protocol.companeros import Options
 COMPANEROS = GameScreens(
     title="Compañeros",
     follow=Play,
+    lines=CompanerosLines,
     fields=FIELDS,
     defaults=msgspec.structs.asdict(Options()),
     chapters=chapters,

@@ -87,6 +87,10 @@ class Teller:
         """The name of a colour."""
         return self.say(NAMES[colour])
 
+    def sign(self, colour: c.Colour) -> str:
+        """A colour in short: its sign."""
+        return SIGNS[colour]
+
     def card(self, card: c.Card) -> str:
         """A card by its colour, its sign and its value."""
         return f"{self.colour(card.colour)} {face(card)}"
@@ -96,8 +100,8 @@ class Teller:
         return f"{self.colour(colour)} {SIGNS[colour]}"
 
     def colours(self, colours: Iterable[c.Colour]) -> str:
-        """Some colours by their signs."""
-        return self.say(" and ").join(SIGNS[colour] for colour in colours)
+        """Some colours in short."""
+        return self.say(" and ").join(map(self.sign, colours))
 
     def all_of(self, seats: Sequence[Seat]) -> str:
         """The names of some players."""

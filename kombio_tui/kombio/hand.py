@@ -134,7 +134,7 @@ class Hand:
         if verb == "exchange":
             return self._exchange(spot, offers[verb])
         self.clear()
-        return _move(verb, spot)
+        return with_card(verb, spot)
 
     def verb_for_card(self, offers: dict[str, k.Offer]) -> str | None:
         """What a card would be named for now."""
@@ -221,7 +221,8 @@ def _group(item: Item) -> int:
     return item.seat if isinstance(item, k.Spot) else -1
 
 
-def _move(verb: str, spot: k.Spot) -> k.Move:
+def with_card(verb: str, spot: k.Spot) -> k.Move:
+    """The move that does this with a card."""
     match verb:
         case "name":
             return k.Name(spot)

@@ -11,13 +11,14 @@ from kombio_tui.languages import Say
 def chapters(say: Say) -> Sequence[Chapter]:
     """Everything a player needs to know, in three chapters."""
     return (
-        (say("Cards"), _cards(say)),
+        (say("Cards"), cards(say)),
         (say("Keys"), _keys(say)),
-        (say("A round"), _round(say)),
+        (say("A round"), a_round(say)),
     )
 
 
-def _cards(say: Say) -> list[tuple[str, str]]:
+def cards(say: Say) -> list[tuple[str, str]]:
+    """What each card does."""
     return [
         ("-1▾ 0○", say("three of each: the best cards")),
         ("1 - 6", say("five of each: plain numbers")),
@@ -43,7 +44,8 @@ def _keys(say: Say) -> list[tuple[str, str]]:
     ]
 
 
-def _round(say: Say) -> list[tuple[str, str]]:
+def a_round(say: Say) -> list[tuple[str, str]]:
+    """How a round goes and ends."""
     return [
         ("", text)
         for text in (

@@ -25,7 +25,7 @@ def results(scene: Scene, ended: k.RoundEnded, height: int, side: Side, most: in
     reasons = why(scene.say, scene.names, scene.view.caller, ended)
     lines += [row((f" {line}", "plain")) for line in wrapped(reasons, width - 2)]
     lines += [EMPTY, _heads(scene, width)]
-    lines += [_player(scene, ended, seat, width) for seat in _by_total(ended)]
+    lines += [_player(scene, ended, seat, width) for seat in by_total(ended)]
     below = side(width - 2, max(0, min(most, height - len(lines))))
     room = height - len(lines) - len(below) - 1
     if len(scene.view.noted) > 1 and room >= SMALLEST_CHART:
@@ -61,7 +61,8 @@ def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded)
     return " ".join(parts)
 
 
-def _by_total(ended: k.RoundEnded) -> list[int]:
+def by_total(ended: k.RoundEnded) -> list[int]:
+    """The players, best first."""
     return sorted(range(len(ended.totals)), key=lambda seat: ended.totals[seat])
 
 

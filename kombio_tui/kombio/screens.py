@@ -3,6 +3,7 @@
 import msgspec
 
 from kombio_tui.game import GameScreens
+from kombio_tui.kombio.lines import KombioLines
 from kombio_tui.kombio.options import FIELDS
 from kombio_tui.kombio.overview import chapters
 from kombio_tui.kombio.play import Play
@@ -13,6 +14,7 @@ from protocol.kombio import Options
 KOMBIO = GameScreens(
     title="Kombio",
     follow=Play,
+    lines=KombioLines,
     fields=FIELDS,
     defaults=msgspec.structs.asdict(Options()),
     chapters=chapters,

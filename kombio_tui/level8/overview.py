@@ -15,15 +15,16 @@ from protocol.level8_levels import checked, house_levels
 def chapters(say: Say) -> Sequence[Chapter]:
     """Everything a player needs to know, in five chapters."""
     return (
-        (say("A round"), _round(say)),
+        (say("A round"), a_round(say)),
         (say("Keys"), _keys(say)),
         (say("Cards"), _cards(say)),
-        (say("Levels with one star"), _levels(say, 1)),
-        (say("Levels with two stars"), _levels(say, 2)),
+        (say("Levels with one star"), levels(say, 1)),
+        (say("Levels with two stars"), levels(say, 2)),
     )
 
 
-def _round(say: Say) -> list[tuple[str, str]]:
+def a_round(say: Say) -> list[tuple[str, str]]:
+    """How a round goes and ends, and how the game is won."""
     return [
         ("", text)
         for text in (
@@ -62,7 +63,8 @@ def _cards(say: Say) -> list[tuple[str, str]]:
     ]
 
 
-def _levels(say: Say, stars: Literal[1, 2]) -> list[tuple[str, str]]:
+def levels(say: Say, stars: Literal[1, 2]) -> list[tuple[str, str]]:
+    """The levels of the house, each with its number."""
     levels = enumerate(checked(house_levels(stars)), 1)
     lines = [(str(number), level_in_words(say, level)) for number, level in levels]
     if stars == 1:

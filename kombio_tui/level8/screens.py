@@ -3,6 +3,7 @@
 import msgspec
 
 from kombio_tui.game import GameScreens
+from kombio_tui.level8.lines import Level8Lines
 from kombio_tui.level8.options import FIELDS
 from kombio_tui.level8.overview import chapters
 from kombio_tui.level8.play import Play
@@ -12,6 +13,7 @@ from protocol.level8 import Options
 LEVEL8 = GameScreens(
     title="Level 8",
     follow=Play,
+    lines=Level8Lines,
     fields=FIELDS,
     defaults=msgspec.structs.asdict(Options()),
     chapters=chapters,

@@ -1,0 +1,95 @@
+"""The archive in lines: games that are over, who is best, and what is known of a player."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from kombio_tui.games import FIRST, GAMES
+from kombio_tui.languages import marked, sentence
+from kombio_tui.lines.choices import game_in
+from kombio_tui.lines.room import Answer, Command, Room
+from kombio_tui.lines.words import Word
+from kombio_tui.news import told
+from kombio_tui.pages.archive import COUNTS, TITLES
+from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Standing
+from protocol.house import Leave, Update
+
+MINE = Word(marked("mine, m"), marked("the games that you played"))
+ALL = Word(marked("all, a"), marked("all games that this house has kept"))
+TOP = Word(marked("top, t"), marked("who is best"), marked("GAME"))
+PLAYER = Word(marked("player"), marked("what is known of a player"), marked("NAME"))
+LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
+
+
+class ArchiveLines(Room):
+    """A list, or a player's page; games are looked at again on a screen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._archive = Archive("mine", FIRST)
+
+    def shows(self, place: object) -> bool:
+        """In the archive."""
+        return isinstance(place, Archive)
+
+    def take(self, update: Update, *, entered: bool) -> list[str]:
+        """Tell what was looked up, once it is there."""
+        before = self._archive
+        if isinstance(update.place, Archive):
+            self._archive = update.place
+        lines = [text for news in update.news if (text := told(news, self.say)[0])]
+        return lines + (self.look() if self._there and (entered or before != self._archive) else [])
+
+    @property
+    def _there(self) -> bool:
+        archive = self._archive
+        return archive.games is not None or archive.standings is not None or archive.page is not None
+
+    def look(self) -> list[str]:
+        """The list or the page."""
+        archive, say = self._archive, self.say
+        if not self._there:
+            return [say("One moment ...")]
+        game = f", {GAMES[archive.game].title}" if archive.shelf in ("top", "player") else ""
+        entries = [*map(self._game, archive.games or ()), *map(self._standing, archive.standings or ())]
+        entries += self._page(archive.page) if archive.page else []
+        return [sentence(say(TITLES[archive.shelf])) + f"{game}:", *(entries or [say("There is nothing here yet.")])]
+
+    def _game(self, game: KeptGame) -> str:
+        title = GAMES[game.game].title if game.game in GAMES else game.game
+        places, points = game.result.places, game.result.points
+        order = sorted(range(len(places)), key=lambda seat: places[seat])
+        players = ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
+        return f"{game.code}, {title}, {datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}: {players}"
+
+    def _standing(self, standing: Standing) -> str:
+        say = self.say
+        figures = f"{say('rating')} {standing.rating:.1f}, {say('games')} {standing.games}"
+        remark = say("bot") if standing.bot else say("provisional") if standing.provisional else ""
+        return f"{standing.name}: {figures}" + (f", {remark}" if remark else "")
+
+    def _page(self, page: PlayerPage) -> list[str]:
+        say = self.say
+        counted = {**COUNTS, **GAMES[page.game].counts}
+        counts = [f"{say(words)}: {page.counts[name]}" for name, words in counted.items() if name in page.counts]
+        rank = [say("rank {number}", number=page.rank)] if page.rank else []
+        return [self._standing(page.standing) if page.standing else page.name, *rank, *counts]
+
+    def rules(self, line: str) -> list[str]:  # noqa: ARG002
+        """What the rating is."""
+        return [
+            self.say("The rating is what a player surely plays as well as: it rises by winning, and with more games."),
+            self.say("Games at public tables with the usual options are rated. Who leaves a game counts as last."),
+        ]
+
+    def commands(self) -> Sequence[Command]:
+        """The shelves, and the way out."""
+        return (
+            Command(MINE, lambda _: Browse("mine")),
+            Command(ALL, lambda _: Browse("all")),
+            Command(TOP, lambda line: Browse("top", game_in(line, self.say)[0])),
+            Command(PLAYER, self._player),
+            Command(LEAVE, lambda _: Leave()),
+        )
+
+    def _player(self, name: str) -> Answer:
+        return Browse("player", self._archive.game, (name or self.you.name)[:40])

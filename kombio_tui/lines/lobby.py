@@ -1,0 +1,121 @@
+"""The lobby in lines: the tables of the house, who is here, and the ways to a game."""
+
+from collections.abc import Callable, Sequence
+
+from kombio_tui.games import GAMES
+from kombio_tui.languages import Say, marked
+from kombio_tui.lines.choices import Unclear, game_in, listed, options
+from kombio_tui.lines.room import Answer, Command, Room
+from kombio_tui.lines.words import Word, means
+from kombio_tui.news import told
+from kombio_tui.pages.lobby import CODE_OF_A_GUEST, CODE_OF_A_TABLE
+from kombio_tui.pages.new_table import PRIVATE as WHO_MAY_JOIN
+from kombio_tui.phases import PHASES
+from protocol.archive import EnterArchive
+from protocol.house import ComeBack, Join, Lobby, OpenTable, Request, TableLine, Update, Watch
+
+CODE, GAME = marked("CODE"), marked("GAME")
+PLAY = Word(marked("play, p"), marked("play at once, you and three bots"), GAME)
+OPEN = Word(
+    marked("open, n"),
+    marked("open a table; options may follow, each with its value, and private for a table by code only"),
+    GAME,
+)
+OPTIONS = Word(marked("options"), marked("the options of a game"), GAME)
+JOIN = Word(marked("join, j"), marked("sit down at a table"), CODE)
+WATCH = Word(marked("watch, w"), marked("watch a table"), CODE)
+BACK = Word(marked("back"), marked("a guest takes the own seat again, with the own code"), CODE)
+ARCHIVE = Word(marked("archive, a"), marked("the archive: games that are over, who is best"))
+PRIVATE = Word(marked("private"))
+
+
+class LobbyLines(Room):
+    """Tables by their codes, and what may be played."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lobby = Lobby((), ())
+
+    def shows(self, place: object) -> bool:
+        """In the lobby."""
+        return isinstance(place, Lobby)
+
+    def take(self, update: Update, *, entered: bool) -> list[str]:
+        """Tell the news, and tables that are new."""
+        before = {table.code for table in self._lobby.tables}
+        if isinstance(update.place, Lobby):
+            self._lobby = update.place
+        lines = [text for news in update.news if (text := told(news, self.say)[0])]
+        if entered:
+            return [*lines, *self.look(), self._hint()]
+        return lines + [table_line(table, self.say) for table in self._lobby.tables if table.code not in before]
+
+    def look(self) -> list[str]:
+        """Who is here, the games, and the tables."""
+        say, tables = self.say, self._lobby.tables
+        lines = [
+            say("You are in the lobby, {name}.", name=self.you.name),
+            say("Here: {names}.", names=", ".join(self._lobby.people)),
+            say("Games: {names}.", names=", ".join(GAMES)),
+        ]
+        return [*lines, *([table_line(table, say) for table in tables] or [say("No table is open yet.")])]
+
+    def _hint(self) -> str:
+        return self.say(
+            "Type {play} to play at once, {open} to open a table, {join} with a table's code, ? for all words.",
+            play=PLAY.shown(self.say), open=OPEN.shown(self.say), join=JOIN.shown(self.say),
+        )  # fmt: skip
+
+    def rules(self, line: str) -> list[str]:
+        """How a game goes."""
+        name, _ = game_in(line, self.say)
+        lines = GAMES[name].lines()
+        lines.say = self.say
+        return [f"{GAMES[name].title}.", *lines.rules()]
+
+    def commands(self) -> Sequence[Command]:
+        """The ways to a table, and to the archive."""
+        return (
+            Command(PLAY, self._play),
+            Command(OPEN, self._open),
+            Command(OPTIONS, self._options),
+            Command(JOIN, self._by_code(CODE_OF_A_TABLE, Join)),
+            Command(WATCH, self._by_code(CODE_OF_A_TABLE, Watch)),
+            Command(BACK, self._by_code(CODE_OF_A_GUEST, ComeBack)),
+            Command(ARCHIVE, lambda _: EnterArchive()),
+        )
+
+    def _play(self, line: str) -> Answer:
+        name, _ = game_in(line, self.say)
+        return OpenTable(name, bots=GAMES[name].opponents, start=True)
+
+    def _open(self, line: str) -> Answer:
+        name, words = game_in(line, self.say)
+        private = [word for word in words if means(word, PRIVATE, self.say)]
+        chosen = options(GAMES[name].fields, [word for word in words if word not in private], self.say)
+        return OpenTable(name, chosen, private=bool(private))
+
+    def _options(self, line: str) -> Answer:
+        name, _ = game_in(line, self.say)
+        return [*(listed(field, self.say) for field in GAMES[name].fields), self._private()]
+
+    def _private(self) -> str:
+        return f"{PRIVATE.shown(self.say)}: {self.say(WHO_MAY_JOIN.help)}"
+
+    def _by_code(self, length: int, make: Callable[[str], Request]) -> Callable[[str], Answer]:
+        def ask(code: str) -> Answer:
+            if code.isascii() and code.isalnum() and len(code) == length:
+                return make(code)
+            raise Unclear(self.say("A code has four letters, a guest's own code eight."))
+
+        return ask
+
+
+def table_line(table: TableLine, say: Say) -> str:
+    """A table in one line."""
+    names = ", ".join(seat.name for seat in table.seats)
+    title = GAMES[table.game].title if table.game in GAMES else table.game
+    values = {"code": table.code, "game": title, "taken": table.taken, "places": table.places}
+    text = say("Table {code}: {game}, {taken} of {places} seats taken", **values)
+    watchers = ", " + say.plural("{number} watcher", "{number} watchers", table.watchers) if table.watchers else ""
+    return f"{text}, {say(PHASES[table.phase])}{watchers}: {names}."

@@ -1,0 +1,247 @@
+"""A table in lines: its people before the game, and the game itself."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kombio_tui.clocks import LAST_SECONDS
+from kombio_tui.game import GameScreens
+from kombio_tui.games import FIRST, GAMES
+from kombio_tui.languages import marked
+from kombio_tui.lines.room import Answer, Command, Room
+from kombio_tui.lines.words import Phrase, Word, means
+from kombio_tui.news import told
+from kombio_tui.pages.table import LEVELS
+from kombio_tui.phases import PHASES
+from protocol.house import (
+    AddBot,
+    Happened,
+    Leave,
+    Level,
+    News,
+    Play,
+    Raced,
+    Refused,
+    RemoveBot,
+    Request,
+    Start,
+    Story,
+    Table,
+    Update,
+)
+
+LEAVE = Word(marked("leave, q"), marked("leave the table"))
+START = Word(marked("start"), marked("start the game"))
+AGAIN = Word(marked("start"), marked("play again"))
+BOT = Word(marked("bot"), marked("let a bot sit down: easy, medium or hard"), marked("LEVEL"))
+REMOVE = Word(marked("remove, -"), marked("remove a bot"))
+BOTS: dict[Level, Word] = {
+    "easy": Word(marked("easy, e")),
+    "medium": Word(marked("medium, m")),
+    "hard": Word(marked("hard, h")),
+}
+TOLD_AGAIN = 5
+"""So many of the last lines are told to who comes (back) to a game."""
+
+
+class TableLines(Room):
+    """What a player or a watcher hears of a table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._table: Table | None = None
+        self._game: GameScreens = GAMES[FIRST]
+        self._play = self._game.lines()
+        self._asked: list[str] = []
+        """What the player was asked last."""
+        self._leaving = False
+
+    def shows(self, place: Any) -> bool:
+        """At a table."""
+        return isinstance(place, Table)
+
+    # --- what happens ---
+
+    def take(self, update: Update, *, entered: bool) -> list[str]:
+        """Tell what happened, and ask the player if the game waits for an answer."""
+        table: Any = update.place
+        entered = entered or self._table is None or self._table.line.code != table.line.code
+        if entered:
+            self._game = GAMES[table.line.game]
+            self._play = self._game.lines()
+            self._asked, self._leaving = [], False
+        before, self._table = None if entered else self._table, table
+        if table.view is not None:
+            self._play.begin(table, self.say)
+        heard = [(news, self._heard(news)) for news in update.news]
+        told_of_game = any(lines for news, lines in heard if isinstance(news, Happened))
+        lines = [line for _, lines in heard for line in lines]
+        lines = [*self._arrival(), *lines, *self.look()] if entered else lines + self._changed(before, table)
+        return lines + self._asking(again=told_of_game)
+
+    def _heard(self, news: News) -> Sequence[str]:
+        match news:
+            case Happened(event=event):
+                return self._play.hear(event)
+            case Raced(reactions=reactions):
+                self._play.raced(reactions)
+                return ()
+            case Story(events=events):
+                return [line for event in events for line in self._play.hear(event)][-TOLD_AGAIN:]
+            case Refused():
+                self._play.refused()
+                return [told(news, self.say, self._game.refusals)[0]]
+            case _:
+                return [text] if (text := told(news, self.say)[0]) else ()
+
+    def _changed(self, before: Table | None, table: Table) -> list[str]:
+        """Say what to do next when the people or the phase of a table that is not at play have changed."""
+        if table.line.phase == "playing" or before is None:
+            return []
+        facts = [(it.line.phase, it.line.seats, it.host) for it in (before, table)]
+        return [self._call(table)] if facts[0] != facts[1] else []
+
+    def _asking(self, *, again: bool) -> list[str]:
+        """Ask the player, once, and again when something was told in between."""
+        if not (self._playing and self._play.awaits_player):
+            self._asked = []
+            return []
+        lines = self._question()
+        if lines == self._asked and not again:
+            return []
+        self._asked = lines
+        seconds = self._seconds_left()
+        hurry = [self._time(seconds)] if seconds is not None and seconds <= LAST_SECONDS else []
+        return [*lines, *hurry]
+
+    def _question(self) -> list[str]:
+        able = "; ".join(phrase.said(self.say) for phrase in self._play.phrases())
+        return [*self._play.asked(), self.say("You may type: {words}.", words=able)]
+
+    def follows(self) -> Request | None:
+        """A move that was typed ahead."""
+        move = self._play.settle() if self._playing else None
+        return None if move is None else Play(move)
+
+    # --- time ---
+
+    def warning(self) -> tuple[float, str] | None:
+        """Warn a player whose time is nearly over, before it is."""
+        seconds = self._seconds_left() if self._playing and self._play.awaits_player else None
+        if seconds is None or seconds <= LAST_SECONDS:
+            return None
+        return seconds - LAST_SECONDS, self._time(LAST_SECONDS)
+
+    def _time(self, seconds: float) -> str:
+        return self.say("You have {number} seconds left.", number=round(seconds))
+
+    def _seconds_left(self) -> float | None:
+        """How long the player had when the table was seen last."""
+        table = self._table
+        clocks = table.clocks if table else ()
+        mine = [clock.left for clock in clocks if not clock.paused and table and clock.seat in (None, table.you)]
+        return min(mine, default=None)
+
+    # --- what there is to see ---
+
+    @property
+    def _playing(self) -> bool:
+        table = self._table
+        return table is not None and table.view is not None and table.line.phase == "playing"
+
+    def _arrival(self) -> list[str]:
+        """Which table this is, and how it is set up."""
+        table, say = self._seen, self.say
+        who = "" if table.you is not None else say(" (watching)")
+        options = self._game.summary(table.options, say).replace(" · ", "; ")
+        lines = [say("Table {code}: {game}", code=table.line.code, game=self._game.title) + f"{who}. {options}."]
+        if self.you.guest and table.you is not None and self.you.code:
+            lines.append(say("come back with: {code}", code=self.you.code))
+        return lines
+
+    def look(self) -> list[str]:
+        """The people; in a game all that lies on the table, and whom it waits for."""
+        table = self._seen
+        if table.view is None:
+            return [self._people(), self._call(table)]
+        if table.line.phase == "over":
+            return [*self._play.look(), self._call(table)]
+        waiting = [] if self._play.awaits_player else [self._play.waiting()]
+        return [*self._play.look(), *waiting]
+
+    def status(self) -> list[str]:
+        """What is asked now, or who is waited for."""
+        if not self._playing:
+            return [self._call(self._seen)]
+        return self._question() if self._play.awaits_player else [self._play.waiting()]
+
+    def _people(self) -> str:
+        say, line = self.say, self._seen.line
+        people = [f"{seat.name} ({say(LEVELS[seat.bot])})" if seat.bot else seat.name for seat in line.seats]
+        return say("At the table: {names}.", names=", ".join(people)) + " " + say(
+            "Others join with the code") + f" {line.code}."  # fmt: skip
+
+    def _call(self, table: Table) -> str:
+        """What is to be done next at a table that is not at play."""
+        say, host = self.say, table.you is not None and table.you == table.host
+        if table.line.phase == "playing":
+            return say(PHASES["playing"])
+        if len(table.line.seats) < self._game.fewest:
+            return say.plural(
+                "Waiting for {number} more player, or add a bot.",
+                "Waiting for {number} more players, or add bots.",
+                self._game.fewest - len(table.line.seats),
+            )
+        if table.line.phase == "over" and not host:
+            return say("The game is over. The host may start another.")
+        return say("Type {word} to start.", word=START.shown(say)) if host else say("The host starts the game.")
+
+    @property
+    def _seen(self) -> Table:
+        if self._table is None:
+            raise RuntimeError("nobody looks at a table before coming to it")
+        return self._table
+
+    # --- what is typed ---
+
+    def commands(self) -> Sequence[Command]:
+        """The way out; before and after a game what its host may do."""
+        table = self._seen
+        leave = Command(LEAVE, self._leave)
+        if table.line.phase == "playing" or table.you is None or table.you != table.host:
+            return (leave,)
+        start = Command(AGAIN if table.line.phase == "over" else START, lambda _: Start())
+        return start, Command(BOT, self._add_bot), Command(REMOVE, lambda _: RemoveBot()), leave
+
+    def phrases(self) -> Sequence[Phrase]:
+        """What the game understands now."""
+        return self._play.phrases() if self._playing else ()
+
+    def rules(self, line: str) -> list[str]:  # noqa: ARG002
+        """How the game of this table goes."""
+        self._play.say = self.say
+        return list(self._play.rules())
+
+    def other(self, line: str) -> Answer | None:
+        """Let the game have the first look at what is typed while it goes on."""
+        leaving, self._leaving = self._leaving, False
+        if not self._playing:
+            return None
+        meant = self._play.understood(line)
+        if meant is None:
+            self._leaving = leaving
+            return None
+        return [meant] if isinstance(meant, str) else Play(meant)
+
+    def _leave(self, _: str) -> Answer:
+        """Leave, after a question if the game would miss the player."""
+        if self._playing and self._seen.you is not None and not self._leaving:
+            self._leaving = True
+            again = LEAVE.shown(self.say)
+            return [self.say("Leave the game? Type {word} again; your seat will be played for you.", word=again)]
+        return Leave()
+
+    def _add_bot(self, line: str) -> Answer:
+        level = next((level for level, word in BOTS.items() if means(line, word, self.say)), None)
+        if level is None and line:
+            return [self.say(BOT.help)]
+        return AddBot(level or "medium")
