@@ -47,6 +47,7 @@ REFUSALS = {
     "too_early": marked("That slap was for the card before."),
     "too_many_tables": marked("The house has no free table; join one or wait."),
     "house_is_closing": marked("The house is closing."),
+    "bad_options": marked("These options can't be played here."),
     "no_bots_here": marked("There are no bots in this house."),
     "muted": marked("The host does not let you talk."),
     "table_is_paused": marked("The house can't write to its disk: the table waits."),

@@ -24,7 +24,7 @@ OPEN = Word(
 OPTIONS = Word(marked("options"), marked("the options of a game"), GAME)
 JOIN = Word(marked("join, j"), marked("sit down at a table"), CODE)
 WATCH = Word(marked("watch, w"), marked("watch a table"), CODE)
-BACK = Word(marked("back"), marked("a guest takes the own seat again, with the own code"), CODE)
+BACK = Word(marked("back, return"), marked("a guest takes the own seat again, with the own code"), CODE)
 ARCHIVE = Word(marked("archive, a"), marked("the archive: games that are over, who is best"))
 PRIVATE = Word(marked("private"))
 

@@ -83,7 +83,5 @@ class Room(ABC):
     def explained(self, *commands: Command) -> list[str]:
         """Everything that may be typed here and now, a line each."""
         words = [command.word for command in (*self.commands(), *commands)]
-        return [*(phrase.explained(self.say) for phrase in self.phrases()), *map(self._explained, words)]
-
-    def _explained(self, word: Word) -> str:
-        return f"{word.shown(self.say, self.say(word.after) if word.after else '')}: {self.say(word.help)}"
+        known = [f"{word.offered(self.say)}: {self.say(word.help)}" for word in words]
+        return [*(phrase.explained(self.say) for phrase in self.phrases()), *known]

@@ -6,12 +6,11 @@ from typing import Any
 from kombio_tui.clocks import LAST_SECONDS
 from kombio_tui.game import GameScreens
 from kombio_tui.games import FIRST, GAMES
-from kombio_tui.languages import marked
+from kombio_tui.languages import marked, sentence
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.lines.words import Phrase, Word, means
 from kombio_tui.news import told
 from kombio_tui.pages.table import LEVELS
-from kombio_tui.phases import PHASES
 from protocol.house import (
     AddBot,
     Happened,
@@ -94,10 +93,10 @@ class TableLines(Room):
                 return [text] if (text := told(news, self.say)[0]) else ()
 
     def _changed(self, before: Table | None, table: Table) -> list[str]:
-        """Say what to do next when the people or the phase of a table that is not at play have changed."""
+        """Say what to do next at a table that is not at play when that is something else than before."""
         if table.line.phase == "playing" or before is None:
             return []
-        facts = [(it.line.phase, it.line.seats, it.host) for it in (before, table)]
+        facts = [(it.line.phase, len(it.line.seats) >= self._game.fewest, it.host) for it in (before, table)]
         return [self._call(table)] if facts[0] != facts[1] else []
 
     def _asking(self, *, again: bool) -> list[str]:
@@ -114,8 +113,11 @@ class TableLines(Room):
         return [*lines, *hurry]
 
     def _question(self) -> list[str]:
-        able = "; ".join(phrase.said(self.say) for phrase in self._play.phrases())
-        return [*self._play.asked(), self.say("You may type: {words}.", words=able)]
+        able = [phrase.said(self.say) for phrase in self._play.phrases()]
+        return [*self._play.asked(), self._may_type(able)]
+
+    def _may_type(self, phrases: Sequence[str]) -> str:
+        return self.say("You may type: {words}.", words="; ".join(phrases))
 
     def follows(self) -> Request | None:
         """A move that was typed ahead."""
@@ -153,25 +155,28 @@ class TableLines(Room):
         table, say = self._seen, self.say
         who = "" if table.you is not None else say(" (watching)")
         options = self._game.summary(table.options, say).replace(" · ", "; ")
-        lines = [say("Table {code}: {game}", code=table.line.code, game=self._game.title) + f"{who}. {options}."]
+        lines = [
+            say("Table {code}: {game}", code=table.line.code, game=self._game.title) + f"{who}. {sentence(options)}."
+        ]
         if self.you.guest and table.you is not None and self.you.code:
-            lines.append(say("come back with: {code}", code=self.you.code))
+            lines.append(sentence(say("come back with: {code}", code=self.you.code)) + ".")
         return lines
 
     def look(self) -> list[str]:
         """The people; in a game all that lies on the table, and whom it waits for."""
         table = self._seen
         if table.view is None:
-            return [self._people(), self._call(table)]
+            return [self._people(), *self.status()]
         if table.line.phase == "over":
-            return [*self._play.look(), self._call(table)]
+            return [*self._play.look(), *self.status()]
         waiting = [] if self._play.awaits_player else [self._play.waiting()]
         return [*self._play.look(), *waiting]
 
     def status(self) -> list[str]:
         """What is asked now, or who is waited for."""
         if not self._playing:
-            return [self._call(self._seen)]
+            able = [command.word.offered(self.say) for command in self.commands()]
+            return [self._call(self._seen), self._may_type(able)]
         return self._question() if self._play.awaits_player else [self._play.waiting()]
 
     def _people(self) -> str:
@@ -183,8 +188,6 @@ class TableLines(Room):
     def _call(self, table: Table) -> str:
         """What is to be done next at a table that is not at play."""
         say, host = self.say, table.you is not None and table.you == table.host
-        if table.line.phase == "playing":
-            return say(PHASES["playing"])
         if len(table.line.seats) < self._game.fewest:
             return say.plural(
                 "Waiting for {number} more player, or add a bot.",
@@ -209,8 +212,11 @@ class TableLines(Room):
         leave = Command(LEAVE, self._leave)
         if table.line.phase == "playing" or table.you is None or table.you != table.host:
             return (leave,)
-        start = Command(AGAIN if table.line.phase == "over" else START, lambda _: Start())
-        return start, Command(BOT, self._add_bot), Command(REMOVE, lambda _: RemoveBot()), leave
+        bots = any(seat.bot for seat in table.line.seats)
+        enough = len(table.line.seats) >= self._game.fewest
+        start = [Command(AGAIN if table.line.phase == "over" else START, lambda _: Start())] if enough else []
+        remove = [Command(REMOVE, lambda _: RemoveBot())] if bots else []
+        return *start, Command(BOT, self._add_bot), *remove, leave
 
     def phrases(self) -> Sequence[Phrase]:
         """What the game understands now."""

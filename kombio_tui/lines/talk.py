@@ -34,6 +34,9 @@ SAY = Word(marked("say, /"), marked("say something to everyone here"), marked("T
 LANGUAGE = Word(marked("language"), marked("change the language: en, de or fr"), marked("LANGUAGE"))
 CHARACTERS = Word(marked("characters"), marked("unicode, or ascii where letters look broken"), marked("CHARACTERS"))
 QUIT = Word(marked("quit, bye"), marked("leave the house"))
+EVERYWHERE = (LOOK, RULES, SAY, LANGUAGE, CHARACTERS, HELP, QUIT)
+"""The words that are the same in all places."""
+TOO_FAST = REFUSALS["too_fast"]
 SETTINGS = {field.name: field for field in FIELDS}
 
 ANSWER_SECONDS = 1.0
@@ -127,7 +130,7 @@ class LineTalk:
             self._lines.append((line, stamp))
             self._go_on()
         elif self._room:
-            self._tell([self._room.say(REFUSALS["too_fast"])])
+            self._tell([self._room.say(TOO_FAST)])
 
     def _go_on(self) -> None:
         """Deal with the lines that wait, as far as the house has answered; a bug ends the talk."""

@@ -37,6 +37,10 @@ class Word(Struct, frozen=True):
         short = f" ({others[-1]})" if others and len(others[-1]) == 1 else ""
         return f"{name} {after}".rstrip() + short
 
+    def offered(self, say: Say) -> str:
+        """The word with what stands after it: `join CODE (j)`."""
+        return self.shown(say, say(self.after) if self.after else "")
+
 
 @cache
 def spellings(word: Word, language: str) -> frozenset[str]:

@@ -26,6 +26,7 @@ from server.ssh.frames import FrameTalk
 from server.ssh.gates import Starts
 from server.ssh.inside import keep_known_variables, measure
 from server.ssh.limits import Limits
+from server.ssh.lines import DUMB, LinesTalk
 from server.ssh.login import Visitor
 from server.ssh.outlet import Outlet
 from server.ssh.screen import ScreenTalk
@@ -35,7 +36,6 @@ from server.ssh.words import Answer, Enter, Look, answer
 
 log = logging.getLogger(__name__)
 
-NO_TERMINAL = "This is a card house; it needs a terminal. With a command, say: ssh -t HOST join CODE\n"
 NOT_KEPT = "There is nothing like that in the archive.\n"
 CRASHED = "Something went wrong here; the host has been told. Your seat is kept.\n"
 BYE = "Bye. Come again.\n"
@@ -114,8 +114,14 @@ class Session(HouseSession):
 
     def session_started(self) -> None:
         """Answer, or let the visitor in."""
-        self._talk = FrameTalk(self._wire) if self._frames else ScreenTalk(self._wire, self._apps)
+        self._talk = self._new_talk()
         self._task = asyncio.create_task(self._run(self._talk))
+
+    def _new_talk(self) -> Talk:
+        """Frames for a program that asks for them, lines where nothing can be drawn, and screens for all others."""
+        if self._frames:
+            return FrameTalk(self._wire)
+        return LinesTalk(self._wire) if self._wire.terminal in DUMB else ScreenTalk(self._wire, self._apps)
 
     def terminal_size_changed(self, width: int, height: int, *_: object) -> None:
         """Let the talk know, as often as is good for it; of several sizes in between only the last counts."""
@@ -184,9 +190,6 @@ class Session(HouseSession):
                     self._say(talk, "turned_away", text)
                 case Look(word=word, rest=rest):
                     code = await self._look_up(talk, word, rest)
-                case Enter() if not self._frames and not self._wire.terminal:
-                    self._say(talk, "no_terminal", NO_TERMINAL)
-                    code = 2
                 case Enter(request=request):
                     await self._starts.turn(self._visitor.origin)
                     await self._enter(talk, request)

@@ -1,0 +1,50 @@
+"""What line mode offers, spelled out: every line that a player may type now."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from kombio_tui.languages import Say
+from kombio_tui.lines.game import GameLines
+from kombio_tui.lines.words import Phrase
+
+OFFER = re.compile(r"You may type: (.*)\.")
+SHORT = re.compile(r" \((.)\)$")
+COUNTED = re.compile(r"(two|up to 4) of ")
+RANGE = re.compile(r"([a-z]?)(\d+) to [a-z]?(\d+)")
+
+
+def said(phrase: Phrase, say: Say) -> Iterator[str]:
+    """Every way in which a phrase may be typed in full, in the player's language."""
+    word = say(phrase.word.text).split(", ")[0]
+    sizes = [2] if phrase.two else range(1, phrase.up_to + 1) if phrase.up_to else [1] if phrase.things else [0]
+    for size in sizes:
+        for things in combinations(phrase.things, size):
+            yield " ".join((word, *things))
+
+
+def moves(lines: GameLines[Any]) -> list[Any]:
+    """Every move that what is offered leads to when it is typed; words that only sort cards lead to none."""
+    meant = [lines.understood(line) for phrase in lines.phrases() for line in said(phrase, lines.say)]
+    return [move for move in meant if not isinstance(move, str)]
+
+
+def offered(text: str) -> list[list[str]]:
+    """What an English line offers, as a stranger reads it: for each word the lines that may be typed."""
+    found = OFFER.fullmatch(text)
+    return [_spelled_out(SHORT.sub("", phrase)) for phrase in found[1].split("; ")] if found else []
+
+
+def _spelled_out(phrase: str) -> list[str]:
+    word, _, rest = phrase.partition(" ")
+    counted = COUNTED.match(rest)
+    things = [thing for part in rest[counted.end() if counted else 0 :].split(", ") for thing in _all_of(part)]
+    if not counted:
+        return [f"{word} {thing}".rstrip() for thing in things]
+    return [f"{word} {' '.join(some)}" for some in combinations(things, 2)]
+
+
+def _all_of(part: str) -> list[str]:
+    row = RANGE.fullmatch(part)
+    return [f"{row[1]}{number}" for number in range(int(row[2]), int(row[3]) + 1)] if row else [part]
