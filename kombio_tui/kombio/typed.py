@@ -63,9 +63,10 @@ def spots_of(names: Sequence[str], viewer: int | None, offer: k.Offer | None) ->
     seats = {spot.seat for spot in offer.spots} if offer else set()
     alone = seats.pop() if len(seats) == 1 else viewer
     found = [CARD.fullmatch(name) for name in names]
-    if None in found or alone is None:
+    owners = [(SEATS.index(card[1]) if card[1] else alone) for card in found if card]
+    if None in found or None in owners:
         return None
-    return [k.Spot(SEATS.index(card[1]) if card[1] else alone, int(card[2])) for card in found if card]
+    return [k.Spot(owner or 0, int(card[2])) for owner, card in zip(owners, found, strict=True) if card]
 
 
 def move(offer: k.Offer, spots: Sequence[k.Spot]) -> k.Move | str | None:

@@ -86,7 +86,7 @@ class Level8Lines(GameLines[k.View]):
             return [self._own(), self.say("Keep up to four cards for the next round, or nothing.")]
         if self.view.stage == "taking":
             return [self._goal(), self._tops(), beginning(offers, self.say)]
-        return [self._own(), *self._lays(), self._playing()]
+        return [self._own(), *self._lays(), *self._aim(), self._playing()]
 
     def waiting(self) -> str:
         """Whom the game waits for."""
@@ -129,14 +129,18 @@ class Level8Lines(GameLines[k.View]):
         return self.say("Way {number}: {melds}. It leaves: {cards}.", number=number, melds=made, cards=left)
 
     def _goal(self) -> str:
-        """The viewer's level, and what is missing for it."""
+        """The viewer's level, and how far the hand is."""
         view, viewer, say = self.view, self.view.viewer or 0, self.say
         level = view.players[viewer].level
         text = say("Level {number}: {parts}", number=level, parts=in_words(say, view.parts(viewer))) + "."
         if view.players[viewer].lies:
             return text + " " + say("It lies on the table.")
-        missing = spoken.missing(say, view.hand, view.parts(viewer))
-        return text + " " + (say("You lack: {cards}.", cards=missing) if missing else say("Your hand holds it."))
+        return text + " " + spoken.progress(say, view.hand, view.parts(viewer))
+
+    def _aim(self) -> list[str]:
+        """The level that a card should be kept for: one that is not complete."""
+        lies = self.view.players[self.view.viewer or 0].lies
+        return [] if lies or "lay_out" in self._offers else [self._goal()]
 
     def _own(self) -> str:
         cards = [f"{number} {spoken.card(self.say, face)}" for number, face in numbered(self._held).items()]

@@ -37,9 +37,15 @@ def melds(say: Say, kinds: Iterable[k.Kind], made: Iterable[k.Meld]) -> str:
     return ", ".join(meld(say, kind, it.of, len(it.cards)) for kind, it in zip(kinds, made, strict=True))
 
 
-def missing(say: Say, hand: tuple[k.Face, ...], level: k.Level) -> str:
-    """What the hand still lacks for a level where it is closest to it; nothing when it is complete."""
-    return ", ".join(what(say, place.of) for part in goal(hand, level) for place in part if place.face is None)
+def progress(say: Say, hand: tuple[k.Face, ...], level: k.Level) -> str:
+    """What the hand has for a level where it is closest to it, and what it still lacks."""
+    places = [place for part in goal(hand, level) for place in part]
+    there = cards(say, (place.face for place in places if place.face))
+    lacking = ", ".join(what(say, place.of) for place in places if place.face is None)
+    if not lacking:
+        return say("Your hand holds it.")
+    lack = say("You lack: {cards}.", cards=lacking)
+    return say("You have: {cards}.", cards=there) + f" {lack}" if there else lack
 
 
 class Spoken(Teller):

@@ -72,10 +72,10 @@ class TableLines(Room):
         if table.view is not None:
             self._play.begin(table, self.say)
         heard = [(news, self._heard(news)) for news in update.news]
-        told_of_game = any(lines for news, lines in heard if isinstance(news, Happened))
+        again = any(lines for news, lines in heard if isinstance(news, Happened | Refused))
         lines = [line for _, lines in heard for line in lines]
         lines = [*self._arrival(), *lines, *self.look()] if entered else lines + self._changed(before, table)
-        return lines + self._asking(again=told_of_game)
+        return lines + self._asking(again=again)
 
     def _heard(self, news: News) -> Sequence[str]:
         match news:
@@ -100,7 +100,7 @@ class TableLines(Room):
         return [self._call(table)] if facts[0] != facts[1] else []
 
     def _asking(self, *, again: bool) -> list[str]:
-        """Ask the player, once, and again when something was told in between."""
+        """Ask the player, once, and again when something has happened, or was refused, since."""
         if not (self._playing and self._play.awaits_player):
             self._asked = []
             return []

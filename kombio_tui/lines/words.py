@@ -19,7 +19,7 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 """How they are written without them."""
 GLUED = re.compile(r"([a-z])([a-z]?\d+)")
 """A short form and what it is for, in one: `t3`, `sb2`."""
-NUMBERED = re.compile(r"(\D*)(\d+)")
+NUMBERED = re.compile(r"([a-z]?)(\d+)")
 RANGE = 3
 """From so many things in a row on, the first and the last stand for all."""
 

@@ -1,5 +1,6 @@
-"""What line mode offers, spelled out: every line that a player may type now."""
+"""Line mode for tests: what is offered, spelled out, and people who talk."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from itertools import combinations
@@ -7,7 +8,11 @@ from typing import Any
 
 from kombio_tui.languages import Say
 from kombio_tui.lines.game import GameLines
+from kombio_tui.lines.talk import LineTalk
 from kombio_tui.lines.words import Phrase
+from kombio_tui.terminal import Terminal
+from server.house.member import Connection
+from tests.kit.house import settled
 
 OFFER = re.compile(r"You may type: (.*)\.")
 SHORT = re.compile(r" \((.)\)$")
@@ -48,3 +53,35 @@ def _spelled_out(phrase: str) -> list[str]:
 def _all_of(part: str) -> list[str]:
     row = RANGE.fullmatch(part)
     return [f"{row[1]}{number}" for number in range(int(row[2]), int(row[3]) + 1)] if row else [part]
+
+
+class Talker:
+    """Somebody in a house who hears and says lines."""
+
+    def __init__(self, connection: Connection, terminal: Terminal | None = None) -> None:
+        self.connection = connection
+        self.heard: list[str] = []
+        self._news = asyncio.Event()
+        self.talk = LineTalk(connection, terminal or Terminal(), self._hear)
+        self.running = asyncio.create_task(self.talk.run())
+
+    def _hear(self, text: str) -> None:
+        assert text.endswith("\n")
+        self.heard += text.splitlines()
+        self._news.set()
+
+    async def says(self, *lines: str) -> str:
+        """Type lines all at once, and give what is heard until the house has nothing more to say."""
+        before = len(self.heard)
+        for line in lines:
+            self.talk.typed(line)
+        await settled()
+        return "\n".join(self.heard[before:])
+
+    async def hears(self, text: str) -> None:
+        """Wait until a line with this text is heard, from now on."""
+        before = len(self.heard)
+        async with asyncio.timeout(10):
+            while not any(text in line for line in self.heard[before:]):
+                self._news.clear()
+                await self._news.wait()

@@ -78,16 +78,6 @@ async def test_plain_words_are_answered_as_text(door: Door) -> None:
         assert b"\r" not in output
 
 
-async def test_without_a_terminal_there_is_a_word(door: Door) -> None:
-    process = await asyncio.create_subprocess_exec(
-        "ssh", "-T", *client_options(door.port, None), "127.0.0.1",
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    output, _ = await process.communicate()
-    assert process.returncode == 2
-    assert b"needs a terminal" in output
-
-
 async def opened(host: SshTerminal) -> str:
     """Open a table, and give its code."""
     await host.until("Welcome")

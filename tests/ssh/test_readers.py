@@ -108,6 +108,29 @@ async def test_who_reads_again_sees_how_it_is_now(door: Door, waiting: Waiting) 
         await slow.client.until(b"the newest line")
 
 
+@pytest.mark.parametrize("limits", [FOREVER], ids=[""])
+async def test_in_lines_news_wait_for_who_does_not_read_and_answers_are_left_out(door: Door, waiting: Waiting) -> None:
+    """A line can't be drawn again later; so what others say is told in the end, and long answers are not kept."""
+    own = narrow()
+    own.connect(("127.0.0.1", door.port))
+    async with logged_in(door.port, sock=own, local_addr=None) as connection, player(door.port, "ana") as ana:
+        client = LightClient()
+        await connection.create_session(lambda: client, encoding=None)
+        await client.until(b"all words")
+        slow = Mallory(connection, client)
+        slow.transport.pause_reading()
+        async with asyncio.timeout(20):
+            while waiting() < Limits().unread_bytes:
+                client.press("rules level8\n" * 10)
+                await asyncio.sleep(0.01)
+        client.press("rules level8\n" * 100)
+        ana.press("/the first line\r/the last line\r")
+        await ana.until(b"the last line")
+        assert waiting() < Limits().unread_bytes + 100_000
+        slow.transport.resume_reading()
+        await client.until(b"ana: the first line\nana: the last line\n")
+
+
 @pytest.mark.parametrize("limits", [SOON], ids=[""])
 @pytest.mark.parametrize("what", ["network", "channel"])
 async def test_who_never_reads_is_let_go_with_all_they_have_open(door: Door, what: str) -> None:

@@ -13,7 +13,7 @@ from kombio_tui.games import GAMES
 from kombio_tui.languages import LANGUAGES, say_in
 from protocol.house import Table
 from tests.kit import companeros, play
-from tests.kit.any_play import Moved
+from tests.kit.any_play import Moved, numbers
 from tests.kit.level8 import play as level8
 from tests.kit.level8.table import GAME as LEVEL8
 from tests.kit.lines import moves
@@ -26,7 +26,7 @@ PLAYS: dict[str, tuple[Any, Any, Callable[[Any, list[int]], Iterator[Moved[Any]]
     "companeros": (companeros.GAME, companeros.STARTS, companeros.playthrough),
     "level8": (LEVEL8, level8.STARTS, level8.playthrough),
 }
-CHOICES = st.lists(st.integers(0, 2**30), min_size=60, max_size=60)
+CHOICES = st.builds(numbers, st.integers(0, 2**32), st.integers(20, 60))
 SYMBOLS = {"So", "Sk", "Cc", "Cf", "Co", "Cn"}
 """What a screen reader can't read, or a terminal would obey."""
 

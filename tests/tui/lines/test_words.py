@@ -57,6 +57,7 @@ def test_a_word_is_found_wherever_it_stands_and_glued_to_what_it_is_for() -> Non
 def test_what_is_offered_is_short_to_hear() -> None:
     say = say_in("en")
     assert in_short(("1", "2", "3", "5", "b1", "b2", "c9", "c10", "c11"), say) == "1 to 3, 5, b1, b2, c9 to c11"
+    assert in_short(("n b1", "n b2", "n b3"), say) == "n b1, n b2, n b3"
     assert Phrase(Word("take, t"), ("1", "2", "3", "4")).said(say) == "take 1 to 4 (t)"
     assert Phrase(Word("swap"), ("1", "b1"), two=True).said(say) == "swap two of 1, b1"
     assert Phrase(Word("keep, k"), ("1", "n"), up_to=4).said(say_in("de")) == "behalten bis zu 4 von 1, n (k)"
