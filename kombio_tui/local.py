@@ -1,9 +1,15 @@
-"""The app on the player's own terminal."""
+"""The house on the player's own terminal: as a screen, or in lines."""
 
+import asyncio
+import contextlib
 import os
+import sys
+import threading
 from collections.abc import Mapping
+from typing import TextIO
 
 from kombio_tui.app import HouseApp
+from kombio_tui.lines.talk import LineTalk
 from kombio_tui.link import Link
 from kombio_tui.terminal import Terminal, described
 
@@ -19,3 +25,24 @@ async def show(link: Link) -> None:
     await app.run_async(mouse=False)
     if app.error:
         raise app.error
+
+
+async def talk(link: Link) -> None:
+    """Tell of the house at the other end of a link in lines, until the player leaves it or types no more."""
+
+    def write(text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    lines = LineTalk(link, own_terminal(), write)
+    reading = threading.Thread(target=_read, args=(sys.stdin, lines, asyncio.get_running_loop()), daemon=True)
+    reading.start()
+    await lines.run()
+
+
+def _read(typed: TextIO, lines: LineTalk, loop: asyncio.AbstractEventLoop) -> None:
+    """Hand over what is typed, from a thread of its own: a line may be long in coming, or never come."""
+    with contextlib.suppress(RuntimeError):  # the loop is closed: the player has left
+        for line in typed:
+            loop.call_soon_threadsafe(lines.typed, line)
+        loop.call_soon_threadsafe(lines.ended)

@@ -4,14 +4,14 @@ import argparse
 import asyncio
 import getpass
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from kombio_tui.games import GAMES
 from kombio_tui.link import Link
-from kombio_tui.local import show
+from kombio_tui.local import show, talk
 from kombio_tui.remote.address import Address, argument
 from kombio_tui.remote.asking import TerminalAsker
 from kombio_tui.remote.dial import DialError, Dialler
@@ -27,6 +27,8 @@ from server.store.store import Store
 
 IDENTITY = "the player at this terminal"
 BYE = "Bye. Come again."
+Way = Callable[[Link], Awaitable[None]]
+"""How the house is shown: as a screen, or in lines."""
 
 
 def add_to(commands: Any) -> None:
@@ -41,17 +43,19 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--table", metavar="CODE", help="sit down at this table")
     parser.add_argument("--game", choices=tuple(GAMES), default="kombio", help="which game to play here")
     parser.add_argument("--data", metavar="DIR", type=Path, help="where games that are played here are kept")
+    parser.add_argument("--plain", action="store_true", help="lines of text and typed words instead of a screen")
     add_identity(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the player leaves."""
+    way = talk if arguments.plain or os.environ.get("TERM") == "dumb" else show
     try:
         if arguments.address:
-            asyncio.run(_elsewhere(arguments.address, arguments.identity, arguments.table))
+            asyncio.run(_elsewhere(arguments.address, arguments.identity, arguments.table, way))
         else:
-            asyncio.run(_here(arguments.game, arguments.data or _own_folder()))
+            asyncio.run(_here(arguments.game, arguments.data or _own_folder(), way))
         print(BYE)
     except (DialError, LostError) as error:
         raise UserError(str(error)) from None
@@ -61,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _elsewhere(where: Address, key_files: list[str], table: str | None) -> None:
+async def _elsewhere(where: Address, key_files: list[str], table: str | None, way: Way) -> None:
     """Play over the network; questions are asked before the screen is there."""
     ask = TerminalAsker()
     link = LastingLink(Dialler(where, ask, key_files), "kombio play")
@@ -70,15 +74,15 @@ async def _elsewhere(where: Address, key_files: list[str], table: str | None) ->
         ask.quiet = True
         if table:
             link.send(Join(table))
-        await show(link)
+        await way(link)
     finally:
         await link.close()
 
 
-async def _here(game: str, data: Path) -> None:
+async def _here(game: str, data: Path, way: Way) -> None:
     """Play in a house of one's own."""
     async with own_house(data, game) as link:
-        await show(link)
+        await way(link)
 
 
 @asynccontextmanager

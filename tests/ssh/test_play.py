@@ -17,11 +17,13 @@ COMMAND = "import sys; from server.cli import main; sys.exit(main())"
 
 
 @asynccontextmanager
-async def kombio(home: Path, *words: str, columns: int = 80, lines: int = 24) -> AsyncIterator[SshTerminal]:
+async def kombio(
+    home: Path, *words: str, columns: int = 80, lines: int = 24, term: str = "xterm-256color"
+) -> AsyncIterator[SshTerminal]:
     """Run the command on a terminal of its own, in a home of one's own."""
     environment = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "USER": "ana", "LOGNAME": "ana"}
     command = sys.executable, "-c", COMMAND, *words
-    async with on_terminal(*command, columns=columns, lines=lines, environment=environment) as terminal:
+    async with on_terminal(*command, columns=columns, lines=lines, term=term, environment=environment) as terminal:
         yield terminal
 
 
@@ -105,3 +107,27 @@ async def test_what_can_not_be_is_told_in_words(tmp_path: Path, words: tuple[str
         assert await ana.ended() == 2
         assert "kombio" in ana.text
         assert "Traceback" not in ana.text
+
+
+@pytest.mark.parametrize("words", [("--plain",), ()])
+async def test_in_lines_one_plays_in_a_house_of_ones_own(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """By asking for it, or because the terminal can do no more."""
+    async with kombio(tmp_path, "play", *words, columns=200, term="xterm" if words else "dumb") as ana:
+        await ana.until("You may type: ready")
+        ana.press(*"ready\n")
+        await ana.until("You may type: draw|plays|draws|calls")
+        ana.press(*"quit\n")
+        assert await ana.ended() == 0
+        assert b"\x1b" not in ana.raw
+        assert "Bye. Come again." in ana.text
+
+
+async def test_in_lines_one_plays_in_a_house_elsewhere(door: Door, tmp_path: Path) -> None:
+    KnownHosts([str(tmp_path / ".ssh" / "known_hosts")]).add("127.0.0.1", door.port, door.key)
+    async with kombio(tmp_path, "play", "--plain", f"ana@127.0.0.1:{door.port}", columns=200) as ana:
+        await ana.until("all words")
+        ana.press(*"open level8\nbot\nstart\n")
+        await ana.until("You may type: draw")
+        ana.press("\x04")
+        assert await ana.ended() == 0
+        assert b"\x1b" not in ana.raw
