@@ -175,8 +175,10 @@ class CompanerosLines(GameLines[c.View]):
         offer = next((offer for offer in self.view.offers if offer.verb == verb), None)
         return self._move(offer, rest) if offer else self._why_not(verb)
 
-    def _move(self, offer: c.Offer, rest: Sequence[str]) -> c.Move | str:
+    def _move(self, offer: c.Offer, rest: Sequence[str]) -> c.Move | str | None:
         match offer.verb:
+            case "decline" | "ready" if rest:
+                return None
             case "play":
                 card = card_of(rest, self._hand, self.view, self.say)
                 return c.Play(card) if card in self.view.hand else self._missing(offer, rest, Reason.NOT_IN_HAND)

@@ -201,8 +201,9 @@ class Level8Lines(GameLines[k.View]):
 
     def _without_a_word(self, rest: list[str]) -> k.Move | str | None:
         """What is meant without a word: a letter takes, a card and a place lay off."""
-        if self.view.stage == "taking" and (take := self._offers.get("take")) and seat_in(rest, take.seats) is not None:
-            return self._move(take, rest)
+        if seat_in(rest, range(len(self.view.players))) is not None:
+            take = self._offers.get("take")
+            return self._move(take, rest) if take else self._why_not("take", rest)
         face, place = card_in(rest, self._held, self.say)
         if face is None:
             return None
@@ -211,8 +212,10 @@ class Level8Lines(GameLines[k.View]):
         offer = self._offers.get("lay_off")
         return self._move(offer, rest) if offer else self._why_not("lay_off", rest)
 
-    def _move(self, offer: k.Offer, rest: list[str]) -> k.Move | str:
+    def _move(self, offer: k.Offer, rest: list[str]) -> k.Move | str | None:
         match offer.verb:
+            case "ready" | "draw" if rest:
+                return None
             case "ready":
                 return k.Ready()
             case "draw":

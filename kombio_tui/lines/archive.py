@@ -37,17 +37,18 @@ class ArchiveLines(Room):
         if isinstance(update.place, Archive):
             self._archive = update.place
         lines = [text for news in update.news if (text := told(news, self.say)[0])]
-        return lines + (self.look() if self._there and (entered or before != self._archive) else [])
+        return lines + (self.look() if not self.busy and (entered or before != self._archive) else [])
 
     @property
-    def _there(self) -> bool:
+    def busy(self) -> bool:
+        """Whether what was asked for is still being looked up."""
         archive = self._archive
-        return archive.games is not None or archive.standings is not None or archive.page is not None
+        return archive.games is None and archive.standings is None and archive.page is None
 
     def look(self) -> list[str]:
         """The list or the page."""
         archive, say = self._archive, self.say
-        if not self._there:
+        if self.busy:
             return [say("One moment ...")]
         game = f", {GAMES[archive.game].title}" if archive.shelf in ("top", "player") else ""
         entries = [*map(self._game, archive.games or ()), *map(self._standing, archive.standings or ())]

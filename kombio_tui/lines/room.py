@@ -55,6 +55,11 @@ class Room(ABC):
         """What an empty line is answered with: what is asked now."""
         return self.look()
 
+    @property
+    def busy(self) -> bool:
+        """Whether the house is still looking for what was asked."""
+        return False
+
     def phrases(self) -> Sequence[Phrase]:
         """What a game understands here and now."""
         return ()
@@ -71,14 +76,12 @@ class Room(ABC):
         """After how many seconds the player is to be warned that time runs out, and the words."""
         return None
 
-    def typed(self, line: str) -> Answer | None:
-        """Deal with a line; the words of a game come before those of the house."""
-        answer = self.other(line)
-        if answer is not None:
-            return answer
+    def typed(self, line: str, *commands: Command) -> Answer | None:
+        """Deal with a line that begins with one of these words, or of the room's own, or that is for a game."""
         word, _, rest = line.partition(" ")
-        command = next((command for command in self.commands() if means(word, command.word, self.say)), None)
-        return command.do(rest.strip()) if command else None
+        known = (command for command in (*self.commands(), *commands) if means(word, command.word, self.say))
+        command = next(known, None)
+        return command.do(rest.strip()) if command else self.other(line)
 
     def explained(self, *commands: Command) -> list[str]:
         """Everything that may be typed here and now, a line each."""

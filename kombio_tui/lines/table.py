@@ -228,13 +228,10 @@ class TableLines(Room):
         return list(self._play.rules())
 
     def other(self, line: str) -> Answer | None:
-        """Let the game have the first look at what is typed while it goes on."""
-        leaving, self._leaving = self._leaving, False
-        if not self._playing:
-            return None
-        meant = self._play.understood(line)
+        """Let the game have what is typed while it goes on; who plays on does not want to leave."""
+        self._leaving = False
+        meant = self._play.understood(line) if self._playing else None
         if meant is None:
-            self._leaving = leaving
             return None
         return [meant] if isinstance(meant, str) else Play(meant)
 

@@ -97,7 +97,8 @@ class LineTalk:
         room.say, room.you = say_in(language_for(self._terminal, update.you.settings)), update.you
         entered, self._room = room is not self._room, room
         self._tell(room.take(update, entered=entered))
-        self._answered()
+        if not room.busy:
+            self._answered()
         if request := room.follows():
             self._send(request, None)
         self._set_alarm(room)
@@ -158,14 +159,10 @@ class LineTalk:
             return room.status()
         if line.startswith(SIGN):
             return self._chat(room, line)
-        found = room.typed(line)
+        found = room.typed(line, *self._commands(room))
         if found is not None:
             return found
-        word, _, rest = line.partition(" ")
-        command = next((it for it in self._commands(room) if means(word, it.word, room.say)), None)
-        if command:
-            return command.do(rest.strip())
-        return [room.say("{word} means nothing here and now; ? says what does.", word=word[:20])]
+        return [room.say("{word} means nothing here and now; ? says what does.", word=line.split(maxsplit=1)[0][:20])]
 
     def _send(self, request: Request, stamp: float | None) -> None:
         self._asking = True

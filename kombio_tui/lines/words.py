@@ -33,7 +33,7 @@ class Word(Struct, frozen=True):
 
     def shown(self, say: Say, after: str = "") -> str:
         """The word as it is offered: `take 1 to 4 (t)`."""
-        name, *others = say(self.text).split(", ")
+        name, *others = say(self.text).lower().split(", ")
         short = f" ({others[-1]})" if others and len(others[-1]) == 1 else ""
         return f"{name} {after}".rstrip() + short
 
@@ -61,16 +61,13 @@ def means(typed: str, word: Word, say: Say) -> bool:
 
 
 def heard(line: str, words: Mapping[str, Word], say: Say) -> tuple[str | None, list[str]]:
-    """Find the first of some words in a line, wherever it stands; give its key, and all the rest."""
+    """Find one of some words at the beginning of a line, or else at its end; give its key, and all the rest."""
     tokens = re.split(r"[\s,;.!]+", folded(line).strip(" ,;.!"))
-    for at, token in enumerate(tokens):
-        glued = GLUED.fullmatch(token)
-        for key, word in words.items():
-            if means(token, word, say):
-                return key, tokens[:at] + tokens[at + 1 :]
-            if glued and means(glued[1], word, say):
-                return key, [*tokens[:at], glued[2], *tokens[at + 1 :]]
-    return None, tokens
+    (first, *after), (*before, last) = tokens, tokens
+    glued = GLUED.fullmatch(first)
+    places = [(first, after), *([(glued[1], [glued[2], *after])] if glued else []), (last, before)]
+    found = ((key, rest) for typed, rest in places for key, word in words.items() if means(typed, word, say))
+    return next(found, (None, tokens))
 
 
 # --- what may be typed now ----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ This is a card house. Log in and play:
 
   ssh HOST                   the lobby
   ssh NAME@HOST              the lobby, as NAME
+  ssh -T HOST                the lobby in lines of text, for screen readers and scripts
   ssh -t HOST join CODE      a seat at a table
   ssh -t HOST watch CODE     look on at a table
   ssh -t HOST back CODE      a guest takes the own seat again

@@ -44,7 +44,12 @@ async def test_strangers_play_a_whole_game_from_what_the_lines_offer(door: Door,
         async with asyncio.timeout(120), asyncio.TaskGroup() as group:
             for person in people:
                 group.create_task(person.plays_to_the_end())
-        people[0].type("look", "quit")
+        people[0].type(
+            "look", "leave", "archive", "all", f"top {game.split(maxsplit=1)[0]}", "player ana", "leave", "quit"
+        )
+        await people[0].until("^The games of this house:")
+        assert "1. " in await people[0].line()
+        await people[0].until("~hard: rating")
         await people[0].until("Bye")
         assert await people[0].process.wait() == 0
 

@@ -94,3 +94,26 @@ def test_whatever_is_typed_is_a_legal_move_a_word_or_nothing(name: str, data: st
         lines.begin(place(game, moved.step.state, 0), say_in("en"))
         typed = " ".join(data.draw(st.lists(some, max_size=4)))
         assert isinstance(lines.understood(typed), str | None | game.commands), typed
+
+
+SENTENCES = (
+    "are you ready",
+    "please let me draw",
+    "who may take it",
+    "bruno, play 3 now",
+    "I want nothing",
+    "no slap!",
+)
+
+
+@pytest.mark.parametrize("name", PLAYS)
+@settings(max_examples=5)
+@given(data=st.data())
+def test_a_sentence_that_was_meant_for_the_chat_is_no_move(name: str, data: st.DataObject) -> None:
+    game, starts, playthrough = PLAYS[name]
+    state = data.draw(starts)
+    for moved in playthrough(state, data.draw(CHOICES)):
+        lines = GAMES[name].lines()
+        lines.begin(place(game, moved.step.state, 0), say_in("en"))
+        for sentence in SENTENCES:
+            assert isinstance(lines.understood(sentence), str | None), sentence

@@ -130,6 +130,16 @@ async def test_what_is_said_is_heard_by_all(enter: Enter, typed: str) -> None:
     assert ben.heard[-1] == "ana: hello there"
 
 
+async def test_what_is_said_in_a_game_is_no_move(enter: Enter) -> None:
+    """Whatever words of the game stand in it."""
+    ana = await enter("ana")
+    await ana.says("play kombio")
+    for line in ("say ready", "/ready", "say I am ready", "say r"):
+        await ana.says(line)
+    assert ana.heard[-4:] == ["ana: ready", "ana: ready", "ana: I am ready", "ana: r"]
+    assert 0 not in ana.connection.latest().place.view.ready  # type: ignore[union-attr]
+
+
 async def test_the_words_of_the_chat_work_too(enter: Enter) -> None:
     ana, ben = await enter("ana"), await enter("ben")
     assert await ana.says("/mute ben") == "You don't hear ben any more."

@@ -44,7 +44,7 @@ def test_english_is_always_understood_and_case_and_accents_do_not_matter() -> No
     assert AGAIN.shown(say_in("fr")) == "commencer"
 
 
-def test_a_word_is_found_wherever_it_stands_and_glued_to_what_it_is_for() -> None:
+def test_a_word_is_found_at_either_end_and_glued_to_what_it_is_for() -> None:
     words = {"take": Word("take, t"), "discard": Word("discard, x")}
     say = say_in("en")
     assert heard("Take 3!", words, say) == ("take", ["3"])
@@ -52,6 +52,8 @@ def test_a_word_is_found_wherever_it_stands_and_glued_to_what_it_is_for() -> Non
     assert heard("tb12", words, say) == ("take", ["b12"])
     assert heard("n, x", words, say) == ("discard", ["n"])
     assert heard("b2", words, say) == (None, ["b2"])
+    assert heard("who may take it", words, say) == (None, ["who", "may", "take", "it"])
+    assert heard("", words, say) == (None, [""])
 
 
 def test_what_is_offered_is_short_to_hear() -> None:
