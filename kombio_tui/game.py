@@ -93,8 +93,8 @@ class GameScreens(Struct, frozen=True):
     fields: tuple[Field, ...]
     """What the host of a table may choose."""
     defaults: Mapping[str, Any]
-    chapters: Chapters
-    """What `?` explains at the table."""
+    chapters: Callable[[Mapping[str, Any]], Chapters]
+    """What `?` explains at a table with these options."""
     refusals: Mapping[str, str]
     """Why the rules refuse something, in words, by the reason."""
     opponents: tuple[Level, ...]

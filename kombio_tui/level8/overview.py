@@ -1,9 +1,10 @@
 """The overview card: the cards, the keys, a round, and all levels."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Literal
 
-from kombio_tui.help import Chapter
+from kombio_tui.help import Chapter, Chapters
 from kombio_tui.languages import Say
 from kombio_tui.level8.cards import HAND, JOKER, SIGNS, SKIP, in_words
 from kombio_tui.level8.keys import HELP
@@ -12,15 +13,23 @@ from protocol import level8 as k
 from protocol.level8_levels import checked, house_levels
 
 
-def chapters(say: Say) -> Sequence[Chapter]:
-    """Everything a player needs to know, in five chapters."""
-    return (
-        (say("A round"), a_round(say)),
-        (say("Keys"), _keys(say)),
-        (say("Cards"), _cards(say)),
-        (say("Levels with one star"), levels(say, 1)),
-        (say("Levels with two stars"), levels(say, 2)),
-    )
+def chapters_for(options: Mapping[str, Any]) -> Chapters:
+    """Everything a player needs to know at a table with these options."""
+    return _chapters(tuple(options.get("levels", ())))
+
+
+@lru_cache(maxsize=64)
+def _chapters(own: tuple[str, ...]) -> Chapters:
+    """The same for all tables with the same levels: the house's, or a list of their own."""
+
+    def chapters(say: Say) -> Sequence[Chapter]:
+        common = (say("A round"), a_round(say)), (say("Keys"), _keys(say)), (say("Cards"), _cards(say))
+        if own:
+            return *common, (say("The levels of this table"), in_order(say, own))
+        with_stars = (say("Levels with one star"), levels(say, 1)), (say("Levels with two stars"), levels(say, 2))
+        return *common, *with_stars
+
+    return chapters
 
 
 def a_round(say: Say) -> list[tuple[str, str]]:
@@ -65,8 +74,12 @@ def _cards(say: Say) -> list[tuple[str, str]]:
 
 def levels(say: Say, stars: Literal[1, 2]) -> list[tuple[str, str]]:
     """The levels of the house, each with its number."""
-    levels = enumerate(checked(house_levels(stars)), 1)
-    lines = [(str(number), level_in_words(say, level)) for number, level in levels]
+    lines = in_order(say, house_levels(stars))
     if stars == 1:
         return lines
     return [*lines, ("", say("Level 5 or above and not lying: you may keep up to four cards for the next round."))]
+
+
+def in_order(say: Say, texts: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Levels in words, from the first to the eighth."""
+    return [(str(number), level_in_words(say, level)) for number, level in enumerate(checked(texts), 1)]

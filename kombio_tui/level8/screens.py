@@ -5,7 +5,7 @@ import msgspec
 from kombio_tui.game import GameScreens
 from kombio_tui.level8.lines import Level8Lines
 from kombio_tui.level8.options import FIELDS
-from kombio_tui.level8.overview import chapters
+from kombio_tui.level8.overview import chapters_for
 from kombio_tui.level8.play import Play
 from kombio_tui.level8.words import REFUSALS
 from protocol.level8 import Options
@@ -16,7 +16,7 @@ LEVEL8 = GameScreens(
     lines=Level8Lines,
     fields=FIELDS,
     defaults=msgspec.structs.asdict(Options()),
-    chapters=chapters,
+    chapters=chapters_for,
     refusals=REFUSALS,
     opponents=("easy", "medium", "hard"),
 )

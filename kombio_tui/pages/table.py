@@ -101,7 +101,7 @@ class TablePage(Page):
 
     def help(self) -> Chapters:
         """The game's overview."""
-        return self.game.chapters
+        return self.game.chapters(self.table.options if self.table else {})
 
     @property
     def _playing(self) -> bool:

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kombio_tui.games import GAMES
+from kombio_tui.languages import say_in
 from kombio_tui.level8.cards import HAND, JOKER, SIGNS
 from kombio_tui.level8.cards import text as text_of_card
 from kombio_tui.level8.goal import goal, missing
@@ -175,3 +177,13 @@ def test_a_joker_shows_what_it_stands_for() -> None:
     assert " 5★" in words
     assert " 7★" in words
     assert " ★≡" in words
+
+
+def test_the_help_lists_the_levels_of_this_table() -> None:
+    """L12: a host's own list in place of the house's."""
+    own = tuple(f"run {number}" for number in range(3, 11))
+    chapters = GAMES["level8"].chapters({"levels": list(own)})(say_in("en"))
+    assert chapters[-1] == ("The levels of this table", [(str(n), f"run of {n + 2}") for n in range(1, 9)])
+    assert GAMES["level8"].chapters({"levels": list(own)}) is GAMES["level8"].chapters({"levels": own})
+    usual = [title for title, _ in GAMES["level8"].chapters({"levels": []})(say_in("en"))]
+    assert usual[-2:] == ["Levels with one star", "Levels with two stars"]
