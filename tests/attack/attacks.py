@@ -6,6 +6,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count
+from typing import Any
 
 import asyncssh
 from asyncssh.constants import (
@@ -212,11 +213,11 @@ async def hundred_channels(port: int, source: str) -> AsyncIterator[None]:
         yield
 
 
-async def session(connection: asyncssh.SSHClientConnection, columns: int = 80, lines: int = 24) -> LightClient:
+async def session(
+    connection: asyncssh.SSHClientConnection, columns: int = 80, lines: int = 24, *, term: str | None = "xterm-256color"
+) -> LightClient:
     client = LightClient()
-    await connection.create_session(
-        lambda: client, term_type="xterm-256color", term_size=(columns, lines), encoding=None
-    )
+    await connection.create_session(lambda: client, term_type=term, term_size=(columns, lines), encoding=None)
     return client
 
 
@@ -224,21 +225,21 @@ async def session(connection: asyncssh.SSHClientConnection, columns: int = 80, l
 
 
 @asynccontextmanager
-async def crowd(port: int, source: str, number: int = 4, **size: int) -> AsyncIterator[list[LightClient]]:
+async def crowd(port: int, source: str, number: int = 4, **how: Any) -> AsyncIterator[list[LightClient]]:
     """Several of them, in the lobby."""
     async with AsyncExitStack() as stack:
         clients = []
         for _ in range(number):
             key = asyncssh.generate_private_key("ssh-ed25519")
             connection = await stack.enter_async_context(logged_in(port, source, client_keys=[key]))
-            clients.append(await session(connection, **size))
+            clients.append(await session(connection, **how))
             await clients[-1].until(b"Welcome")
         yield clients
 
 
-async def typing(port: int, source: str, data: Callable[[], bytes], **size: int) -> AsyncIterator[None]:
+async def typing(port: int, source: str, data: Callable[[], bytes], **how: Any) -> AsyncIterator[None]:
     """Several sessions that send as much as is taken."""
-    async with crowd(port, source, **size) as clients:
+    async with crowd(port, source, **how) as clients:
         while True:
             for client in clients:
                 client.seen.clear()
@@ -279,6 +280,12 @@ def chatter(port: int, source: str) -> AsyncIterator[None]:
 def tables(port: int, source: str) -> AsyncIterator[None]:
     """Tables that are opened, with bots, and left."""
     return typing(port, source, lambda: b"pqq" * 10)
+
+
+def lines(port: int, source: str) -> AsyncIterator[None]:
+    """Lines of all kinds for who has no terminal: chat, tables, words that mean nothing, and one without an end."""
+    typed = b"say spam\nplay\nlook\nslap\nleave\n" * 50 + b"\xff\x1b[2J\x00" * 50 + b"x" * 5_000
+    return typing(port, source, lambda: typed, term=None)
 
 
 async def sizes(port: int, source: str) -> AsyncIterator[None]:
@@ -347,6 +354,6 @@ def comings_and_goings(port: int, source: str) -> AsyncIterator[None]:
 ATTACKS: tuple[Attack, ...] = (
     handshakes, half_open, half_open_from_everywhere, garbage, key_flood,
     rekeys, requests, opens, ignored, hundred_channels,
-    keys, paste, sequences, chatter, tables, sizes, environment, stalled, words, comings_and_goings,
+    keys, paste, sequences, chatter, tables, lines, sizes, environment, stalled, words, comings_and_goings,
     *FRAME_ATTACKS,
 )  # fmt: skip
