@@ -7,7 +7,7 @@ EVENING ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test check soak bench fairness golden snapshots texts lock clean
+.PHONY: help serve play test check soak bench fairness golden snapshots texts lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -30,6 +30,9 @@ $(VENV)/.dev: $(VENV)/.run requirements/dev.lock
 
 serve: $(VENV)/.run  ## install and open the house (ARGS="--listen :2222 --data DIR")
 	@$(BIN)/kombio serve $(ARGS)
+
+play: $(VENV)/.run  ## install and play on this terminal, against bots (ARGS="me@host:2222" for a house elsewhere)
+	@$(BIN)/kombio play $(ARGS)
 
 test: check  ## install, check and run all tests (ARGS for pytest)
 	@$(BIN)/python -m pytest $(ARGS)
