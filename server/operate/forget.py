@@ -14,7 +14,7 @@ from server.house.written import Head
 from server.operate import notes
 from server.operate.dossier import games_of, tables_of
 from server.records.record import Header, RecordError, renamed, with_names
-from server.store import games, journal, ledger, players, rows
+from server.store import games, journal, ledger, players, reports, rows
 from server.store.decisions import Ban
 from server.store.games import FinishedGame
 from server.store.store import Connection
@@ -37,6 +37,7 @@ def forget(connection: Connection, identity: str) -> Forgotten:
         _leave_game(connection, game, seats, alias)
     for table, head in tables:
         _leave_table(connection, table, head, identity)
+    _leave_reports(connection, identity)
     bans = _leave_notes(connection, identity)
     ledger.forget(connection, identity)
     players.forget(connection, identity)
@@ -74,6 +75,15 @@ def _leave_table(connection: Connection, table: int, head: Head | None, identity
 
 def _reworded(body: bytes, names: dict[Seat, str]) -> bytes:
     return encode(with_names(msgspec.msgpack.decode(body, type=Header), names))
+
+
+def _leave_reports(connection: Connection, identity: str) -> None:
+    """Forget what was reported about a player; what the player has reported stays, without the name."""
+    for one in reports.reports(connection):
+        if one.about_known_as == identity:
+            reports.forget(connection, [one.number])
+        elif one.reporter_known_as == identity:
+            reports.keep(connection, replace(one, reporter=SOMEONE, reporter_known_as=SOMEONE))
 
 
 def _leave_notes(connection: Connection, identity: str) -> tuple[Ban, ...]:

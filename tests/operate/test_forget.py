@@ -18,9 +18,10 @@ from server.operate.notes import Notes
 from server.ratings.ledger import line_of, rebuilt
 from server.records.record import parse
 from server.records.verify import problems
-from server.store import database, games, journal, ledger, players, rows, upkeep
+from server.store import database, games, journal, ledger, players, reports, rows, upkeep
 from server.store.decisions import Ban
 from server.store.games import Participant
+from server.store.reports import Complaint
 from server.store.store import Connection
 from tests.kit.house import seated, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name, played
@@ -98,6 +99,14 @@ def test_a_ban_stays_without_the_name(connection: Connection) -> None:
     kept = notes.load(connection)
     assert [(ban.name, ban.by) for ban in kept.bans] == [(SOMEONE, ""), ("ben", SOMEONE)]
     assert kept.listed == {"key of ben": ""}
+
+
+def test_what_was_reported_about_the_player_goes_and_what_the_player_reported_stays(connection: Connection) -> None:
+    reports.keep(connection, Complaint(1.0, "ben", "key of ben", "ana", KEY, "203.0.113.7", "rude", 1))
+    reports.keep(connection, Complaint(2.0, "ana", KEY, "zoe", "guest", "203.0.113.8", "ruder", 2))
+    forget(connection, KEY)
+    [left] = reports.reports(connection)
+    assert left == Complaint(2.0, SOMEONE, SOMEONE, "zoe", "guest", "203.0.113.8", "ruder", 2)
 
 
 def test_who_comes_again_is_new_and_may_have_the_name(connection: Connection) -> None:
