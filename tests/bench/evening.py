@@ -3,9 +3,10 @@
 The real server on one core, and on the other people who play game after game over real SSH and talk. Somebody looks
 in every second; tables break up and others sit down; connections are lost and people come back to their seats.
 
-A line for each minute tells how long a key took to everyone's screen, and what the house took of the machine. The first
-third is for warming up. The evening fails if the house holds over 5 % more memory in the last third than in the second,
-if its log has anything above information, or if it does not close when it is asked to.
+A line for each minute tells how many came, how many games ended, how long keys took to everyone's screen (those that took
+a second or more are left out), and what the house took of the machine. The first third is for warming up. The evening
+fails if the house holds over 5 % more memory in the last third than in the second, if its log has anything above
+information, or if it does not close when it is asked to.
 """
 
 import asyncio
@@ -25,7 +26,7 @@ from tests.bench.house import House, served
 from tests.bench.players import QUESTION, SEATS, come, newcomers, play, seat
 from tests.bench.process import cpu, resident
 
-MINUTES, PLAYERS = 30, 300
+MINUTES, SHORTEST, PLAYERS = 30, 3, 300
 WINDOW = 60.0
 GROWTH = 0.05
 SITTING, LOSS, AWAY, SAYING = 600.0, 5.0, 8.0, 2.0
@@ -38,6 +39,8 @@ SOMEWHERE = QUESTION.pattern + b"|the lobby"
 class Minute(NamedTuple):
     """What was measured in a minute; times are in milliseconds."""
 
+    came: int
+    games: int
     keys: int
     p50: float
     p99: float
@@ -47,11 +50,12 @@ class Minute(NamedTuple):
 
     def __str__(self) -> str:
         """A line of the table below `HEAD`."""
-        delay = f"{self.p50:7.1f} {self.p99:8.1f}"
-        return f"{self.keys:6} {delay}  {self.per_update:10.2f}  {self.busy:9.0%}  {self.megabytes:6.0f}"
+        many = f"{self.came:4}  {self.games:5}  {self.keys:5}"
+        slow = f"{self.p50:6.1f}  {self.p99:6.1f}"
+        return f"{many}  {slow}  {self.per_update:12.2f}  {self.busy:9.0%}  {self.megabytes:4.0f}"
 
 
-HEAD = "minute    keys  p50 ms   p99 ms  ms an update  core busy      MB"
+HEAD = "minute  came  games   keys  p50 ms  p99 ms  ms an update  core busy    MB"
 
 
 class Evening:
@@ -134,7 +138,14 @@ class Evening:
         seconds, spent, past = time.perf_counter() - began, cpu(house.pid) - used, house.figures.begin_anew()
         cuts = [1000 * cut for cut in quantiles(past.everyone, n=100)]
         return Minute(
-            len(past.own), cuts[49], cuts[98], 1000 * spent / past.updates, spent / seconds, resident(house.pid)
+            came=len(past.first_frame),
+            games=past.games,
+            keys=len(past.own),
+            p50=cuts[49],
+            p99=cuts[98],
+            per_update=1000 * spent / past.updates,
+            busy=spent / seconds,
+            megabytes=resident(house.pid),
         )
 
 
@@ -167,6 +178,8 @@ async def spent(minutes: int, players: int, log: int) -> list[Minute]:
 
 def main(minutes: int = MINUTES, players: int = PLAYERS) -> int:
     """Spend an evening, and judge it."""
+    if minutes < SHORTEST:
+        raise SystemExit(f"An evening has {SHORTEST} minutes at least.")
     os.sched_setaffinity(0, {1})
     with TemporaryDirectory() as folder:
         path = Path(folder) / "log"

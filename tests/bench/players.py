@@ -12,13 +12,13 @@ import asyncssh
 
 SEATS = 6
 KEYS_PER_PLAYER = 0.5
-PATIENCE, AGAIN = 60.0, 0.3
+PATIENCE, IMPATIENCE = 60.0, 0.3
 SLAPS, CALLS = 0.1, 0.02
 """How many keys are slaps, and how many turns are a call: a round takes a minute, a game four."""
 
 ANY_CARD = ""
 """A card is asked for: a digit will do, though not any digit."""
-TURN = b"Your turn: "
+TURN, AGAIN = b"Your turn: ", b"Press enter to play again"
 ANSWERS = {
     TURN: "d",
     b"Put it in place": "x",
@@ -32,7 +32,7 @@ ANSWERS = {
     b"You slapped! Which": ANY_CARD,
     b"Right! Which": ANY_CARD,
     b"Wrong slap at your": "n",
-    b"Press enter to play again": "\r",
+    AGAIN: "\r",
 }
 OTHERS = (b"plays ...", b"settles the slap", b"Waiting for the others", b"The game is over")
 QUESTION = re.compile(b"|".join(map(re.escape, (*ANSWERS, *OTHERS))))
@@ -47,6 +47,8 @@ class Figures:
         self.first_frame: list[float] = []
         self.updates = 0
         self.bytes = 0
+        self.games = 0
+        """How many were played to their end and followed by another."""
 
     def begin_anew(self) -> "Figures":
         """Give what was measured so far, and start from nothing."""
@@ -105,7 +107,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         async with asyncio.timeout(PATIENCE):
             while not self.channel.is_closing():
                 self.press("q")
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(IMPATIENCE)
             self.connection.close()
             await self.connection.wait_closed()
 
@@ -169,6 +171,7 @@ async def play(players: list[Player], figures: Figures, until: float, chance: ra
 async def _answer(player: Player, everyone: list[Player], figures: Figures) -> None:
     """Answer the question on a screen, and measure when everyone sees it; not every answer is seen by all."""
     loop = asyncio.get_running_loop()
+    figures.games += player.question == AGAIN
     for other in everyone:
         other.heard = loop.create_future()
     player.pressed = now = time.perf_counter()
