@@ -3,8 +3,8 @@
 The real server on one core, and on the other people who play game after game over real SSH and talk. Somebody looks
 in every second; tables break up and others sit down; connections are lost and people come back to their seats.
 
-A line for each minute tells how many came, how many games ended, how long keys took to everyone's screen (those that took
-a second or more are left out), and what the house took of the machine. The first third is for warming up. The evening
+A line for each minute tells how many came, how many games ended, how long keys took to everyone's screen (what took
+a second or more is left out), and what the house took of the machine. The first third is for warming up. The evening
 fails if the house holds over 5 % more memory in the last third than in the second, if its log has anything above
 information, or if it does not close when it is asked to.
 """
