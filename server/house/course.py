@@ -42,6 +42,8 @@ class Course:
         """What happened in this round, or in as much of it as the game lets anybody be told again."""
         self.started = 0
         """When the game began: seconds since 1970."""
+        self.names: tuple[str, ...] = ()
+        """What its players were called when it began."""
         self.races: list[Raced] = []
         """Who was how fast in the game's races."""
         self._record: list[bytes] = []
@@ -95,7 +97,8 @@ class Course:
             if isinstance(message, Raced):
                 self.races.append(message)
                 continue
-            self.started = message.started if isinstance(message, Header) else self.started
+            if isinstance(message, Header):
+                self.started, self.names = message.started, message.players
             self._record.append(encode(message))
 
     def _remember(self, events: Iterable[Any]) -> None:

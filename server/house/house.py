@@ -234,7 +234,7 @@ class House:
 
     async def _prefer(self, member: Member, request: Prefer) -> None:
         """Keep a player's settings; a guest's last as long as the visit."""
-        kept = member.guest or await self.registry.prefer(member.identity, member.name, request.settings)
+        kept = member.guest or await self.registry.prefer(member.identity, member.own_name, request.settings)
         member.settings = request.settings
         member.tell(*([] if kept else [Notice("not_kept")]))
 

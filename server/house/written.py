@@ -11,7 +11,7 @@ from protocol.house import Bot
 from server.bots.bots import LESSONS
 from server.bots.lesson import Lesson
 from server.house.course import Course, ReplayError
-from server.house.member import Member, Whereabouts
+from server.house.member import SIGN, Member, Whereabouts
 from server.house.names import SOMEONE
 from server.house.seating import Chair, Chairs
 from server.house.staff import STAND_IN_LEVEL, Staff
@@ -69,7 +69,7 @@ def head(about: About, chairs: Chairs, players: int) -> Head:
 
 def finished(course: Course, result: Result, chairs: Chairs) -> FinishedGame:
     """Write down a game that ends."""
-    players = tuple(map(_participant, chairs[: len(result.places)]))
+    players = tuple(map(_participant, chairs[: len(result.places)], course.names))
     return FinishedGame(course.game.name, course.started, int(time.time()), players, result)
 
 
@@ -112,8 +112,8 @@ def _chair(place: Place, table: Whereabouts, staff: Staff) -> Chair:
     return Chair(member, place.left, place.stand_in and staff.bot(table, place.name, place.stand_in))
 
 
-def _participant(chair: Chair) -> Participant:
-    """Write down who took part; guests and programs have no rating."""
+def _participant(chair: Chair, name: str) -> Participant:
+    """Write down who took part; guests have no rating, nor have those who were programs when the game began."""
     member = chair.member
-    identity = None if member.level or member.guest or member.program else member.identity
-    return Participant(member.name, identity, member.level, left=chair.left or chair.stand_in is not None)
+    identity = None if member.guest or name.startswith(SIGN) else member.identity
+    return Participant(name, identity, member.level, left=chair.left or chair.stand_in is not None)

@@ -6,12 +6,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import asyncssh
 import pytest
 
 from kombio_tui.remote.known_hosts import KnownHosts
+from protocol.base import Result
 from server.house import written
 from server.house.policy import Policy
 from server.rules.games import GAMES
+from server.store import players
 from tests.kit.frames import FrameClient, frames
 from tests.ssh.conftest import Door
 from tests.ssh.test_dial import new_key
@@ -118,12 +121,30 @@ async def test_a_host_can_forbid_programs(door: Door) -> None:
     assert (bot.returncode, told) == (2, b"kombio: No programs play in this house.\n")
 
 
-async def test_a_program_has_no_rating(door: Door, home: Path) -> None:
-    """A game at a public table by the usual options is rated, for the people in it."""
-    del home
-    async with frames(door.port, "ana") as ana, frames(door.port, "robbie", bot=True) as robbie:
+@pytest.mark.parametrize(("began", "ends"), [(True, True), (True, False), (False, True)])
+async def test_who_began_a_game_as_a_program_has_no_rating_and_nobody_else_gets_out_of_it(
+    door: Door, began: bool, ends: bool
+) -> None:
+    """A game at a public table by the usual options is rated, for the people in it, however they come back to it."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with frames(door.port, "ana") as ana, frames(door.port, "eve", key, bot=began) as eve:
         code = await table(ana, "kombio")
-        robbie.send("join", code=code)
-        await robbie.until(lambda: robbie.place["type"] == "table")
-        chairs = door.house.tables[code].seating.chairs
-        assert [written._participant(chair).identity is None for chair in chairs] == [False, True]
+        eve.send("join", code=code)
+        await eve.until(lambda: eve.place["type"] == "table")
+        ana.send("start")
+        await eve.until(lambda: eve.view)
+        async with frames(door.port, "eve", key, bot=ends):
+            at = door.house.tables[code]
+            game = written.finished(at.course, Result((1, 2), (0, 9)), at.seating.chairs)
+            [host, other] = game.players
+            assert (host.name, host.identity is None) == ("ana", False)
+            assert (other.name, other.identity is None) == ("~eve" if began else "eve", began)
+
+
+async def test_what_a_program_prefers_is_kept_under_the_name_of_its_key(door: Door) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with frames(door.port, "eve", key, bot=True) as eve:
+        eve.send("prefer", settings={"language": "de"})
+        await eve.until(lambda: eve.update["you"]["settings"]["language"] == "de")
+        kept = await door.house.store.do(lambda connection: players.name_of(connection, key.get_fingerprint()))
+        assert kept == "eve"
