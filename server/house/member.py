@@ -88,14 +88,18 @@ class Connection:
         self._news += news
         self._changed.set()
 
+    async def something_new(self) -> None:
+        """Wait until there is something to see."""
+        await self._changed.wait()
+
     async def receive(self) -> Update:
         """Wait until there is something to see, and give all of it."""
-        await self._changed.wait()
-        self._changed.clear()
+        await self.something_new()
         return self.latest()
 
     def latest(self) -> Update:
         """Give all that the client has not been told yet, and the place as it is now."""
+        self._changed.clear()
         news, self._news = tuple(self._news), []
         return Update(self.member.you, self.member.place.seen_by(self.member), news)
 

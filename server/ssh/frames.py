@@ -5,7 +5,8 @@ read more slowly; one that reads slowly gets fewer, newer updates; nothing is dr
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
 
 import msgspec
 
@@ -14,7 +15,7 @@ from protocol.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, P
 from protocol.wire import Decoder, Fault, ProtocolError, checked, encode
 from server.house.member import Connection
 from server.rules.games import GAMES
-from server.ssh.talk import Introduction, LeaveError, Talk, Wire
+from server.ssh.talk import Introduction, LeaveError, PatientLink, Talk, Wire
 
 HELLO_SECONDS = 10.0
 """How long the house waits for a client's first word."""
@@ -32,6 +33,7 @@ class FrameTalk(Talk):
         self._decoder: Decoder[Fields] = Decoder(Fields)
         self._frames = self._read()
         self._connection: Connection | None = None
+        self._sent_away = asyncio.Event()
 
     # --- what comes in ---
 
@@ -42,20 +44,28 @@ class FrameTalk(Talk):
         self._came.put_nowait((data, stamp))
         self.wire.channel.pause_reading()
 
-    def leave(self) -> None:
-        """Read nothing more."""
+    def end_of_input(self) -> None:
+        """End when all that came is dealt with."""
         self._came.put_nowait(None)
 
-    async def _read(self) -> AsyncIterator[tuple[Fields, float]]:
+    def leave(self) -> None:
+        """End at once, whatever is still to be read."""
+        self._sent_away.set()
+        self._came.put_nowait(None)
+
+    async def _read(self) -> AsyncGenerator[tuple[Fields, float], None]:
         """Give each frame with the time at which it came, as fast as the client may send."""
         while chunk := await self._next():
             data, stamp = chunk
             for frame in self._decoder.feed(data):
                 await self._pay()
+                if self._sent_away.is_set():
+                    return
                 yield frame, stamp
             if self._connection:
                 self._connection.key_done(stamp)
-        self._decoder.finish()
+        if not self._sent_away.is_set():
+            self._decoder.finish()
 
     async def _next(self) -> tuple[bytes, float] | None:
         if self._came.empty():
@@ -65,7 +75,8 @@ class FrameTalk(Talk):
     async def _pay(self) -> None:
         now = asyncio.get_running_loop().time
         if wait := self.wire.keys.wait(1, now()):
-            await asyncio.sleep(wait)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._sent_away.wait(), wait)
         self.wire.keys.take(1, now())
 
     # --- the talk ---
@@ -88,13 +99,17 @@ class FrameTalk(Talk):
         return Introduction(program=hello.bot)
 
     async def run(self, connection: Connection) -> None:
-        """Exchange messages until the client leaves or breaks the protocol."""
+        """Exchange messages until the client leaves, breaks the protocol or is sent away."""
         self._connection = connection
-        self._send(Welcome(VERSION, HOUSE, tuple(GAMES)))
+        self._send_anyway(Welcome(VERSION, HOUSE, tuple(GAMES)))
         telling = asyncio.create_task(self._tell(connection))
+        telling.add_done_callback(lambda _: self.leave())
         try:
-            async for frame, stamp in self._frames:
-                self._take(connection, checked(frame, FromClient), stamp)
+            async with aclosing(self._frames) as frames:
+                async for frame, stamp in frames:
+                    self._take(connection, checked(frame, FromClient), stamp)
+            if telling.done():
+                telling.result()  # it ends by a bug, and by nothing else
         except ProtocolError as error:
             raise LeaveError(error.fault, str(error)) from None
         finally:
@@ -106,25 +121,27 @@ class FrameTalk(Talk):
             case Hello():
                 raise ProtocolError(Fault.INVALID, "a second hello")
             case Ping(number=number):
-                self._send(Pong(number))
+                self._send_anyway(Pong(number))
             case _:
                 connection.send(message, stamp)
 
     async def _tell(self, connection: Connection) -> None:
         """Send what is new, and nothing that the client knows already."""
+        link = PatientLink(connection, self.wire.outlet)
         known: Fields = {}
         while True:
-            update = msgspec.to_builtins(await connection.receive())
-            await self.wire.outlet.room()
+            update = msgspec.to_builtins(await link.receive())
             self.wire.write(msgspec.msgpack.encode(thinned(known, update)))
             known = update
 
-    def _send(self, message: Message) -> None:
-        self.wire.write(encode(message))
+    def _send_anyway(self, message: Message) -> None:
+        """Send a word that is not left out, however much waits for the client."""
+        with suppress(OSError):
+            self.wire.channel.write(encode(message))
 
     def say(self, reason: str, text: str) -> None:
         """Say goodbye."""
-        self.wire.channel.write(encode(Goodbye(reason, text.strip())))
+        self._send_anyway(Goodbye(reason, text.strip()))
 
 
 def _check_version(frame: Fields) -> None:

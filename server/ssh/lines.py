@@ -2,30 +2,12 @@
 
 from kombio_tui.lines.talk import MOST_LINES, LineTalk
 from kombio_tui.terminal import described
-from protocol.house import Update
 from server.house.member import Connection
-from server.ssh.outlet import Outlet
-from server.ssh.talk import Talk, Wire
+from server.ssh.talk import PatientLink, Talk, Wire
 from server.ssh.typing import EditedLines, Lines
 
 DUMB = ("", "dumb")
 """The terminals on which nothing is drawn; no terminal at all is one of them."""
-
-
-class PatientLink:
-    """A connection to the house whose news wait until the client has read what it was sent: none is left out."""
-
-    def __init__(self, connection: Connection, outlet: Outlet) -> None:
-        self._connection = connection
-        self._outlet = outlet
-        self.send = connection.send
-        self.key_done = connection.key_done
-
-    async def receive(self) -> Update:
-        """Wait for news, and for room to tell them."""
-        update = await self._connection.receive()
-        await self._outlet.room()
-        return update
 
 
 class LinesTalk(Talk):

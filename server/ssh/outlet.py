@@ -41,8 +41,9 @@ class Outlet:
         return False
 
     async def room(self) -> None:
-        """Wait until the client is not behind."""
-        await self._room.wait()
+        """Wait until the client is not behind; whoever waits for the same may be quicker, and fill it again."""
+        while self._full:
+            await self._room.wait()
 
     def block(self, what: str) -> None:
         """Send nothing more until this is free again; a client that never reads is let go, with all it has open."""

@@ -224,6 +224,8 @@ class Session(HouseSession):
     async def _enter(self, talk: Talk, first: Request | None) -> None:
         """Have a visitor in the house, from the first word to the last."""
         visitor, about = self._visitor, await talk.introduced()
+        if answer := await self._turned_away():  # who waits at the door may be banned meanwhile
+            raise LeaveError("turned_away", answer.text.strip())
         if about.program and not self._house.policy.programs:
             raise LeaveError("no_programs", "No programs play in this house.")
         allowances = Allowance(self._limits.person), visitor.origin.allowance
@@ -252,7 +254,7 @@ class Session(HouseSession):
         member = self._connection and self._connection.member
         if member and member.guest and member.place is not self._house:
             return CLOSING.format(command=f"ssh -t HOST back {member.code}")
-        return CLOSING.format(command=f"ssh {member.name if member else self._visitor.wish}@HOST")
+        return CLOSING.format(command=f"ssh {member.own_name if member else self._visitor.wish}@HOST")
 
     def _say(self, talk: Talk, reason: str, text: str) -> None:
         with contextlib.suppress(OSError):

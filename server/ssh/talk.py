@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 
 import asyncssh
 
+from protocol.house import Update
 from server.house.budget import Purse
 from server.house.member import Connection
 from server.metrics.figures import Figures
@@ -47,6 +48,22 @@ class Wire(NamedTuple):
     def write_plain(self, text: str) -> None:
         """Send plain text, whatever else waits; a terminal in raw mode needs carriage returns."""
         self.channel.write((text.replace("\n", "\r\n") if self.terminal else text).encode())
+
+
+class PatientLink:
+    """A connection to the house that is looked at when the client has read what it was sent: no news is left out."""
+
+    def __init__(self, connection: Connection, outlet: Outlet) -> None:
+        self._connection = connection
+        self._outlet = outlet
+        self.send = connection.send
+        self.key_done = connection.key_done
+
+    async def receive(self) -> Update:
+        """Wait for news, and for room to tell them; the place is seen as it is then."""
+        await self._connection.something_new()
+        await self._outlet.room()
+        return self._connection.latest()
 
 
 class Introduction(NamedTuple):

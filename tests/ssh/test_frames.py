@@ -1,6 +1,7 @@
 """The subsystem: programs come in, play, and are answered; whatever they send, nobody else notices."""
 
 import asyncio
+import gc
 import logging
 import random
 from collections.abc import Iterator
@@ -13,10 +14,17 @@ import msgpack
 import pytest
 from msgspec.structs import replace
 
+from protocol.office import Ban
 from server.house.budget import Rate
+from server.house.member import Connection
 from server.house.policy import Policy
+from server.operate.desk import Desk, Operator
+from server.operate.terms import Terms
 from server.ssh import frames as served
+from server.ssh.frames import FrameTalk
 from server.ssh.limits import Limits
+from server.ssh.listener import listen
+from server.ssh.session import Session
 from tests.attack.frames import frame
 from tests.kit.client import player
 from tests.kit.frames import FrameClient, channel, connected, frames
@@ -341,14 +349,79 @@ async def test_who_reads_slowly_gets_all_the_news_and_only_the_newest_picture(do
         ana.send("open_table", game="kombio")
         await ana.until(lambda: ana.place["type"] == "table")
         ben.send("join", code=ana.place["line"]["code"])
-        await ben.until(lambda: ben.place["type"] == "table")
-        ben.channel.pause_reading()
-        for number in range(6):
+        await ben.until(lambda: len(ben.place["line"]["seats"]) == 2 if is_at_table(ben) else False)
+        before = len(ben.frames)
+        session = session_of(door, "ben")
+        session.block_network()
+        for number in range(3):
             ana.send("say", text=f"line {number}")
-        await ana.until(lambda: sum(news["type"] == "said" for news in ana.news) == 6)
-        ben.channel.resume_reading()
-        await ben.until(lambda: sum(news["type"] == "said" for news in ben.news) == 6)
-        assert [news["text"] for news in ben.news if news["type"] == "said"] == [f"line {n}" for n in range(6)]
+            ana.send("add_bot", level="easy")
+        ben.send("ping", number=7)
+        await ana.until(lambda: len(ana.place["line"]["seats"]) == 5)
+        session.free_network()
+        await ben.until(lambda: len(ben.place["line"]["seats"]) == 5)
+        pong, *updates = sorted(ben.frames[before:], key=lambda frame: str(frame["type"]))
+        assert pong == {"type": "pong", "number": 7}
+        assert len(updates) == 1
+        assert [news["text"] for news in ben.news if news["type"] == "said"] == [f"line {n}" for n in range(3)]
+
+
+# --- how it ends ---
+
+
+def session_of(door: Door, name: str) -> Any:
+    """The house's end of somebody's channel."""
+    [connection] = [member.connection for member in door.house.members.values() if member.name == name]
+    assert connection
+    return connection.kick.__self__  # type: ignore[attr-defined]
+
+
+class TestSentAway:
+    """What the client has sent already does not put off the end."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return replace(ROOMY, keys=Rate(0, 20))
+
+    async def test_who_is_sent_away_goes_at_once_whatever_is_still_to_be_read(self, door: Door) -> None:
+        async with frames(door.port, "eve") as eve:
+            eve.write(b"".join(packed(type="ping", number=number) for number in range(100)))
+            await eve.until(lambda: sum(frame["type"] == "pong" for frame in eve.frames) == 19)
+            session_of(door, "eve")._kick("banned")
+            assert await eve.ended() == "banned"
+            assert not door.house.members
+
+
+async def test_who_waits_at_the_door_while_being_banned_does_not_come_in(door: Door) -> None:
+    """A channel that has not said hello is no way around a ban."""
+    desk, key = Desk(door.house, Terms()), asyncssh.generate_private_key("ssh-ed25519")
+    other = await listen(door.house, door.apps, door.key, "127.0.0.1", 0, desk=desk, limits=ROOMY)
+    async with connected(other.get_port(), "eve", key) as connection:
+        inside, waiting = await channel(connection), await channel(connection)
+        inside.send("hello", version=1)
+        await inside.until(lambda: inside.place)
+        desk.do(Operator("olga", ""), Ban(key.get_fingerprint()))
+        assert await inside.ended() == "banned"
+        waiting.send("hello", version=1)
+        assert await waiting.ended() == "turned_away"
+    other.close()
+    await other.wait_closed()
+
+
+async def test_what_a_session_held_needs_no_collector(door: Door) -> None:
+    """Nobody collects garbage while people play; who breaks the protocol leaves no more behind than who leaves."""
+    gc.unfreeze()
+    gc.collect()
+    gc.disable()
+    try:
+        async with frames(door.port, "eve") as eve:
+            eve.send("hello", version=1)
+            await eve.ended()
+        gc.unfreeze()
+        alive = [thing for thing in gc.get_objects() if isinstance(thing, Session | Connection | FrameTalk)]
+    finally:
+        gc.enable()
+    assert not alive
 
 
 @pytest.mark.parametrize("seed", range(2))
