@@ -5,7 +5,8 @@ files that have a passphrase. Who has no key comes in as a guest; a house with a
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -28,18 +29,57 @@ class Asker(Protocol):
         """Ask for a yes."""
 
 
+class Player:
+    """Who is asked. The time that answers take, and what is done with them here, is no time of the house's."""
+
+    def __init__(self, ask: Asker) -> None:
+        self.secret, self.agrees = ask.secret, ask.agrees
+        self.busy = False
+        """Whether there is something that takes its time."""
+        self.answers = 0
+        """How often there was."""
+
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """Take one's time."""
+        self.busy = True
+        try:
+            yield
+        finally:
+            self.busy = False
+            self.answers += 1
+
+
+class Passwords:
+    """What the player answers to a house; it is asked for once, and again if it was wrong."""
+
+    def __init__(self, player: Player, house: str) -> None:
+        self._player = player
+        self._house = house
+        self._known: dict[str, str | None] = {}
+
+    async def answer(self, prompt: str, *, wrong: bool) -> str | None:
+        """Answer what the house asks; the player sees that it is the house who does."""
+        if wrong or prompt not in self._known:
+            shown = "".join(char for char in prompt if char.isprintable())
+            with self._player.thinking():
+                self._known[prompt] = await asyncio.to_thread(self._player.secret, f"({self._house}) {shown}")
+        return self._known[prompt]
+
+
 class Keys:
     """The player's key files that have a passphrase; it is asked for once."""
 
-    def __init__(self, ask: Asker) -> None:
+    def __init__(self, player: Player) -> None:
         self.files: Sequence[str] = ()
         """Where keys are, if not where ssh has them."""
-        self._ask = ask
+        self._player = player
         self._opened: dict[Path, asyncssh.SSHKey | None] = {}
 
     async def opened(self) -> list[asyncssh.SSHKey]:
         """All of them that could be opened, one after the other; who gives no passphrase goes without."""
-        await asyncio.to_thread(self._open_all)
+        with self._player.thinking():
+            await asyncio.to_thread(self._open_all)
         return [key for key in self._opened.values() if key]
 
     def _open_all(self) -> None:
@@ -50,7 +90,7 @@ class Keys:
 
     def _open(self, file: Path) -> asyncssh.SSHKey | None:
         for _ in range(TRIES):
-            passphrase = self._ask.secret(f"Passphrase for {file}: ")
+            passphrase = self._player.secret(f"Passphrase for {file}: ")
             if not passphrase:
                 return None
             try:
@@ -73,9 +113,11 @@ def _is_encrypted(file: Path) -> bool:
 class Caller(asyncssh.SSHClient):
     """One try to connect."""
 
-    def __init__(self, known: KnownHosts, keys: Keys, ask: Asker) -> None:
-        self._known, self._keys, self._ask = known, keys, ask
+    def __init__(self, known: KnownHosts, keys: Keys, passwords: Passwords) -> None:
+        self._known, self._keys, self._passwords = known, keys, passwords
         self._offered = False
+        self._said: set[str] = set()
+        """The questions that were answered already; who asks again did not like the answer."""
         self.stranger: asyncssh.SSHKey | None = None
         """The key of a host that is not known by it."""
         self.changed = False
@@ -106,5 +148,6 @@ class Caller(asyncssh.SSHClient):
         prompts: KbdIntPrompts,
     ) -> KbdIntResponse | None:
         """Answer what the house asks for, which is nothing as a rule."""
-        answers = [await asyncio.to_thread(self._ask.secret, prompt) for prompt, _ in prompts]
+        answers = [await self._passwords.answer(prompt, wrong=prompt in self._said) for prompt, _ in prompts]
+        self._said.update(prompt for prompt, _ in prompts)
         return None if None in answers else [answer or "" for answer in answers]

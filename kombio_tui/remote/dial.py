@@ -1,15 +1,17 @@
 """How a connection to a house is made: as ssh makes it, with ssh's own files."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Sequence
 
 import asyncssh
 
 from kombio_tui.remote.address import Address
-from kombio_tui.remote.caller import Asker, Caller, Keys
+from kombio_tui.remote.caller import Asker, Caller, Keys, Passwords, Player
 from kombio_tui.remote.known_hosts import KnownHosts
 
 KEEPALIVE_SECONDS = 10
 CONNECT_SECONDS = 15.0
+"""How long a house may take to let somebody in; the time that the player takes for an answer does not count."""
 
 UNKNOWN = """\
 The house at {host} is not known yet. Its {kind} key has the fingerprint
@@ -30,21 +32,28 @@ class Dialler:
 
     def __init__(self, address: Address, ask: Asker, key_files: Sequence[str] = ()) -> None:
         self.address = address
-        self._ask = ask
+        self._player = Player(ask)
         self._key_files = key_files
-        self._keys = Keys(ask)
+        self._keys = Keys(self._player)
+        self._passwords = Passwords(self._player, str(address))
 
     async def __call__(self) -> asyncssh.SSHClientConnection:
         """Connect; a host that is not known is asked about once."""
+        try:
+            return await self._dial()
+        except (asyncssh.Error, OSError, ValueError) as error:
+            raise DialError(f"{self.address}: {_in_words(error)}") from None
+
+    async def _dial(self) -> asyncssh.SSHClientConnection:
         options = await self._options()
         known = KnownHosts(_files(options.known_hosts))
         self._keys.files = self._key_files or _files(options.config.get("IdentityFile"))
-        caller = Caller(known, self._keys, self._ask)
+        caller = Caller(known, self._keys, self._passwords)
         try:
             return await self._connect(options, known, caller)
         except asyncssh.HostKeyNotVerifiable as error:
             self._meet(options, known, caller, error)
-        return await self._connect(options, known, Caller(known, self._keys, self._ask))
+        return await self._connect(options, known, Caller(known, self._keys, self._passwords))
 
     async def _options(self) -> asyncssh.SSHClientConnectionOptions:
         """What the ssh configuration says of this host, and what the address says over it."""
@@ -53,30 +62,30 @@ class Dialler:
             chosen["username"] = self.address.user
         if self.address.port:
             chosen["port"] = self.address.port
-        try:
-            options: asyncssh.SSHClientConnectionOptions = await asyncssh.SSHClientConnectionOptions.construct(
-                config=(), host=self.address.host, ignore_encrypted=True, compression_algs=None, gss_host=None,
-                keepalive_interval=KEEPALIVE_SECONDS, connect_timeout=CONNECT_SECONDS, **chosen,
-            )  # fmt: skip
-        except (OSError, ValueError) as error:
-            raise DialError(str(error)) from None
+        options: asyncssh.SSHClientConnectionOptions = await asyncssh.SSHClientConnectionOptions.construct(
+            config=(), host=self.address.host, ignore_encrypted=True, compression_algs=None, gss_host=None,
+            keepalive_interval=KEEPALIVE_SECONDS, connect_timeout=None, **chosen,
+        )  # fmt: skip
         return options
 
     async def _connect(
         self, options: asyncssh.SSHClientConnectionOptions, known: KnownHosts, caller: Caller
     ) -> asyncssh.SSHClientConnection:
+        where = {"host": self.address.host, "port": options.port, "options": options, "known_hosts": known.read()}
+        return await self._in_time(asyncssh.connect(**where, client_factory=lambda: caller))
+
+    async def _in_time(self, connecting: Awaitable[asyncssh.SSHClientConnection]) -> asyncssh.SSHClientConnection:
+        """Wait for a connection, but not longer than a house may take."""
+        task = asyncio.ensure_future(connecting)
         try:
-            return await asyncssh.connect(
-                self.address.host,
-                options.port,
-                options=options,
-                known_hosts=known.read(),
-                client_factory=lambda: caller,
-            )
-        except asyncssh.HostKeyNotVerifiable:
-            raise
-        except (OSError, TimeoutError, asyncssh.Error) as error:
-            raise DialError(f"{self.address}: {_in_words(error)}") from None
+            while not task.done():
+                before = self._player.answers
+                await asyncio.wait((task,), timeout=CONNECT_SECONDS)
+                if not (task.done() or self._player.busy) and before == self._player.answers:
+                    raise TimeoutError
+            return task.result()
+        finally:
+            task.cancel()
 
     def _meet(
         self,
@@ -93,7 +102,7 @@ class Dialler:
         words = {"host": name, "name": name, "kind": key.get_algorithm(), "fingerprint": key.get_fingerprint()}
         if caller.changed:
             raise DialError(CHANGED.format(**words))
-        if not self._ask.agrees(UNKNOWN.format(**words)):
+        if not self._player.agrees(UNKNOWN.format(**words)):
             raise DialError(f"{self.address}: the key of the house is not known")
         known.add(host, port, key)
 

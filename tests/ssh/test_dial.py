@@ -5,11 +5,14 @@ import os
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import cast
 
 import asyncssh
 import pytest
 
+from kombio_tui.remote import dial
 from kombio_tui.remote.address import Address, address
+from kombio_tui.remote.caller import Passwords, Player
 from kombio_tui.remote.dial import DialError, Dialler
 from kombio_tui.remote.link import RemoteLink, visiting
 from protocol.house import You
@@ -60,8 +63,8 @@ def new_key(file: Path, passphrase: str | None = None) -> str:
 
 async def visit(door: Door, ask: Answers, *key_files: str, user: str | None = "ana") -> tuple[You, list[str]]:
     """Come in and look around; gives who one is there, and the keys of all who are."""
-    dial = Dialler(Address("127.0.0.1", user, door.port), ask, key_files)
-    async with visiting(dial, "test") as link:
+    dialler = Dialler(Address("127.0.0.1", user, door.port), ask, key_files)
+    async with visiting(dialler, "test") as link:
         return (await link.receive()).you, [*door.house.members]
 
 
@@ -120,6 +123,23 @@ async def test_a_host_that_ssh_has_written_down_in_hashes_is_known(door: Door, h
     assert ask.questions == []
 
 
+@pytest.mark.parametrize("content", [b"nonsense\n", b"\xff\xfe\n", b"@nothing host key\n"])
+async def test_a_damaged_list_of_hosts_is_told_in_words_and_left_alone(door: Door, home: Path, content: bytes) -> None:
+    known = home / ".ssh" / "known_hosts"
+    known.write_bytes(content)
+    with pytest.raises(DialError, match=r"127\.0\.0\.1"):
+        await visit(door, Answers())
+    assert known.read_bytes() == content
+    assert not door.house.members
+
+
+async def test_a_host_that_can_not_be_written_down_is_told_in_words(door: Door, home: Path) -> None:
+    (home / ".ssh" / "known_hosts").mkdir()
+    with pytest.raises(DialError, match="directory"):
+        await visit(door, Answers())
+    assert not door.house.members
+
+
 async def test_no_house_is_told_in_words(home: Path) -> None:
     with pytest.raises(DialError, match=r"127\.0\.0\.1:1: "):
         await Dialler(address("127.0.0.1:1"), Answers())()
@@ -154,9 +174,9 @@ async def test_a_key_with_a_passphrase_is_asked_for(door: Door, home: Path) -> N
 async def test_it_is_asked_for_once_however_often_the_house_is_dialled(door: Door, home: Path) -> None:
     new_key(home / ".ssh" / "id_ed25519", PASSPHRASE)
     ask = Answers(PASSPHRASE)
-    dial = Dialler(Address("127.0.0.1", "ana", door.port), ask)
+    dialler = Dialler(Address("127.0.0.1", "ana", door.port), ask)
     for _ in range(2):
-        async with visiting(dial, "test") as link:
+        async with visiting(dialler, "test") as link:
             assert not (await link.receive()).you.guest
     assert len(ask.questions) == 2  # the host, the passphrase
 
@@ -229,6 +249,38 @@ async def test_the_password_of_a_house_is_asked_for(with_password: int) -> None:
     async with visiting(Dialler(Address("127.0.0.1", "ana", with_password), ask), "test") as link:
         assert isinstance(link, RemoteLink)
     assert "password" in ask.questions[-1]
+
+
+async def test_it_is_asked_for_once_and_again_if_it_was_wrong(with_password: int) -> None:
+    """A link that is lost dials again while a screen is up: then nobody can be asked."""
+    where, ask = Address("127.0.0.1", "ana", with_password), Answers("wrong", "sesame")
+    dialler = Dialler(where, ask)
+    for _ in range(2):
+        async with visiting(dialler, "test") as link:
+            assert (await link.receive()).you.name == "ana"
+    _, *asked = ask.questions
+    assert asked == [f"({where}) The password of this house: "] * 2
+
+
+async def test_a_house_can_not_pass_off_its_questions_as_those_of_the_player() -> None:
+    ask = Answers("secret")
+    passwords = Passwords(Player(ask), "ana@host")
+    assert await passwords.answer("\x1b[2K\rPassphrase for id_ed25519: ", wrong=False) == "secret"
+    assert ask.questions == ["(ana@host) [2KPassphrase for id_ed25519: "]
+
+
+async def test_the_player_may_take_time_and_the_house_may_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dial, "CONNECT_SECONDS", 0.01)
+    dialler, connection = Dialler(address("host"), Answers()), cast("asyncssh.SSHClientConnection", object())
+
+    async def connecting() -> asyncssh.SSHClientConnection:
+        with dialler._player.thinking():
+            await asyncio.sleep(0.05)
+        return connection
+
+    assert await dialler._in_time(connecting()) is connection
+    with pytest.raises(TimeoutError):
+        await dialler._in_time(asyncio.get_running_loop().create_future())
 
 
 async def test_without_the_password_there_is_no_way_in(with_password: int) -> None:
