@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kombio_tui.remote.dial import DialError
 from kombio_tui.remote.link import Dial, GoodbyeError, LostError, RemoteLink, visiting
-from protocol.house import ComeBack, Notice, Request, Table, Update
+from protocol.house import ComeBack, Lobby, Notice, Refused, Request, Table, Update
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
 """Seconds between two tries to come back."""
@@ -22,6 +22,8 @@ class LastingLink:
         self._link: RemoteLink | None = None
         self._latest: Update | None = None
         self._failures = 0
+        self._returning = False
+        """Whether a guest is on the way to the own seat, and nowhere else."""
 
     async def open(self) -> None:
         """Come to the house for the first time; whatever is wrong is the caller's to know."""
@@ -45,14 +47,24 @@ class LastingLink:
         while self._link is None:
             await self._dial_again()
         try:
-            self._latest = await self._link.receive()
+            self._latest = await self._news(self._link)
         except (GoodbyeError, LostError) as error:
             for_good = isinstance(error, GoodbyeError) and error.reason != "closing"
             if for_good or self._latest is None:
                 raise
             await self.close()
             return replace(self._latest, news=(Notice("offline"),))
+        self._returning, self._failures = False, 0
         return self._latest
+
+    async def _news(self, link: RemoteLink) -> Update:
+        """Wait for something new; the lobby that a guest passes on the way back is nothing, and nor is a stranger."""
+        update = await link.receive()
+        while self._returning and not _has_arrived(update):
+            update = await link.receive()
+        if update.you.guest and self._latest and not self._latest.you.guest and isinstance(update.place, Lobby):
+            raise LostError("the house takes the player for somebody else")
+        return update
 
     async def _dial_again(self) -> None:
         """Try to come back, at growing distances; a guest takes the own seat again by its code."""
@@ -60,6 +72,11 @@ class LastingLink:
         self._failures += 1
         with contextlib.suppress(LostError, DialError):
             await self.open()
-            self._failures = 0
             if self._latest and self._latest.you.guest and isinstance(self._latest.place, Table):
+                self._returning = True
                 self.send(ComeBack(self._latest.you.code))
+
+
+def _has_arrived(update: Update) -> bool:
+    """Whether a guest has the seat again, or can't have it."""
+    return isinstance(update.place, Table) or any(isinstance(news, Refused) for news in update.news)

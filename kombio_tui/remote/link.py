@@ -4,7 +4,7 @@ import contextlib
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TypeVar
 
 import asyncssh
 import msgspec
@@ -18,6 +18,7 @@ LARGEST_FRAME = 4 * 1024 * 1024
 """A house full of tables is one frame."""
 PIECE = 64 * 1024
 
+T = TypeVar("T")
 Dial = Callable[[], Awaitable[asyncssh.SSHClientConnection]]
 
 
@@ -47,7 +48,7 @@ class RemoteLink:
         """Say hello, and hear whether the house speaks the same language."""
         self._write(Hello(VERSION, client, bot))
         frame = await self._next()
-        self.welcome = _converted(frame, Welcome)
+        self.welcome = _understood(frame, lambda welcome: msgspec.convert(welcome, Welcome))
 
     def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
         """Ask the house for something."""
@@ -59,7 +60,7 @@ class RemoteLink:
         while frame.get("type") != "update":
             frame = await self._next()
         self._known = filled(self._known, frame)
-        return typed(_converted(self._known, Update))
+        return _understood(self._known, lambda known: typed(msgspec.convert(known, Update)))
 
     def key_done(self, stamp: float) -> None:
         """The house can't see the keys of this screen."""
@@ -70,15 +71,17 @@ class RemoteLink:
             self._frames += await self._read()
         frame = self._frames.popleft()
         if frame.get("type") == "goodbye":
-            raise GoodbyeError(_converted(frame, Goodbye))
+            raise GoodbyeError(_understood(frame, lambda goodbye: msgspec.convert(goodbye, Goodbye)))
         return frame
 
     async def _read(self) -> list[Fields]:
         try:
             data = await self._reader.read(PIECE)
             frames = list(self._decoder.feed(data))
-        except (OSError, asyncssh.Error, ProtocolError) as error:
+        except (OSError, asyncssh.Error) as error:
             raise LostError(str(error)) from None
+        except ProtocolError as error:
+            raise _other_language(error) from None
         if not data:
             raise LostError("the house has gone")
         return frames
@@ -88,11 +91,17 @@ class RemoteLink:
             self._writer.write(encode(message))
 
 
-def _converted(frame: Fields, kind: Any) -> Any:
+def _understood(frame: Fields, read: Callable[[Fields], T]) -> T:
     try:
-        return msgspec.convert(frame, kind)
+        return read(frame)
     except msgspec.ValidationError as error:
-        raise LostError(f"the house says something that this client does not understand: {error}") from None
+        raise _other_language(error) from None
+
+
+def _other_language(error: Exception) -> GoodbyeError:
+    """A house that is not understood is left for good: it would say the same again."""
+    text = f"The house says something that this client does not understand: {error}"
+    return GoodbyeError(Goodbye("not_understood", text))
 
 
 @asynccontextmanager
@@ -104,6 +113,8 @@ async def visiting(dial: Dial, client: str, *, bot: bool = False) -> AsyncIterat
             writer, reader, _ = await connection.open_session(subsystem=SUBSYSTEM, encoding=None)
         except asyncssh.ChannelOpenError as error:
             raise LostError(f"the house does not let programs in: {error.reason}") from None
+        except (OSError, asyncssh.Error) as error:
+            raise LostError(str(error)) from None
         link = RemoteLink(writer, reader)
         await link.greet(client, bot=bot)
         yield link
