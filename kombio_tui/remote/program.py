@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from kombio_tui.remote.address import Address, argument
 from kombio_tui.remote.asking import NobodyToAsk
 from kombio_tui.remote.dial import DialError, Dialler
@@ -13,7 +15,7 @@ from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.seat import AtTable, EndedError
 from protocol.base import Message
-from protocol.house import Play, Table, events_in
+from protocol.house import Code, Play, Table, events_in
 
 Choose = Callable[[Any, Sequence[Any]], Message | None]
 """Gives the next move for what a seat sees, and what it was told since the last time; None is to wait."""
@@ -46,8 +48,16 @@ async def visit(where: Address, table: str, choose: Choose, key_files: Sequence[
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What every program is told: which house, which table, by which key."""
     parser.add_argument("address", type=argument, metavar="user@host[:port]", help="the house")
-    parser.add_argument("--table", required=True, metavar="CODE", help="where to sit down")
+    parser.add_argument("--table", required=True, type=table_code, metavar="CODE", help="where to sit down")
     add_identity(parser)
+
+
+def table_code(text: str) -> str:
+    """Read a table's code from a command line."""
+    try:
+        return msgspec.convert(text, Code)
+    except msgspec.ValidationError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no code; one has four letters and digits") from None
 
 
 def add_identity(parser: argparse.ArgumentParser) -> None:

@@ -17,7 +17,7 @@ from kombio_tui.remote.asking import TerminalAsker
 from kombio_tui.remote.dial import DialError, Dialler
 from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
-from kombio_tui.remote.program import add_identity
+from kombio_tui.remote.program import add_identity, table_code
 from protocol.house import Join, OpenTable
 from server.archive.library import Library
 from server.cli.errors import UserError
@@ -40,7 +40,7 @@ def add_to(commands: Any) -> None:
         "Keys, agent and known hosts are those of ssh. Without an address, play here, against bots.",
     )
     parser.add_argument("address", nargs="?", type=argument, metavar="user@host[:port]", help="the house")
-    parser.add_argument("--table", metavar="CODE", help="sit down at this table")
+    parser.add_argument("--table", type=table_code, metavar="CODE", help="sit down at this table")
     parser.add_argument("--game", choices=tuple(GAMES), default="kombio", help="which game to play here")
     parser.add_argument("--data", metavar="DIR", type=Path, help="where games that are played here are kept")
     parser.add_argument("--plain", action="store_true", help="lines of text and typed words instead of a screen")
@@ -92,7 +92,7 @@ async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
     house.into_archive = Library(house.store, house.back_to_lobby).enter
     try:
         await house.lay_again()
-        async with house.connected(IDENTITY, getpass.getuser(), lambda _: None) as link:
+        async with house.connected(IDENTITY, _own_name(), lambda _: None) as link:
             if link.member.place is house:
                 link.send(OpenTable(game, private=True, bots=GAMES[game].opponents, start=True))
             yield link
@@ -108,6 +108,14 @@ def _store(data: Path) -> Store:
         raise UserError(f"{data}: {error.strerror}") from None
     except StoreError as error:
         raise UserError(str(error)) from None
+
+
+def _own_name() -> str:
+    """What this machine calls the player; in a container it may have no name for its user."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "player"
 
 
 def _own_folder() -> Path:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kombio_tui.remote.known_hosts import KnownHosts
+from server.cli.play import own_house
 from tests.kit.terminal import SshTerminal, on_terminal, ssh
 from tests.ssh.conftest import Door
 from tests.ssh.test_players import started
@@ -79,6 +80,19 @@ async def test_without_an_address_one_plays_against_bots(tmp_path: Path, words: 
     async with kombio(tmp_path, "play", *words, columns=120, lines=40) as ana:
         screen = await ana.until("Level 1:" if words else "when you are ready")
         assert len(set(re.findall(r"~[A-Z][a-z]+", screen))) == 3
+
+
+async def test_who_has_no_name_on_this_machine_plays_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A container's user may be a number and nothing else."""
+
+    def nobody() -> str:
+        raise KeyError("getpwuid(): uid not found: 4711")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    async with own_house(tmp_path, "kombio") as link:
+        assert (await link.receive()).you.name == "player"
 
 
 async def test_a_game_at_home_goes_on_where_it_was(tmp_path: Path) -> None:

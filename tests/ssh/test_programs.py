@@ -101,6 +101,7 @@ async def test_the_example_of_the_documentation_plays_a_whole_game(door: Door, h
     [
         (("--table", "ZZZZ"), b"kombio: table ZZZZ: no_such_table"),
         (("--table", "ZZZZ", "-i", "/nowhere"), b"kombio: "),
+        (("--table", "A B"), b"is no code"),
         ((), b"--table"),
     ],
 )
