@@ -115,6 +115,11 @@ class Player(asyncssh.SSHClientSession[bytes]):
     def text(self) -> str:
         return "\n".join(line.rstrip() for line in self._screen.display)
 
+    @property
+    def _asked(self) -> str:
+        """The screen without the log, where questions of before still stand."""
+        return "\n".join(line[:LOG] if line[LOG] == "│" else line for line in self._screen.display)
+
     def press(self, keys: str) -> None:
         with suppress(OSError, BrokenPipeError):
             self._channel.write(keys.encode())
@@ -134,7 +139,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         """Press keys as quickly as the screen answers."""
         while True:
             self._news.clear()
-            self.press(self._wish(self.text))
+            self.press(self._wish(self._asked))
             with suppress(TimeoutError):
                 async with asyncio.timeout(0.02):
                     await self._news.wait()
