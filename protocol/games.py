@@ -1,5 +1,6 @@
 """The vocabularies of the games, by name: what turns a map that came over the wire into a message of its game."""
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
@@ -8,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol import companeros, kombio, level8
-from protocol.house import Happened, News, Replay, Story, Table, Update
+from protocol.house import Happened, Lobby, News, Replay, Story, Table, Update
+from protocol.lenient import pruned, understood
 
 
 class Vocabulary(Struct, frozen=True):
@@ -32,23 +34,41 @@ VOCABULARIES: dict[str, Vocabulary] = {
 }
 
 
-def typed(update: Update) -> Update:
-    """An update whose views and events have the types of their game; those of an unknown game stay maps."""
-    table = update.place.table if isinstance(update.place, Replay) else update.place
-    words = VOCABULARIES.get(table.line.game) if isinstance(table, Table) else None
-    if words is None or not isinstance(table, Table):
-        return update
-    news = tuple(_typed_news(item, words) for item in update.news)
-    seen = replace(table, view=None if table.view is None else msgspec.convert(table.view, words.view))
-    place = replace(update.place, table=seen) if isinstance(update.place, Replay) else seen
-    return replace(update, place=place, news=news)
+class UnknownGameError(Exception):
+    """The table plays a game that is not known here."""
 
 
-def _typed_news(news: News, words: Vocabulary) -> News:
+def read(whole: Mapping[str, Any]) -> Update:
+    """Read a whole update that came over a wire, with the types of its game; what is not known yet is left out."""
+    bare = msgspec.convert(pruned({**whole, "news": ()}, Update), Update)
+    table = bare.place.table if isinstance(bare.place, Replay) else bare.place
+    if isinstance(table, Lobby):
+        return replace(bare, place=_of_known_games(table), news=understood(whole["news"], News))
+    if not isinstance(table, Table):
+        return replace(bare, news=understood(whole["news"], News))
+    words = VOCABULARIES.get(table.line.game)
+    if words is None:
+        raise UnknownGameError(f"a game that is not known here: {table.line.game}")
+    seen = replace(table, view=None if table.view is None else _converted(table.view, words.view))
+    place = replace(bare.place, table=seen) if isinstance(bare.place, Replay) else seen
+    news = tuple(_typed(item, words) for item in understood(whole["news"], News))
+    return replace(bare, place=place, news=tuple(item for item in news if item is not None))
+
+
+def _of_known_games(lobby: Lobby) -> Lobby:
+    return replace(lobby, tables=tuple(line for line in lobby.tables if line.game in VOCABULARIES))
+
+
+def _typed(news: Any, words: Vocabulary) -> Any:
+    """News with the types of the game; None if it is of an event that is not known yet."""
     match news:
         case Happened(event=event):
-            return Happened(msgspec.convert(event, words.events))
+            return next((Happened(each) for each in understood((event,), words.events)), None)
         case Story(events=events):
-            return Story(tuple(msgspec.convert(event, words.events) for event in events))
+            return Story(understood(events, words.events))
         case _:
             return news
+
+
+def _converted(value: Any, kind: Any) -> Any:
+    return msgspec.convert(pruned(value, kind), kind)

@@ -9,8 +9,9 @@ from typing import TypeVar
 import asyncssh
 import msgspec
 
-from protocol.games import typed
+from protocol.games import UnknownGameError, read
 from protocol.house import Request, Update
+from protocol.lenient import pruned
 from protocol.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, Welcome, filled
 from protocol.wire import Decoder, ProtocolError, encode
 
@@ -48,7 +49,7 @@ class RemoteLink:
         """Say hello, and hear whether the house speaks the same language."""
         self._write(Hello(VERSION, client, bot))
         frame = await self._next()
-        self.welcome = _understood(frame, lambda welcome: msgspec.convert(welcome, Welcome))
+        self.welcome = _understood(frame, lambda welcome: msgspec.convert(pruned(welcome, Welcome), Welcome))
 
     def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
         """Ask the house for something."""
@@ -60,7 +61,7 @@ class RemoteLink:
         while frame.get("type") != "update":
             frame = await self._next()
         self._known = filled(self._known, frame)
-        return _understood(self._known, lambda known: typed(msgspec.convert(known, Update)))
+        return _understood(self._known, read)
 
     def key_done(self, stamp: float) -> None:
         """The house can't see the keys of this screen."""
@@ -71,7 +72,7 @@ class RemoteLink:
             self._frames += await self._read()
         frame = self._frames.popleft()
         if frame.get("type") == "goodbye":
-            raise GoodbyeError(_understood(frame, lambda goodbye: msgspec.convert(goodbye, Goodbye)))
+            raise GoodbyeError(_understood(frame, lambda goodbye: msgspec.convert(pruned(goodbye, Goodbye), Goodbye)))
         return frame
 
     async def _read(self) -> list[Fields]:
@@ -91,16 +92,16 @@ class RemoteLink:
             self._writer.write(encode(message))
 
 
-def _understood(frame: Fields, read: Callable[[Fields], T]) -> T:
+def _understood(frame: Fields, reading: Callable[[Fields], T]) -> T:
     try:
-        return read(frame)
-    except msgspec.ValidationError as error:
+        return reading(frame)
+    except (msgspec.ValidationError, UnknownGameError) as error:
         raise _other_language(error) from None
 
 
 def _other_language(error: Exception) -> GoodbyeError:
     """A house that is not understood is left for good: it would say the same again."""
-    text = f"The house says something that this client does not understand: {error}"
+    text = f"The house says something that this client does not understand; it may need an update: {error}"
     return GoodbyeError(Goodbye("not_understood", text))
 
 
