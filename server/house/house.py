@@ -7,11 +7,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-import msgspec
-
 from protocol.archive import EnterArchive
 from protocol.house import (
-    AddBot,
     ComeBack,
     EnterOffice,
     Join,
@@ -30,7 +27,6 @@ from protocol.house import (
     Talk,
     Watch,
 )
-from server.bots.bots import LESSONS
 from server.house.allowance import Allowance
 from server.house.bulletin import Bulletin
 from server.house.census import Census
@@ -43,9 +39,8 @@ from server.house.registry import Registry
 from server.house.staff import Staff
 from server.house.surroundings import Surroundings
 from server.house.table import Table
-from server.house.written import About
+from server.house.usher import Usher
 from server.metrics.figures import Figures
-from server.rules.games import GAMES
 from server.rules.shuffle import SEED_BYTES
 from server.store import games
 from server.store.errors import StoreError
@@ -91,6 +86,9 @@ class House:
         around = self._surroundings(new_seed)
         self._floor = Floor(around, lambda: self.policy.deserted_seconds, self._table_closed)
         self.tables = self._floor.tables
+        self._usher = Usher(
+            self._floor, lambda: None if self.closing else self.policy, lambda: self._new_code(TABLE_CODE)
+        )
         self._lobby: Lobby | None = None
         self._bulletin = Bulletin(self._tell_lobby)
         self._door = asyncio.Lock()
@@ -246,12 +244,8 @@ class House:
 
     def _in_lobby(self, connection: Connection, request: Request) -> Reason | None:
         match request:
-            case OpenTable():
-                return self._open(connection.member, request)
-            case Learn(game=game):
-                return self._teach(connection.member, game)
-            case Join(code=code) | Watch(code=code):
-                return self._send_to_table(connection.member, code, request)
+            case OpenTable() | Learn() | Join() | Watch():
+                return self._usher.lead(connection.member, request)
             case ComeBack(code=code):
                 return self._come_back(connection, code)
             case EnterOffice() if self.office and connection.member.operator:
@@ -264,53 +258,6 @@ class House:
             case _:
                 return Reason.NOT_AT_A_TABLE
         return None
-
-    def _no_table_for(self, game: str) -> Reason | None:
-        """Why no table for a game can be opened, if that is so."""
-        if self.closing:
-            return Reason.HOUSE_IS_CLOSING
-        if len(self.tables) >= self.policy.tables:
-            return Reason.TOO_MANY_TABLES
-        return None if game in GAMES else Reason.NO_SUCH_GAME
-
-    def _teach(self, member: Member, name: str) -> Reason | None:
-        """Open a table for a first lesson."""
-        lesson = LESSONS.get(name)
-        if lesson is None:
-            return Reason.NO_SUCH_GAME
-        if reason := self._no_table_for(name):
-            return reason
-        about = About(self._new_code(TABLE_CODE), GAMES[name], lesson.options, private=True, lesson=lesson)
-        self._send(member, self._floor.open(about))
-        return None
-
-    def _open(self, member: Member, request: OpenTable) -> Reason | None:
-        if reason := self._no_table_for(request.game):
-            return reason
-        game = GAMES[request.game]
-        try:
-            options = msgspec.convert({**self.policy.options_of(game.name), **request.options}, game.options)
-        except msgspec.ValidationError:
-            return Reason.BAD_OPTIONS
-        table = self._floor.open(About(self._new_code(TABLE_CODE), game, options, request.private))
-        start = [Start()] if request.start else []
-        self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
-        return None
-
-    def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Reason | None:
-        table = self.tables.get(code.upper())
-        if table is None:
-            return Reason.NO_SUCH_TABLE
-        if table.paused:
-            return Reason.TABLE_IS_PAUSED
-        self._send(member, table, request)
-        return None
-
-    def _send(self, member: Member, table: Table, *requests: Request) -> None:
-        """Send somebody to a table; until the table has answered they are on the way, and nowhere else."""
-        member.heading = table
-        for request in requests or (Join(table.code),):
-            table.inbox.put(member, request)
 
     def _come_back(self, connection: Connection, code: str) -> Reason | None:
         """Let a guest go on as the one whose seat was kept."""

@@ -1,0 +1,87 @@
+"""The way from the lobby to the tables: to those that are there, and to new ones."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from protocol.house import AddBot, Join, Learn, OpenTable, Reason, Request, Start, Watch
+from server.bots.bots import LESSONS
+from server.house.floor import Floor
+from server.house.member import Member
+from server.house.policy import Policy
+from server.house.table import Table
+from server.house.written import About
+from server.rules.games import GAMES
+
+Way = OpenTable | Learn | Join | Watch
+"""What leads from the lobby to a table."""
+
+
+class Usher:
+    """Leads people to tables. Until a table has answered they are on the way, and nowhere else."""
+
+    def __init__(self, floor: Floor, policy: Callable[[], Policy | None], new_code: Callable[[], str]) -> None:
+        self._floor = floor
+        self._policy = policy
+        """By what tables are opened; by nothing any more when the house closes."""
+        self._new_code = new_code
+
+    def lead(self, member: Member, way: Way) -> Reason | None:
+        """Lead somebody to a table, or say why not."""
+        match way:
+            case OpenTable():
+                return self._open(member, way)
+            case Learn(game=game):
+                return self._teach(member, game)
+            case Join(code=code) | Watch(code=code):
+                return self._send_to_table(member, code, way)
+
+    def _policy_for(self, game: str) -> Policy | Reason:
+        """By what a table for a game may be opened, or why it may not."""
+        policy = self._policy()
+        if policy is None:
+            return Reason.HOUSE_IS_CLOSING
+        if len(self._floor.tables) >= policy.tables:
+            return Reason.TOO_MANY_TABLES
+        return policy if game in GAMES else Reason.NO_SUCH_GAME
+
+    def _teach(self, member: Member, name: str) -> Reason | None:
+        """Open a table for a first lesson."""
+        lesson = LESSONS.get(name)
+        if lesson is None:
+            return Reason.NO_SUCH_GAME
+        policy = self._policy_for(name)
+        if isinstance(policy, Reason):
+            return policy
+        about = About(self._new_code(), GAMES[name], lesson.options, private=True, lesson=lesson)
+        self._send(member, self._floor.open(about))
+        return None
+
+    def _open(self, member: Member, request: OpenTable) -> Reason | None:
+        policy = self._policy_for(request.game)
+        if isinstance(policy, Reason):
+            return policy
+        game = GAMES[request.game]
+        try:
+            options = msgspec.convert({**policy.options_of(game.name), **request.options}, game.options)
+        except msgspec.ValidationError:
+            return Reason.BAD_OPTIONS
+        table = self._floor.open(About(self._new_code(), game, options, request.private))
+        start = [Start()] if request.start else []
+        self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
+        return None
+
+    def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Reason | None:
+        table = self._floor.tables.get(code.upper())
+        if table is None:
+            return Reason.NO_SUCH_TABLE
+        if table.paused:
+            return Reason.TABLE_IS_PAUSED
+        self._send(member, table, request)
+        return None
+
+    @staticmethod
+    def _send(member: Member, table: Table, *requests: Request) -> None:
+        member.heading = table
+        for request in requests or (Join(table.code),):
+            table.inbox.put(member, request)
