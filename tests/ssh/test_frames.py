@@ -322,7 +322,7 @@ class TestFloods:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return replace(ROOMY, keys=Rate(400, 20))
+        return replace(ROOMY, keys=Rate(150, 20))
 
     async def test_a_flood_is_read_slowly_and_wholly(self, door: Door) -> None:
         async with frames(door.port, "eve") as eve, frames(door.port, "ana") as ana:
