@@ -3,6 +3,8 @@
 import asyncio
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +41,27 @@ def home(door: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+RUNNING: list[asyncio.subprocess.Process] = []
+
+
+@pytest.fixture(autouse=True)
+async def _ended() -> AsyncIterator[None]:
+    """No program outlives its test, however that ends."""
+    yield
+    while RUNNING:
+        process = RUNNING.pop()
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
 async def program(*words: str) -> asyncio.subprocess.Process:
     """Run a program as a person would."""
-    return await asyncio.create_subprocess_exec(
+    process = await asyncio.create_subprocess_exec(
         sys.executable, *words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
+    RUNNING.append(process)
+    return process
 
 
 async def table(host: FrameClient, game: str, **options: Any) -> str:
