@@ -5,30 +5,38 @@ card outside the melds fits onto any of them, and nobody whose level does not li
 hand can ever become empty: what may be laid depends on the melds alone, and they stay as they are.
 """
 
-from itertools import chain
+from protocol.level8 import BOX, JOKER, Face, Laid, Level
+from protocol.level8_melds import Search, ends, fitting
+from server.rules.level8.state import State, laid, lies, parts, seats
 
-from protocol.level8 import JOKER, Face, Level
-from protocol.level8_melds import Search, fitting
-from server.rules.level8.state import State, faces_of, laid, lies, parts, seats
+JOKERS = BOX.count(JOKER)
 
 
 def stuck(state: State) -> bool:
     """Whether no hand can ever become empty in this round."""
-    if not state.melds:
+    table = [laid(state, meld) for meld in state.melds]
+    if not table or _joker_fits(table):
         return False
-    off_table = _off_table(state)
-    if any(fitting(dict.fromkeys(off_table), [laid(state, meld) for meld in state.melds])):
+    off_table = _off_table(table)
+    if any(fitting(dict.fromkeys(off_table), table)):
         return False
     return not any(_could_make(off_table, parts(state, seat)) for seat in seats(state) if not lies(state, seat))
 
 
-def _off_table(state: State) -> tuple[Face, ...]:
-    """All cards that are in no meld, jokers first: they fit nearly everywhere."""
-    lying = frozenset(chain.from_iterable(meld.cards for meld in state.melds))
-    faces = faces_of(state, (card for card in range(len(state.faces)) if card not in lying))
-    return tuple(sorted(faces, key=lambda face: face != JOKER))
+def _joker_fits(table: list[Laid]) -> bool:
+    """Whether there is a joker left, and a place for it: nearly always, and found out at once."""
+    return sum(meld.cards.count(JOKER) for meld in table) < JOKERS and any(ends(JOKER, meld) for meld in table)
 
 
-def _could_make(cards: tuple[Face, ...], level: Level) -> bool:
+def _off_table(table: list[Laid]) -> list[Face]:
+    """All cards that are in no meld."""
+    left = list(BOX)
+    for meld in table:
+        for face in meld.cards:
+            left.remove(face)
+    return left
+
+
+def _could_make(cards: list[Face], level: Level) -> bool:
     """Whether a level can be made from these cards, whoever holds them now."""
     return any(True for _ in Search(cards, level).within(cards.count(JOKER)))
