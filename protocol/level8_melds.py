@@ -138,7 +138,7 @@ def melds_for(hand: Sequence[Face], level: Level, aims: Aims) -> tuple[Meld, ...
     )
 
 
-def rest_of(hand: Iterable[Face], melds: Iterable[Meld]) -> list[Face]:
+def rest_of(hand: Iterable[Face], melds: Iterable[Meld | Laid]) -> list[Face]:
     """What is left of a hand without the cards of these melds."""
     rest = list(hand)
     for meld in melds:

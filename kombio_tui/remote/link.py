@@ -43,13 +43,11 @@ class RemoteLink:
         self._decoder: Decoder[Fields] = Decoder(Fields, max_frame=LARGEST_FRAME)
         self._frames: deque[Fields] = deque()
         self._known: Fields = {}
-        self.welcome: Welcome | None = None
 
     async def greet(self, client: str, *, bot: bool) -> None:
         """Say hello, and hear whether the house speaks the same language."""
         self._write(Hello(VERSION, client, bot))
-        frame = await self._next()
-        self.welcome = _understood(frame, lambda welcome: msgspec.convert(pruned(welcome, Welcome), Welcome))
+        _understood(await self._next(), lambda frame: msgspec.convert(pruned(frame, Welcome), Welcome))
 
     def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
         """Ask the house for something."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kombio_tui.remote.lasting import LastingLink
-from protocol.house import Join, Leave, Lobby, Refused, Table, Update
+from protocol.house import Join, Lobby, Refused, Table, Update
 
 
 class EndedError(Exception):
@@ -43,7 +43,3 @@ class AtTable:
             raise EndedError(f"table {self._code}: {refused}")
         if self._seated and isinstance(update.place, Lobby):
             raise EndedError("")
-
-    def leave(self) -> None:
-        """Get up."""
-        self._link.send(Leave())

@@ -20,6 +20,7 @@ from server.ssh.talk import Introduction, LeaveError, PatientLink, Talk, Wire
 HELLO_SECONDS = 10.0
 """How long the house waits for a client's first word."""
 HOUSE = "kombio"
+"""What the house calls itself."""
 
 
 class FrameTalk(Talk):

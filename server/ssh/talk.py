@@ -113,7 +113,7 @@ class Talk(ABC):
     def resize(self, width: int, height: int) -> None:  # noqa: B027 - only screens have a size
         """The client's terminal has another size."""
 
-    def catch_up(self) -> None:  # noqa: B027 - only screens leave something out
+    def catch_up(self) -> None:  # noqa: B027 - frames leave nothing out
         """The client reads again, and something was left out meanwhile."""
 
     def say(self, reason: str, text: str) -> None:  # noqa: ARG002

@@ -11,7 +11,6 @@ import msgpack
 from protocol.remote import filled
 
 TIMEOUT = 20.0
-HELLO = {"type": "hello", "version": 1}
 
 
 class FrameClient(asyncssh.SSHClientSession[bytes]):

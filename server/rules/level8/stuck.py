@@ -6,7 +6,7 @@ hand can ever become empty: what may be laid depends on the melds alone, and the
 """
 
 from protocol.level8 import BOX, JOKER, Face, Laid, Level
-from protocol.level8_melds import Search, ends, fitting
+from protocol.level8_melds import Search, ends, fitting, rest_of
 from server.rules.level8.state import State, laid, lies, parts, seats
 
 JOKERS = BOX.count(JOKER)
@@ -17,7 +17,7 @@ def stuck(state: State) -> bool:
     table = [laid(state, meld) for meld in state.melds]
     if not table or _joker_fits(table):
         return False
-    off_table = _off_table(table)
+    off_table = rest_of(BOX, table)
     if any(fitting(dict.fromkeys(off_table), table)):
         return False
     return not any(_could_make(off_table, parts(state, seat)) for seat in seats(state) if not lies(state, seat))
@@ -26,15 +26,6 @@ def stuck(state: State) -> bool:
 def _joker_fits(table: list[Laid]) -> bool:
     """Whether there is a joker left, and a place for it: nearly always, and found out at once."""
     return sum(meld.cards.count(JOKER) for meld in table) < JOKERS and any(ends(JOKER, meld) for meld in table)
-
-
-def _off_table(table: list[Laid]) -> list[Face]:
-    """All cards that are in no meld."""
-    left = list(BOX)
-    for meld in table:
-        for face in meld.cards:
-            left.remove(face)
-    return left
 
 
 def _could_make(cards: list[Face], level: Level) -> bool:
