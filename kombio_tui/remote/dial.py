@@ -103,7 +103,7 @@ class Dialler:
         if caller.changed:
             raise DialError(CHANGED.format(**words))
         if not self._player.agrees(UNKNOWN.format(**words)):
-            raise DialError(f"{self.address}: the key of the house is not known")
+            raise DialError(f"{self.address}: the key of the house is not known; ssh, or kombio play, asks about it")
         known.add(host, port, key)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from server.cli.errors import UserError
+from server.cli.errors import UserError, folder_of_the_house
 from server.cli.options import add_folder_options, chosen
 from server.operate.dossier import dossier, identity_of
 from server.operate.forget import Forgotten, forget
@@ -110,11 +110,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
 def run_restore(arguments: argparse.Namespace) -> int:
     """Put a backup in place."""
     data = _folder(arguments)
-    try:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"{data}: {error.strerror}") from None
-    with _told(data):
+    with folder_of_the_house(data), _told(data):
         aside = restore(arguments.file, data)
     print(f"{data}: as in {arguments.file}." + (f" What was there is in {aside}." if aside else ""))
     return 0

@@ -20,9 +20,8 @@ from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_identity, table_code
 from protocol.house import Join, OpenTable
 from server.archive.library import Library
-from server.cli.errors import UserError
+from server.cli.errors import UserError, folder_of_the_house
 from server.house.house import House
-from server.store.errors import StoreError
 from server.store.store import Store
 
 IDENTITY = "the player at this terminal"
@@ -88,7 +87,8 @@ async def _here(game: str, data: Path, way: Way) -> None:
 @asynccontextmanager
 async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
     """A house without a door: one player is in it already, at a table with bots; maybe since the last time."""
-    house = House(_store(data))
+    with folder_of_the_house(data):
+        house = House(Store.open(data))
     house.into_archive = Library(house.store, house.back_to_lobby).enter
     try:
         await house.lay_again()
@@ -98,16 +98,6 @@ async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
             yield link
     finally:
         await house.close()
-
-
-def _store(data: Path) -> Store:
-    try:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return Store.open(data)
-    except OSError as error:
-        raise UserError(f"{data}: {error.strerror}") from None
-    except StoreError as error:
-        raise UserError(str(error)) from None
 
 
 def _own_name() -> str:

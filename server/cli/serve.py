@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import asyncssh
 
-from server.cli.errors import UserError, listening
+from server.cli.errors import UserError, folder_of_the_house, listening
 from server.cli.logs import Log, complain
 from server.cli.options import Options, add_options, chosen, countdown, policy_of, terms_of
 from server.cli.pages import answering
@@ -86,14 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _kept(data: Path) -> Kept:
-    try:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with folder_of_the_house(data, HostKeyError, RegistryError, NotesError):
         earlier = read_earlier(data / EARLIER), notes.read_earlier(data / EARLIER_NOTES)
         return Kept(host_key(data), *earlier, Store.open(data))
-    except OSError as error:
-        raise UserError(f"{data}: {error.strerror}") from None
-    except (HostKeyError, RegistryError, NotesError, StoreError) as error:
-        raise UserError(str(error)) from None
 
 
 async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> None:

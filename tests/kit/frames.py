@@ -48,6 +48,10 @@ class FrameClient(asyncssh.SSHClientSession[bytes]):
         return place
 
     @property
+    def at_table(self) -> bool:
+        return bool(self.place.get("type") == "table")
+
+    @property
     def view(self) -> dict[str, Any]:
         return self.place.get("view") or {}
 

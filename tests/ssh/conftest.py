@@ -1,6 +1,7 @@
 """A real house on loopback, and keys for real clients."""
 
-from collections.abc import AsyncIterator, Callable
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from itertools import count
@@ -67,3 +68,10 @@ def key(tmp_path: Path) -> Callable[[str], Path]:
         return path
 
     return make
+
+
+@pytest.fixture
+def no_bug(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever a client sends, nothing of it is an error of the house."""
+    yield
+    assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
