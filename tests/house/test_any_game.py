@@ -9,7 +9,7 @@ from protocol.base import TimeUp
 from protocol.house import Notice, OpenTable, Play, Story
 from server.house.house import House
 from server.rules.games import GAMES
-from tests.kit.house import Client, settled, until
+from tests.kit.house import Client, in_time, settled, until
 
 
 def play_a_little(house: House, client: Client) -> str:
@@ -24,7 +24,7 @@ def play_a_little(house: House, client: Client) -> str:
 async def test_a_person_and_bots_play_to_the_end(house: House, enter: Any, name: str) -> None:
     ana = await enter("ana")
     await ana.send(OpenTable(name, bots=("easy", "medium", "hard"), start=True))
-    await until(lambda: play_a_little(house, ana) == "over")
+    await in_time(lambda: play_a_little(house, ana) == "over")
     assert ana.look().view.winners
 
 

@@ -3,15 +3,18 @@
 import asyncio
 
 from server.house.bulletin import Bulletin
+from tests.kit.clock import pass_time
 
 
 async def test_changes_within_the_pause_are_published_together() -> None:
     published = asyncio.Queue[int]()
     changes = 0
-    bulletin = Bulletin(lambda: published.put_nowait(changes), pause=0.01)
+    bulletin = Bulletin(lambda: published.put_nowait(changes), pause=1)
     for changes in range(1, 6):  # noqa: B007 - what the lobby would show
         bulletin.changed()
     assert await published.get() == 1
+    assert published.empty()
+    await pass_time(1)
     assert await published.get() == 5
     assert published.empty()
 

@@ -7,6 +7,7 @@ from protocol import kombio as k
 from protocol.house import Notice, OpenTable, Refused
 from server.house.countdown import count_down
 from server.house.house import House
+from tests.kit.clock import pass_time
 from tests.kit.house import seated, until
 
 
@@ -14,15 +15,18 @@ def counts(client: Any) -> list[str]:
     return [notice.text for notice in client.heard(Notice) if notice.kind == "closing"]
 
 
-async def test_everyone_is_told_at_once_and_then_as_the_end_comes_near(
-    house: House, enter: Any, monkeypatch: Any
-) -> None:
-    monkeypatch.setattr("server.house.countdown.COUNTS", (1, 0.04, 0.02))
+async def test_everyone_is_told_at_once_and_then_as_the_end_comes_near(house: House, enter: Any) -> None:
     ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     await seated(house, ana, ben)
-    await count_down(house, 0.06, asyncio.Event())
+    counting = asyncio.create_task(count_down(house, 20, asyncio.Event()))
+    await pass_time(16)
     for client in (ana, ben, eve):
-        assert counts(client) == ["0.06", "0.04", "0.02"]
+        assert counts(client) == ["20", "10", "5"]
+    await pass_time(3.9)
+    assert not counting.done()
+    await pass_time(0.1)
+    assert counts(ana) == ["20", "10", "5", "3", "2", "1"]
+    await counting
 
 
 async def test_games_go_on_meanwhile_but_nothing_new_begins(house: House, enter: Any) -> None:

@@ -10,10 +10,9 @@ import pytest
 
 from protocol import kombio as k
 from protocol.house import Came, Happened, Join, Lobby, Notice, OpenTable, Prefer, Refused, Said, Say, Settings, Table
-from server.house import journal as journal_module
 from server.store import database
 from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, Disk, flaky_disk
-from tests.kit.house import Client, seated, settled, until
+from tests.kit.house import Client, in_time, seated, settled
 from tests.kit.restart import full_disk, house_in, move_at_random, views
 
 Failure = Callable[[Disk, Path], Any]
@@ -25,8 +24,7 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
-    monkeypatch.setattr(journal_module, "RETRY_SECONDS", 0.001)
+def disk() -> Iterator[Disk]:
     with flaky_disk() as disk:
         yield disk
 
@@ -72,7 +70,7 @@ async def test_a_table_waits_until_its_words_are_kept(data: Path, disk: Disk, fa
             assert all(clock.paused for clock in ben.place.clocks)
             await ben.play(k.Ready())
             assert ben.heard(Refused) == [Refused("table_is_paused")]
-        await until(lambda: ben.look().view.ready == (0,))
+        await in_time(lambda: ben.look().view.ready == (0,))
         assert [notice.kind for notice in ben.heard(Notice)] == ["welcome", "paused", "resumed"]
         assert [item.event for item in ben.heard(Happened)].count(k.BecameReady(0)) == 1
         await ben.play(k.Ready())
@@ -101,7 +99,7 @@ async def test_the_rest_of_the_house_goes_on(data: Path, disk: Disk, failure: Fa
             await settled()
             assert cleo.connection.latest().you.settings.language == "fr"
             assert len(cleo.heard(Notice)) == 2
-        await until(lambda: not visit.house.tables[code].paused)
+        await in_time(lambda: not visit.house.tables[code].paused)
 
 
 async def test_who_opens_a_table_meanwhile_is_told_to_wait_and_sits_down_later(data: Path, disk: Disk) -> None:
@@ -112,7 +110,7 @@ async def test_who_opens_a_table_meanwhile_is_told_to_wait_and_sits_down_later(d
             assert isinstance(ana.look(), Lobby)
             assert ana.heard(Notice)[-1] == Notice("paused")
             assert ana.place.tables == ()
-        await until(lambda: isinstance(ana.look(), Table))
+        await in_time(lambda: isinstance(ana.look(), Table))
 
 
 async def test_who_comes_back_to_a_paused_table_is_told(data: Path, disk: Disk) -> None:
@@ -124,7 +122,7 @@ async def test_who_comes_back_to_a_paused_table_is_told(data: Path, disk: Disk) 
             await ana.play(k.Ready())
             ben = await visit.enter("ben")
             assert Notice("paused") in ben.heard(Notice)
-        await until(lambda: Came("ben", "back") in ana.heard(Came))
+        await in_time(lambda: Came("ben", "back") in ana.heard(Came))
 
 
 async def test_a_house_closes_while_its_tables_wait(data: Path, disk: Disk) -> None:

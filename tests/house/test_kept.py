@@ -12,6 +12,7 @@ from tests.kit.replays import replay_all
 ENOUGH = 2 * len(GAMES)
 
 
+@pytest.mark.time_runs
 async def test_kept_games_end_again_as_they_did_and_give_the_same_ratings(house: House) -> None:
     ends = await play_all(house, ENOUGH)
     found = await house.store.do(lambda connection: replay_all(connection, ends))

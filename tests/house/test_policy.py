@@ -6,6 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from kombio_tui.key import Key
 from kombio_tui.pages.new_table import NewTable
 from protocol.house import AddBot, Learn, Leave, Notice, OpenTable, Reason, Refused, Start, Table
@@ -65,6 +67,7 @@ async def test_in_a_house_without_bots_nobody_seats_one_but_lessons_go_on(house:
     assert len(ana.place.line.seats) == 2
 
 
+@pytest.mark.time_runs
 async def test_no_more_games_are_kept_than_the_host_wants_from_now_on(house: House) -> None:
     await play_until(house, ["companeros"], lambda number: number == 3)
     house.adopt(Policy(records=Limits(most=2)))

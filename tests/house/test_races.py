@@ -8,7 +8,8 @@ import pytest
 from protocol import kombio as k
 from protocol.house import Happened, Play, Raced, Refused, Watch
 from server.house.house import House
-from tests.kit.house import Client, seated, settled, until
+from tests.kit.clock import pass_time
+from tests.kit.house import Client, in_time, seated, settled
 
 
 def far(client: Client, milliseconds: float) -> None:
@@ -69,7 +70,7 @@ async def test_a_rival_is_waited_for_and_then_the_first_has_won(house: House, en
     ana.connection.send(Play(k.Slap()))
     await settled()
     assert slappers(ben) == []
-    await until(lambda: slappers(ben) == [0])
+    await in_time(lambda: slappers(ben) == [0])
 
 
 async def test_everything_else_waits_until_the_race_is_decided(house: House, enter: Any) -> None:
@@ -78,7 +79,7 @@ async def test_everything_else_waits_until_the_race_is_decided(house: House, ent
     far(ben, 300)
     ana.connection.send(Play(k.Slap()))
     ben.connection.send(Play(k.Draw()))
-    await until(lambda: slappers(ben) == [0])
+    await in_time(lambda: slappers(ben) == [0])
     assert ben.heard(Refused)[-1] == Refused("slap_in_progress")
     assert ben.look().view.stage == "choosing"
 
@@ -115,6 +116,7 @@ async def test_a_watchers_key_is_no_slap(house: House, enter: Any) -> None:
     ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     code = await on_the_table(house, ana, ben)
     await eve.send(Watch(code))
+    await pass_time(1)
     await eve.play(k.Slap())
     assert eve.heard(Refused)[-1] == Refused("watchers_only_watch")
     assert slappers(ana) == []

@@ -9,7 +9,7 @@ from protocol.house import AddBot, Join, Leave, OpenTable, Play, Refused, Remove
 from server.house.house import House
 from server.house.member import SIGN
 from server.house.policy import Policy
-from tests.kit.house import Client, settled, until
+from tests.kit.house import Client, in_time, settled, until
 
 QUICK = OpenTable("kombio", {"target": 30}, bots=("easy", "medium", "hard"), start=True)
 
@@ -74,7 +74,7 @@ async def test_bots_play_to_the_end_with_a_person(enter: Any) -> None:
     """The person plays the simplest way; everyone gets through the game without being refused anything."""
     ana = await enter("ana")
     await ana.send(QUICK)
-    await until(lambda: play_a_little(ana) == "over")
+    await in_time(lambda: play_a_little(ana) == "over")
     assert ana.look().view.winners
 
 

@@ -10,6 +10,7 @@ from protocol.house import Join, OpenTable, Play, Request, Start, Update
 from server.house.house import House
 from server.house.member import Connection
 from server.store.store import Store
+from tests.kit.clock import clock, patience
 
 STORES: set[Store] = set()
 """The stores of all houses that are open in tests; what is settled is settled there too."""
@@ -100,7 +101,17 @@ async def seated(house: House, *clients: Client, game: str = "kombio", **options
     return code
 
 
+async def in_time(condition: Any) -> None:
+    """Wait for what happens as time passes: whenever all is settled, the next timer fires, as soon as it may be."""
+    async with patience():
+        await settled(1)
+        while not condition():
+            await clock().to_next_timer()
+            await settled(1)
+
+
 async def until(condition: Any) -> None:
-    async with asyncio.timeout(10):
+    """Wait for what happens without any time passing."""
+    async with patience():
         while not condition():  # noqa: ASYNC110 - a turn of the loop is what is waited for
             await asyncio.sleep(0)

@@ -12,7 +12,7 @@ from kombio_tui.lines.talk import LineTalk
 from kombio_tui.lines.words import Phrase
 from kombio_tui.terminal import Terminal
 from server.house.member import Connection
-from tests.kit.house import settled
+from tests.kit.house import in_time, settled
 
 OFFER = re.compile(r"You may type: (.*)\.")
 SHORT = re.compile(r" \((.)\)$")
@@ -61,27 +61,29 @@ class Talker:
     def __init__(self, connection: Connection, terminal: Terminal | None = None) -> None:
         self.connection = connection
         self.heard: list[str] = []
-        self._news = asyncio.Event()
+        self._listened = 0
         self.talk = LineTalk(connection, terminal or Terminal(), self._hear)
         self.running = asyncio.create_task(self.talk.run())
 
     def _hear(self, text: str) -> None:
         assert text.endswith("\n")
         self.heard += text.splitlines()
-        self._news.set()
 
     async def says(self, *lines: str) -> str:
         """Type lines all at once, and give what is heard until the house has nothing more to say."""
-        before = len(self.heard)
+        before = self._listened = len(self.heard)
         for line in lines:
             self.talk.typed(line)
         await settled()
         return "\n".join(self.heard[before:])
 
     async def hears(self, text: str) -> None:
-        """Wait until a line with this text is heard, from now on."""
-        before = len(self.heard)
-        async with asyncio.timeout(10):
-            while not any(text in line for line in self.heard[before:]):
-                self._news.clear()
-                await self._news.wait()
+        """Wait until a line with this text is heard, after the one that was waited for last, or what was said last."""
+        await in_time(lambda: self._found(text))
+
+    def _found(self, text: str) -> bool:
+        for number in range(self._listened, len(self.heard)):
+            if text in self.heard[number]:
+                self._listened = number + 1
+                return True
+        return False

@@ -11,6 +11,7 @@ from kombio_tui.lines.talk import MOST_LINES, LineTalk
 from kombio_tui.terminal import Terminal
 from protocol.house import Clock, Request, Update
 from server.house.house import House
+from tests.kit.clock import pass_time
 from tests.kit.house import Entrance, open_house, settled
 from tests.kit.lines import Talker, offered
 from tests.kit.screens import ANA, place
@@ -197,8 +198,8 @@ async def test_the_end_of_input_leaves_when_all_is_dealt_with(enter: Enter) -> N
     ana.talk.typed("open")
     ana.talk.typed("look")
     ana.talk.ended()
-    async with asyncio.timeout(5):
-        await ana.running
+    await settled()
+    assert ana.running.done()
     assert "At the table: ana. Others join" in "\n".join(ana.heard)
 
 
@@ -224,6 +225,7 @@ async def test_a_slap_may_name_its_card_in_the_same_line(enter: Enter) -> None:
     await ana.says("start", "ready")
     await ben.says("ready")
     await ana.says("draw", "discard")
+    await pass_time(1)
     text = await ben.says("s a1")
     assert "You slapped the" in text
     assert "Card a1 shows" in text
@@ -250,14 +252,16 @@ async def test_who_is_nearly_out_of_time_is_warned() -> None:
             return await self.updates.get()
 
     link = OneUpdate()
-    mine, other = (Clock("turn", seat, 60, LAST_SECONDS + 0.05, paused=False) for seat in (0, 1))
+    mine, other = (Clock("turn", seat, 60, LAST_SECONDS + 5, paused=False) for seat in (0, 1))
     talk = LineTalk(link, Terminal(), lambda text: heard.extend(text.splitlines()))
     running = asyncio.create_task(talk.run())
     facts = place(table("A: 1 2 3 4 | B: 5 6 7 8", draw="3"), "A", clocks=(mine, other))
     link.updates.put_nowait(Update(ANA, facts, ()))
-    async with asyncio.timeout(5):
-        while f"You have {LAST_SECONDS} seconds left." not in heard:  # noqa: ASYNC110 - there is nothing else to wait for
-            await asyncio.sleep(0.01)
+    warning = f"You have {LAST_SECONDS} seconds left."
+    await pass_time(4.9)
+    assert warning not in heard
+    await pass_time(0.1)
+    assert warning in heard
     talk.leave()
     await running
     assert any(offered(line) for line in heard)
