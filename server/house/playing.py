@@ -13,6 +13,9 @@ from server.bots.brain import Brain, Intent, Plan, planned
 MakeBrain = Callable[[str, Seat], Brain[Any, Any]]
 """Makes a brain for a game and a seat."""
 
+AGAIN_SECONDS = 0.5
+"""After how long a command is given again that was refused, if nothing has happened since."""
+
 
 class Link(Protocol):
     """As much as a brain needs of the house."""
@@ -48,9 +51,8 @@ async def play(link: Link, make_brain: MakeBrain, pace: float) -> None:
         brain.take(place.view, events)
         intent = _paced(brain.intent(), pace)
         if intent and not events and (intent.command, intent.occasion) == acted:
-            plan = None  # refused: try again only when something has happened
-        else:
-            plan = planned(plan, intent, loop.time())
+            intent = replace(intent, seconds=AGAIN_SECONDS)  # refused: a slap that came too early
+        plan = planned(plan, intent, loop.time())
 
 
 def _paced(intent: Intent | None, pace: float) -> Intent | None:

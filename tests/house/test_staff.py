@@ -78,6 +78,16 @@ async def test_bots_play_to_the_end_with_a_person(enter: Any) -> None:
     assert ana.look().view.winners
 
 
+async def test_a_bot_whose_slap_came_too_early_plays_on_without_a_timer(enter: Any) -> None:
+    """Bots that take no time slap before they can have seen the card; nothing but their own patience helps them."""
+    ana = await enter("ana")
+    timers = dict.fromkeys(("turn", "slap", "look", "decide", "pause"), 0)
+    await ana.send(OpenTable("kombio", {"target": 100, **timers}, bots=("hard", "hard"), start=True))
+    moments = iter(range(5000))
+    await in_time(lambda: play_a_little(ana) == "over" or next(moments, None) is None)
+    assert ana.look().view.stage == "over"
+
+
 def play_a_little(client: Client) -> str:
     """Do what is offered first, except what needs a card that is not one's own."""
     view = client.look().view

@@ -20,9 +20,9 @@ from heapq import heappop, heappush
 from math import inf
 from typing import Any
 
-PATIENCE = 15.0
+PATIENCE = 120.0
 """Real seconds after which a wait is given up: it ends a test that hangs, and proves nothing."""
-TEST_LIMIT = 60.0
+TEST_LIMIT = 900.0
 """Real seconds after which a whole test is given up."""
 TURNS = 30
 """So many turns of the loop let a timer's consequences happen, new timers included."""
