@@ -54,6 +54,11 @@ class Canvas(Widget, inherit_css=False):
         self._screen_now: Sequence[Placed] = ()
         self._width = self._height = 0
 
+    @property
+    def laid_out(self) -> bool:
+        """Whether the size of the screen is known, so that something is drawn."""
+        return self._height > 0
+
     def use(self, pen: Pen) -> None:
         """Draw with another pen from now on."""
         if pen != self._pen:

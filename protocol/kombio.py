@@ -47,8 +47,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a card that was looked at stays in sight, in seconds."""
     slap_order: Literal["fair", "arrival"] = "fair"
     """Who of two slappers was first: by reaction times, or by the arrival of the keys."""
-    compensation: Annotated[int, Meta(ge=0, le=500)] = 150
-    """In `fair`: how much of a player's round trip is made up for at most, in milliseconds; 0 switches it off."""
+    compensation: Annotated[int, Meta(ge=0, le=500)] = 300
+    """In `fair`: how much of a player's round trip is compensated for at most, in milliseconds; 0 switches it off."""
+    slap_floor: Annotated[int, Meta(ge=0, le=500)] = 100
+    """A slap sooner than this after the card appears, in milliseconds, was meant for the card before; 0 takes all."""
 
 
 # --- What every player knows from the box and the rulebook --------------------------------------------------------

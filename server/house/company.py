@@ -52,7 +52,7 @@ class Company:
         self._around = around
         self._course = course
         self.seating = Seating(table, about.game.players.stop - 1, around.staff)
-        self.inbox = Inbox(lambda: self.seating.present)
+        self.inbox = Inbox(lambda: self.seating.playing)
         self.journal = Journal(around, number, table.stuck)
         self.tell = Telling(self.seating, course)
 
@@ -100,7 +100,6 @@ class Company:
     def _admit(self, member: Member) -> None:
         member.place, member.heading = self._table, None
         member.key_done = self.inbox.settled
-        member.shown = None, 0.0
         self._table.admitted()
 
     def _turn_away(self, member: Member, reason: Reason | None = None) -> None:

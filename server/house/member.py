@@ -5,7 +5,7 @@ A member outlives a lost connection as long as a seat is kept; the next connecti
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from protocol.house import Bot, News, Place, Request, Settings, Update, You
 from server.house.allowance import Allowance
 from server.house.budget import Purse
 from server.house.round_trip import RoundTrip
+from server.house.shown import Shown
 
 Farewell = Literal["taken_over", "closing", "kicked", "banned"]
 
@@ -70,6 +71,7 @@ class Connection:
         self.keys_on_their_way: list[float] = []
         """When keys arrived that the client's screen has not dealt with yet, oldest first."""
         self.round_trip = RoundTrip()
+        self.shown = Shown()
         self._deal_with = deal_with
         self._news: list[News] = []
         self._changed = asyncio.Event()
@@ -93,9 +95,11 @@ class Connection:
         await self._changed.wait()
 
     async def receive(self) -> Update:
-        """Wait until there is something to see, and give all of it."""
+        """Wait until there is something to see, and give all of it to a reader who sees it at once."""
         await self.something_new()
-        return self.latest()
+        update = self.latest()
+        self.shown.written(asyncio.get_running_loop().time())
+        return update
 
     def latest(self) -> Update:
         """Give all that the client has not been told yet, and the place as it is now."""
@@ -134,8 +138,6 @@ class Member:
         """Whether the member may run the house."""
         self.level: Bot | None = None
         """How well the member plays, if it is a bot."""
-        self.shown: tuple[Hashable, float] = None, 0.0
-        """What the member can race for, as far as its screen shows, and since when it does."""
         self.absences = 0
         """How often the connection was lost in a game."""
         self.program = False
@@ -161,19 +163,9 @@ class Member:
     @property
     def you(self) -> You:
         """What the member is told about itself."""
-        seconds = self.round_trip
-        milliseconds = None if seconds is None else round(seconds * 1000)
+        way = self.connection.round_trip.way if self.connection else None
+        milliseconds = None if way is None else round(way.seconds * 1000)
         return You(self.name, self.guest, self.code, self.settings, milliseconds, self.operator)
-
-    @property
-    def round_trip(self) -> float | None:
-        """The way to the member's screen and back, in seconds, if it was measured."""
-        return self.connection.round_trip.seconds if self.connection else None
-
-    def show(self, prize: Hashable, now: float) -> None:
-        """Note that the member's screen is given a picture in which this can be raced for."""
-        if self.shown[0] != prize:
-            self.shown = prize, now
 
     @property
     def first_key_on_its_way(self) -> float | None:

@@ -1,31 +1,45 @@
-"""Who was first: the decision of a slap between players who are near and far.
+"""Who was first: the decision of a race between players who are near and far.
 
-Reaction times are compared, not arrivals. A player's reaction is the time from the moment at which the card was handed
-to the player's connection to the moment at which the key arrived, less the time that the two ways took: the player's
-round trip, as the house has measured it, but never more than the cap.
+Reaction times are compared, not arrivals. A reaction runs from the moment the card was written to the player's
+connection to the moment the key arrived, less a compensation for the player's round trip:
 
-    reaction = stamp - shown - min(round trip, cap)
+    reaction = stamp - shown - compensation
+    compensation = round trip - luck, between 0 and the cap
 
-The first slap that arrives is held only as long as a rival who has not slapped yet could still beat it: until that
-rival's card has been shown for as long as the best reaction so far, and the rival's own compensation. With equal round
-trips that moment has passed when the first slap arrives, so nothing is held. It is never held longer than the cap.
+The luck term is for links that jitter. On such a link some keys travel faster than the round trip says, and those
+look like quick reactions. Two players win and lose by that equally often, but the more players there are, the more
+often the luckiest one is first. So a jittery player is compensated for less, by as much as makes the chance to be the
+first of `racers` equal for everybody (see `luck`).
+
+A move that covers the card takes part like a slap: whoever slapped before the card was covered is in time.
+
+The first key that arrives is held only as long as a rival who has not acted yet could still beat it: until that
+rival's card has been shown for as long as the best reaction so far, plus the rival's own compensation. With equal
+round trips that moment has passed when the first key arrives, so nothing is held. It is never held longer than the cap.
 
 Equal reactions go to the key that arrived first, and of two that arrived at once to the lower seat.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import hypot
+from statistics import NormalDist
 
 from msgspec import Struct
 
 from protocol.base import Seat
+from server.house.round_trip import Way
+
+HAND = 0.070
+"""How much human reactions differ from one time to the next: their standard deviation, in seconds."""
 
 
 class Racer(Struct, frozen=True):
-    """A player in a race: when the card was shown to them, and how far away they are; None when not measured yet."""
+    """A player in a race: when the card was shown to them, and how much of their round trip is compensated for."""
 
     seat: Seat
     shown: float
-    round_trip: float | None = None
+    compensation: float = 0.0
 
 
 class Entry(Struct, frozen=True):
@@ -34,25 +48,42 @@ class Entry(Struct, frozen=True):
     racer: Racer
     stamp: float
 
-
-def compensation(racer: Racer, cap: float) -> float:
-    """How much of the way is made up for; nothing before it is measured."""
-    return min(racer.round_trip or 0.0, cap)
-
-
-def reaction(entry: Entry, cap: float) -> float:
-    """How long the player took, in seconds."""
-    return entry.stamp - entry.racer.shown - compensation(entry.racer, cap)
+    @property
+    def reaction(self) -> float:
+        """How long the player took, in seconds."""
+        return self.stamp - self.racer.shown - self.racer.compensation
 
 
-def ranked(entries: Iterable[Entry], cap: float) -> list[Entry]:
-    """Everyone who slapped, the winner first."""
-    return sorted(entries, key=lambda entry: (reaction(entry, cap), entry.stamp, entry.racer.seat))
+def compensation(way: Way | None, racers: int, cap: float) -> float:
+    """How much is taken off a player's reaction in a race of so many; nothing before the way was measured."""
+    if way is None:
+        return 0.0
+    return max(0.0, min(way.seconds - luck(way.jitter, racers), cap))
+
+
+def luck(jitter: float, racers: int) -> float:
+    """How much a player would gain by jitter in a race of so many.
+
+    To win against equals one's reaction has to be among the fastest 1/racers. Jitter spreads reactions wider, and this
+    is by how much it moves the border of that part.
+    """
+    return _border(racers) * (hypot(HAND, jitter) - HAND)
+
+
+@lru_cache
+def _border(racers: int) -> float:
+    """How many standard deviations below the mean the fastest 1/racers begin."""
+    return -NormalDist().inv_cdf(1 / max(2, racers))
+
+
+def ranked(entries: Iterable[Entry]) -> list[Entry]:
+    """Everyone who took part, the winner first."""
+    return sorted(entries, key=lambda entry: (entry.reaction, entry.stamp, entry.racer.seat))
 
 
 def held_until(entries: Sequence[Entry], rivals: Iterable[Racer], cap: float) -> float:
-    """Until when a rival who has not slapped yet could still win; at once when nobody can."""
+    """Until when a rival who has not acted yet could still win; at once when nobody can."""
     first = min(entry.stamp for entry in entries)
-    best = reaction(ranked(entries, cap)[0], cap)
-    chances = [best + rival.shown + compensation(rival, cap) for rival in rivals]
+    best = min(entry.reaction for entry in entries)
+    chances = [best + rival.shown + rival.compensation for rival in rivals]
     return min(max(chances, default=first), first + cap)

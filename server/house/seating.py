@@ -66,6 +66,12 @@ class Seating:
         yield from self.watchers
 
     @property
+    def playing(self) -> Iterator[Member]:
+        """All who have a seat in the game, and so can move."""
+        for chair in self.chairs[: self.players]:
+            yield from chair.people
+
+    @property
     def people(self) -> Iterator[Member]:
         """All of them who are no bots."""
         return (member for member in self.present if member.level is None)

@@ -105,7 +105,7 @@ class Table:
 
     def seen_by(self, member: Member) -> TableView:
         """The table as this member may see it, now."""
-        self._races.shown_to(member)
+        self._races.drawn_for(member)
         state = self.course.state
         return TableView(
             line=self.line(),
@@ -160,7 +160,7 @@ class Table:
             await self._deal_with(envelope)
             return
         (winner, *late), others = await self._races.run(envelope, self.inbox)
-        await self._deal_with(winner, Raced(self._races.reactions([winner, *late])))
+        await self._deal_with(winner, self._races.result([winner, *late]))
         for each in (*late, *others):
             await self._deal_with(each)
 
@@ -191,7 +191,7 @@ class Table:
             case Start():
                 self._refuse(member, self._not_the_hosts_moment(member) or await self._start())
             case Play(command=command):
-                early = Reason.TOO_EARLY if self._races.too_early(envelope) else None
+                early = Reason.TOO_EARLY if not race and self._races.too_early(envelope) else None
                 self._refuse(member, early or await self._play(member, command, race))
             case Lost():
                 await company.lost(member)
@@ -226,8 +226,6 @@ class Table:
         head = written.head(self.about, chairs, len(chairs))
         await self._company.journal.keep(head, advance.messages, anew=True)
         self.seating.take_up(chairs, len(chairs))
-        for player in self.seating.present:
-            player.shown = None, 0.0
         self._go_on(advance)
         return None
 

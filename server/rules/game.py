@@ -63,16 +63,19 @@ def expect(moment: object, kind: type[T]) -> T:
 
 
 class Race(Struct, frozen=True):
-    """Something that only the first to act gets: what it is, by which command, and how the first is found.
+    """Something that only the first to act gets: what it is, who may act, by which command, and how the first is found.
 
-    In a fair race reaction times count, with up to `cap` seconds of a player's round trip made up for; otherwise the
-    arrival of the keys. The prize is a value that is new for each race.
+    In a fair race reaction times count, with up to `cap` seconds of a player's round trip compensated for; otherwise
+    the arrival of the keys. A reaction below `floor` seconds was meant for what was there before.
     """
 
     prize: Hashable
+    """The same from one state to the next as long as the race is the same."""
     command: type[Message]
+    seats: tuple[Seat, ...]
     fair: bool
     cap: float
+    floor: float
 
 
 class Game(ABC, Generic[S, O]):

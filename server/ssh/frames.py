@@ -59,7 +59,7 @@ class FrameTalk(Talk):
         while chunk := await self._next():
             data, stamp = chunk
             for frame in self._decoder.feed(data):
-                await self._pay()
+                await self._pay(stamp)
                 if self._sent_away.is_set():
                     return
                 yield frame, stamp
@@ -73,9 +73,12 @@ class FrameTalk(Talk):
             self.wire.channel.resume_reading()
         return await self._came.get()
 
-    async def _pay(self) -> None:
+    async def _pay(self, stamp: float) -> None:
+        """Wait until the client may send one more; nobody at its table waits with it."""
         now = asyncio.get_running_loop().time
         if wait := self.wire.keys.wait(1, now()):
+            if self._connection:
+                self._connection.key_done(stamp)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._sent_away.wait(), wait)
         self.wire.keys.take(1, now())

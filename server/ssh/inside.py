@@ -1,8 +1,5 @@
 """What the house does with the inside of asyncssh. All private names of asyncssh that it uses are in this module.
 
-The distance of a client is measured without a trace on its screen, by a request that no client knows and every client
-must answer (RFC 4254, 4): an answer of any kind is the round trip.
-
 asyncssh has no limit of its own on what a client asks for over and over, so packets of the kinds that cost something
 are counted here. Before each packet it sends an empty one, which protects ciphers in CBC mode (RFC 4251, 9.3.1). The
 house offers no such cipher, so it leaves the empty ones out; they are half of all packets, and of what a packet costs.
@@ -21,15 +18,11 @@ from asyncssh.connection import SSHConnection
 from asyncssh.packet import SSHPacket
 
 from server.house.budget import Budget, Rate
-from server.house.round_trip import RoundTrip
 from server.ssh.keys import is_weak
 from server.ssh.limits import Limits
 from server.ssh.login import Visitor
 
-REQUEST = b"keepalive@openssh.com"
-AT_FIRST, EAGER_SECONDS = 5, 0.5
-"""So many measurements come quickly, to know something when the first card is slapped."""
-SECONDS = 10.0
+ECHO = b"keepalive@openssh.com"
 
 HELD_PACKETS, HELD_BYTES = 500, 512 * 1024
 """What may wait for the end of a key exchange; a client that does not end it is let go."""
@@ -154,13 +147,9 @@ def keep_known_variables(channel: asyncssh.SSHServerChannel[bytes], limits: Limi
     setattr(channel, "_process_env_request", process)  # noqa: B010 - one channel's own
 
 
-async def measure(connection: SSHConnection, round_trip: RoundTrip) -> None:
-    """Measure the distance again and again, as long as the connection lasts."""
-    loop = asyncio.get_running_loop()
-    number = 0
-    while True:
-        sent = loop.time()
-        await connection._make_global_request(REQUEST)
-        round_trip.add(loop.time() - sent)
-        number += 1
-        await asyncio.sleep(EAGER_SECONDS if number < AT_FIRST else SECONDS)
+async def echo(connection: SSHConnection, padding: int) -> None:
+    """Ask the client for an answer of any kind, and wait for it; it leaves no trace on the client's screen.
+
+    No client knows the request, and every client must answer it (RFC 4254, 4).
+    """
+    await connection._make_global_request(ECHO, bytes(padding))

@@ -40,6 +40,11 @@ class Outlet:
             return True
         return False
 
+    @property
+    def behind(self) -> bool:
+        """Whether the client has not been sent all that was drawn for it."""
+        return self._skipped or bool(self._full)
+
     async def room(self) -> None:
         """Wait until the client is not behind; whoever waits for the same may be quicker, and fill it again."""
         while self._full:

@@ -7,7 +7,18 @@ from kombio_tui.terminal import clamped, described
 from server.house.member import Connection
 from server.ssh.apps import Apps
 from server.ssh.driver import SshDriver
-from server.ssh.talk import Talk, Wire
+from server.ssh.talk import ChannelLink, Talk, Wire
+
+
+class ScreenLink(ChannelLink):
+    """A connection to the house that is drawn; before the app has a screen there is nothing to see."""
+
+    app: HouseApp | None = None
+
+    def written(self) -> None:
+        """Note that what is drawn can be seen."""
+        if self.app and self.app.canvas.laid_out:
+            super().written()
 
 
 class ScreenTalk(Talk):
@@ -19,18 +30,20 @@ class ScreenTalk(Talk):
         self._app: HouseApp | None = None
         self._driver: SshDriver | None = None
         self._connection: Connection | None = None
+        self._link: ScreenLink | None = None
 
     async def run(self, connection: Connection) -> None:
         """Run the app on the channel."""
         wire, self._connection = self.wire, connection
+        self._link = link = ScreenLink(connection, wire.outlet)
         width, height, *_ = wire.channel.get_terminal_size()
         terminal = described(wire.terminal, wire.environment)
         driver = SshDriver.on(self, clamped(width, height), wire.keys, wire.limits.pasted, self._set_driver)
-        self._app = HouseApp(connection, terminal, driver, self._draw, self._drawn)
+        self._app = link.app = HouseApp(link, terminal, driver, self._draw, self._drawn)
         try:
             await self._apps.run(self._app)
         finally:
-            self._app = self._driver = self._connection = None
+            self._app = self._driver = self._connection = self._link = link.app = None
 
     def feed(self, data: bytes, stamp: float) -> None:
         """Let the driver read."""
@@ -56,7 +69,8 @@ class ScreenTalk(Talk):
 
     def write(self, data: bytes) -> None:
         """Send what is drawn."""
-        self.wire.write(data)
+        if self.wire.write(data) and self._link:
+            self._link.written()
 
     def key_arrived(self, stamp: float) -> None:
         """Note that a key is on its way through the app."""

@@ -24,11 +24,12 @@ from server.ssh.apps import Apps
 from server.ssh.archive import looked_up
 from server.ssh.frames import FrameTalk
 from server.ssh.gates import Starts
-from server.ssh.inside import keep_known_variables, measure
+from server.ssh.inside import keep_known_variables
 from server.ssh.limits import Limits
 from server.ssh.lines import DUMB, LinesTalk
 from server.ssh.login import Visitor
 from server.ssh.outlet import Outlet
+from server.ssh.ping import measure
 from server.ssh.screen import ScreenTalk
 from server.ssh.sessions import HouseSession
 from server.ssh.talk import LeaveError, Talk, Wire

@@ -3,6 +3,7 @@
 The session lets a visitor in and sees to what is the same for all of them; a talk is the rest.
 """
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
@@ -50,8 +51,8 @@ class Wire(NamedTuple):
         self.channel.write((text.replace("\n", "\r\n") if self.terminal else text).encode())
 
 
-class PatientLink:
-    """A connection to the house that is looked at when the client has read what it was sent: no news is left out."""
+class ChannelLink:
+    """A connection to the house whose pictures the player sees once they are written to a channel."""
 
     def __init__(self, connection: Connection, outlet: Outlet) -> None:
         self._connection = connection
@@ -60,7 +61,23 @@ class PatientLink:
         self.key_done = connection.key_done
 
     async def receive(self) -> Update:
+        """Wait for news; whoever asks for more has written all that there was before."""
+        self.written()
+        await self._connection.something_new()
+        return self._connection.latest()
+
+    def written(self) -> None:
+        """Note that the player can see the latest picture, unless it had to be left out."""
+        if not self._outlet.behind:
+            self._connection.shown.written(asyncio.get_running_loop().time())
+
+
+class PatientLink(ChannelLink):
+    """A connection to the house that is looked at when the client has read what it was sent: no news is left out."""
+
+    async def receive(self) -> Update:
         """Wait for news, and for room to tell them; the place is seen as it is then."""
+        self.written()
         await self._connection.something_new()
         await self._outlet.room()
         return self._connection.latest()

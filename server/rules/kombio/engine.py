@@ -55,11 +55,18 @@ class Kombio(Game[State, k.Options]):
 
     def race(self, state: State) -> Race | None:
         """K20: only the first to slap this top card counts."""
-        if not state.discard_pile or state.top_slapped or state.slap is not None:
+        slappers = legality.slappers(state)
+        if not slappers:
             return None
-        prize = state.round, state.discard_pile[-1], len(state.discard_pile)
         options = state.options
-        return Race(prize, k.Slap, options.slap_order == "fair", options.compensation / 1000)
+        return Race(
+            prize=(state.round, state.discard_pile[-1]),
+            command=k.Slap,
+            seats=slappers,
+            fair=options.slap_order == "fair",
+            cap=options.compensation / 1000,
+            floor=options.slap_floor / 1000,
+        )
 
     def view(self, state: State, viewer: Viewer) -> k.View:
         """What this viewer may see."""

@@ -27,6 +27,7 @@ from protocol.kombio import (
     Swap,
     Take,
 )
+from server.rules.kombio.slaps import cannot_slap
 from server.rules.kombio.state import (
     Acting,
     Choosing,
@@ -81,6 +82,13 @@ def awaited(state: State) -> tuple[Seat, ...]:
             return ()
         case _:
             return (state.turn,)
+
+
+def slappers(state: State) -> tuple[Seat, ...]:
+    """Who may slap now (K20, K26, K31)."""
+    if Slap not in MOMENTS[type(state.slap or state.stage)].takes:
+        return ()
+    return tuple(seat for seat in seats(state) if not cannot_slap(state, seat))
 
 
 def out_of_place(state: State, by: Actor, command: Command) -> Reason | Common | None:

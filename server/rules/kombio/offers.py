@@ -24,9 +24,8 @@ from protocol.kombio import (
     Take,
 )
 from server.rules.kombio.actions import peekable, swappable
-from server.rules.kombio.legality import MOMENTS, awaited
+from server.rules.kombio.legality import awaited, slappers
 from server.rules.kombio.piles import cannot_draw, cannot_take
-from server.rules.kombio.slaps import cannot_slap
 from server.rules.kombio.state import (
     Acting,
     Choosing,
@@ -53,7 +52,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
 def _offers(state: State, seat: Seat) -> Iterator[Offer]:
     if seat in awaited(state):
         yield from _awaited_offers(state, seat)
-    if Slap in MOMENTS[type(state.slap or state.stage)].takes and not cannot_slap(state, seat):
+    if seat in slappers(state):
         yield SLAP
 
 
