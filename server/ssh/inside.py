@@ -22,7 +22,8 @@ from server.ssh.keys import is_weak
 from server.ssh.limits import Limits
 from server.ssh.login import Visitor
 
-ECHO = b"keepalive@openssh.com"
+ECHO, PADDED_ECHO = b"keepalive@openssh.com", b"echo@kombio"
+"""Clients that know the first insist on its form; the second is known to nobody, and may be as long as one likes."""
 
 HELD_PACKETS, HELD_BYTES = 500, 512 * 1024
 """What may wait for the end of a key exchange; a client that does not end it is let go."""
@@ -150,6 +151,9 @@ def keep_known_variables(channel: asyncssh.SSHServerChannel[bytes], limits: Limi
 async def echo(connection: SSHConnection, padding: int) -> None:
     """Ask the client for an answer of any kind, and wait for it; it leaves no trace on the client's screen.
 
-    No client knows the request, and every client must answer it (RFC 4254, 4).
+    Every client must answer a request, also one that it does not know (RFC 4254, 4).
     """
-    await connection._make_global_request(ECHO, bytes(padding))
+    if padding:
+        await connection._make_global_request(PADDED_ECHO, bytes(padding))
+    else:
+        await connection._make_global_request(ECHO)

@@ -60,10 +60,10 @@ async def _measured(connection: SSHConnection, tcp: TcpSocket, padding: int) -> 
 async def _acknowledged(tcp: TcpSocket, answer: asyncio.Task[None], sent: float) -> float | None:
     """Wait for an acknowledgement that comes before the answer, and say how long it took; most often none does."""
     loop = asyncio.get_running_loop()
-    info = tcp.info()
-    if info is None:
+    goal, info = tcp.sent(), tcp.info()
+    if goal is None or info is None:
         return None
-    goal, wait = tcp.sent(info), info.shortest + STEP
+    wait = info.shortest + STEP
     while loop.time() - sent < LONGEST:
         await asyncio.wait({answer}, timeout=wait)
         if answer.done() or (info := tcp.info()) is None:

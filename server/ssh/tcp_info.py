@@ -47,9 +47,16 @@ class TcpSocket:
         acknowledged, shortest = INFO.unpack(data)
         return TcpInfo(acknowledged, shortest / 1e6)
 
-    def sent(self, info: TcpInfo) -> int:
-        """Say how many bytes have been handed to the system."""
+    def sent(self) -> int | None:
+        """Say how many bytes have been handed to the system; nothing where that can't be known.
+
+        What is acknowledged meanwhile counts twice: the number may be too high, but never too low.
+        """
         if sys.platform != "linux" or self._socket is None:
-            return 0
-        (waiting,) = struct.unpack("i", fcntl.ioctl(self._socket.fileno(), UNACKNOWLEDGED, bytes(4)))
-        return info.acknowledged + int(waiting)
+            return None
+        try:
+            (waiting,) = struct.unpack("i", fcntl.ioctl(self._socket.fileno(), UNACKNOWLEDGED, bytes(4)))
+        except OSError:
+            return None
+        info = self.info()
+        return None if info is None else info.acknowledged + int(waiting)

@@ -1,9 +1,10 @@
 """Who wins slaps: `python -m tests.bench.fairness [SECONDS]`, or `make fairness`.
 
 Players with equal hands, whose reaction times come from one distribution, sit at tables of the real server behind links
-of different lengths: proxies on loopback that hold every byte back, with jitter. They slap every card that comes up, as
-long after it is on their screen as the reaction takes. Printed is the share of slaps that each won, by arrival and by
-fair, next to an equal share. All tables of one order play at the same time.
+of different kinds (`network`): near and far, steady and jittery, slower in one direction than in the other, and with a
+client that answers measurements late. They slap every card that comes up, as long after it is on their screen as the
+reaction takes. Printed is the share of slaps that each won, by arrival and by fair, next to an equal share. All tables
+of one order play at the same time.
 """
 
 import asyncio
@@ -15,22 +16,73 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from math import sqrt
+from typing import Any, NamedTuple
 
 import asyncssh
 
 from tests.bench.house import served
+from tests.bench.network import HERE, Delay, Network, address_of, enter_namespace
 
 SEATED = 16
 """So many players play each line-up, whatever the number of its seats, so that there are enough slaps of each."""
 REACTION, SPREAD = 0.300, 0.050
 THOUGHT = 0.9
 """A turn begins after everyone had time to slap."""
-JITTER = 0.1
-"""How much a way differs from one time to the next, as a part of it."""
-ORDERLY = 1e-5
-"""What comes later arrives later; of two calls at the same time the loop takes any first."""
-LINE_UPS = ((10, 10), (10, 60), (10, 120), (10, 250), (10, 10, 60, 60, 120, 120), (10, 10, 60, 60, 120, 250))
-"""Round trips in milliseconds."""
+UNEVEN = 0.1
+"""How much an ordinary link differs from one packet to the next, as a part of its delay."""
+
+
+class Link(NamedTuple):
+    """What a player's packets go through: seconds up and down, what is added by chance, and how late answers are."""
+
+    up: float
+    down: float
+    uneven: float = UNEVEN
+    jitter: float = 0.0
+    late: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """What the link is called in the results."""
+        if self.late:
+            return f"{round(1000 * (self.up + self.down))} ms, answers {round(1000 * self.late)} ms late"
+        if self.jitter:
+            return f"{round(1000 * (self.up + self.down))} ms + jitter"
+        if self.up != self.down:
+            return f"{round(1000 * self.up)} ms up, {round(1000 * self.down)} ms down"
+        return f"{round(1000 * (self.up + self.down))} ms" + ("" if self.uneven else " steady")
+
+    def delays(self, chance: random.Random) -> tuple[Delay, Delay]:
+        """What packets take upwards and downwards."""
+        return self._delay(self.up, chance), self._delay(self.down, chance)
+
+    def _delay(self, way: float, chance: random.Random) -> Delay:
+        def delay() -> float:
+            by_chance = chance.expovariate(1 / self.jitter) if self.jitter else 0.0
+            return way * (1 + self.uneven * chance.uniform(-1, 1)) + by_chance
+
+        return delay
+
+
+def of(milliseconds: float, **more: Any) -> Link:
+    """A link of so much in both directions together."""
+    return Link(milliseconds / 2000, milliseconds / 2000, **more)
+
+
+JITTERY = Link(0.020, 0.020, jitter=0.040)
+LIAR = of(60, late=0.150)
+LINE_UPS = (
+    (of(10), of(60)),
+    (of(10), of(120)),
+    (of(10), of(250)),
+    (of(10, uneven=0), of(250, uneven=0)),
+    (of(60), JITTERY),
+    (of(60), Link(0.010, 0.090)),
+    (of(60), LIAR),
+    (of(10), of(10), of(60), of(60), of(120), of(250)),
+    (*[of(60)] * 5, JITTERY),
+    (*[of(60)] * 5, LIAR),
+)
 ORDERS = ("fair", "arrival")
 
 ANSWERS = {
@@ -51,34 +103,6 @@ LINES = re.compile(
 )
 """Lines of the log. When the log moves up old lines come again, so only the last one in a picture is new."""
 WON = b"You slapped! Which"
-
-
-class Link:
-    """A proxy that holds bytes back by half of the round trip in each direction."""
-
-    def __init__(self, port: int, round_trip: float, chance: random.Random) -> None:
-        self._port = port
-        self._half = round_trip / 2
-        self._chance = chance
-
-    async def open(self) -> int:
-        self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
-        port: int = self._server.sockets[0].getsockname()[1]
-        return port
-
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
-        with suppress(OSError, asyncio.CancelledError):
-            await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Hand bytes on in their order, each as late as its way takes."""
-        loop, due = asyncio.get_running_loop(), 0.0
-        while data := await reader.read(65536):
-            delay = self._half * (1 + JITTER * self._chance.uniform(-1, 1))
-            due = max(due + ORDERLY, loop.time() + delay)
-            loop.call_at(due, writer.write, data)
-        loop.call_at(due + ORDERLY, writer.close)
 
 
 class Player(asyncssh.SSHClientSession[bytes]):
@@ -130,28 +154,61 @@ class Player(asyncssh.SSHClientSession[bytes]):
         return found
 
 
-async def come(port: int, name: str, round_trip: float, won: Counter[str]) -> Player:
-    """Log in through a link of this length."""
-    chance = random.Random(name)
-    link = Link(port, round_trip, chance)
+async def come(port: int, name: str, number: int, link: Link, won: Counter[str]) -> Player:
+    """Log in through a link."""
     connection = await asyncssh.connect(
-        "127.0.0.1", await link.open(), username=name, known_hosts=None, config=None, agent_path=None,
+        address_of(number), port, username=name, known_hosts=None, config=None, agent_path=None,
         client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+        client_factory=lambda: Answering(link.late),
     )  # fmt: skip
-    player = Player(name, chance, won)
+    player = Player(name, random.Random(name), won)
     await connection.create_session(lambda: player, term_type="xterm", term_size=(80, 24), encoding=None)
     await player.until(b"Welcome")
     return player
 
 
-def name_of(order: str, line_up: int, table: int, seat: int) -> str:
-    return f"{order[0]}{line_up}-{table}-{seat}"
+class Answering(asyncssh.SSHClient):
+    """A client that takes its time to answer what it is asked besides the game."""
+
+    def __init__(self, late: float) -> None:
+        self._late = late
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        if self._late:
+            answer, loop = conn._report_global_response, asyncio.get_running_loop()
+
+            def later(result: Any) -> None:
+                loop.call_later(self._late, answer, result)
+
+            setattr(conn, "_report_global_response", later)  # noqa: B010 - one connection's own
 
 
-async def seat(port: int, order: str, line_up: int, table: int, won: Counter[str]) -> None:
+class Table(NamedTuple):
+    """A table of the bench: which line-up, which of its tables, and the number of its first link."""
+
+    line_up: int
+    number: int
+    first: int
+
+    def name_of(self, seat: int) -> str:
+        return f"p{self.line_up}-{self.number}-{seat}"
+
+
+def tables() -> list[Table]:
+    """All tables; one of six has as many slaps as one of two."""
+    found, first = list[Table](), 0
+    for line_up, links in enumerate(LINE_UPS):
+        for number in range(max(6, SEATED // len(links))):
+            found.append(Table(line_up, number, first))
+            first += len(links)
+    return found
+
+
+async def seat(port: int, order: str, table: Table, won: Counter[str]) -> None:
     """Let the players of a table come, and start their game; from then on they play by themselves."""
-    ways = LINE_UPS[line_up]
-    players = [await come(port, name_of(order, line_up, table, n), way / 1000, won) for n, way in enumerate(ways)]
+    players = [
+        await come(port, table.name_of(n), table.first + n, link, won) for n, link in enumerate(LINE_UPS[table.line_up])
+    ]
     host, *others = players
     turns = "\x1b[B" * 4 + "\x1b[C" if order == "arrival" else ""
     host.press("n" + "\x1b[B\x1b[C\x1b[C" + turns + "\r")
@@ -162,52 +219,54 @@ async def seat(port: int, order: str, line_up: int, table: int, won: Counter[str
     host.press("\r")
 
 
-def tables(line_up: int) -> range:
-    """How many tables play a line-up; a table of six has as many slaps as one of two."""
-    return range(max(6, SEATED // len(LINE_UPS[line_up])))
-
-
-def share(won: Counter[str], order: str, line_up: int, seats: Sequence[int]) -> tuple[float, float, int]:
+def share(won: Counter[str], line_up: int, seats: Sequence[int]) -> tuple[float, float, int]:
     """The share of slaps won by the players in some seats, each, with what it may be off by (95 %)."""
-    everyone = range(len(LINE_UPS[line_up]))
-    total = sum(won[name_of(order, line_up, table, n)] for table in tables(line_up) for n in everyone)
-    mine = sum(won[name_of(order, line_up, table, n)] for table in tables(line_up) for n in seats) / len(seats)
+    here = [table for table in tables() if table.line_up == line_up]
+    total = sum(won[table.name_of(n)] for table in here for n in range(len(LINE_UPS[line_up])))
+    mine = sum(won[table.name_of(n)] for table in here for n in seats) / len(seats)
     part = mine / total if total else 0.0
-    return part, 1.96 * sqrt(part * (1 - part) / max(1, total)), total
+    return part, 1.96 * sqrt(part * (1 - part) / max(1, total * len(seats))), total
 
 
 async def play(order: str, seconds: float) -> Counter[str]:
     """Seat everyone, let them play, and count who won how often."""
-    won = Counter[str]()
-    gate = asyncio.Semaphore(6)
+    won, gate, everyone = Counter[str](), asyncio.Semaphore(6), tables()
+    network = Network({
+        table.first + n: link.delays(random.Random(f"{order} {table} {n}"))
+        for table in everyone
+        for n, link in enumerate(LINE_UPS[table.line_up])
+    })  # fmt: skip
 
-    async def one(port: int, line_up: int, table: int) -> None:
+    async def one(port: int, table: Table) -> None:
         async with gate:
-            await seat(port, order, line_up, table, won)
+            await seat(port, order, table, won)
 
-    async with served() as house:
-        places = [(n, table) for n in range(len(LINE_UPS)) for table in tables(n)]
-        await asyncio.gather(*(one(house.port, *place) for place in places))
+    async with served(host=HERE) as house:
+        network.port = house.port
+        await asyncio.gather(*(one(house.port, table) for table in everyone))
         won.clear()
         await asyncio.sleep(seconds)
+    network.close()
     return won
 
 
 async def main(seconds: float) -> None:
     """Play both orders, and print the shares."""
-    os.sched_setaffinity(0, {1})
     won = {order: await play(order, seconds) for order in ORDERS}
     print(f"share of slaps won, reaction {REACTION * 1000:.0f} +- {SPREAD * 1000:.0f} ms for everyone")
-    for line_up, ways in enumerate(LINE_UPS):
-        print(f"links of {', '.join(map(str, ways))} ms: equal would be {1 / len(ways):.1%}")
+    for line_up, links in enumerate(LINE_UPS):
+        print(f"{', '.join(link.name for link in links)}: equal would be {1 / len(links):.1%}")
         for order in ORDERS:
             shares = {
-                way: share(won[order], order, line_up, [n for n, other in enumerate(ways) if other == way])
-                for way in sorted(set(ways))
+                link.name: share(won[order], line_up, [n for n, other in enumerate(links) if other == link])
+                for link in dict.fromkeys(links)
             }
-            parts = [f"{way} ms {part:.1%} +- {off:.1%}" for way, (part, off, _) in shares.items()]
-            print(f"  {order:8} {';  '.join(parts)}   ({shares[ways[0]][2]} slaps)", flush=True)
+            parts = [f"{name}: {part:.1%} +- {off:.1%}" for name, (part, off, _) in shares.items()]
+            total = next(iter(shares.values()))[2]
+            print(f"  {order:8} {';  '.join(parts)}   ({total} slaps)", flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(float(sys.argv[1]) if len(sys.argv) > 1 else 180.0))
+    enter_namespace()
+    os.sched_setaffinity(0, {1})
+    asyncio.run(main(float(sys.argv[1]) if len(sys.argv) > 1 else 300.0))

@@ -99,13 +99,13 @@ async def house(sizes: list[int]) -> tuple[float, int]:
 
 
 @asynccontextmanager
-async def served(*command: str, log: int = subprocess.DEVNULL) -> AsyncIterator[House]:
+async def served(*command: str, host: str = "127.0.0.1", log: int = subprocess.DEVNULL) -> AsyncIterator[House]:
     """The real server, empty, or another one that takes the same arguments; its door lets in many from one address."""
     serve = command or ("-c", "import sys; from server.cli import main; sys.exit(main())")
     with TemporaryDirectory() as data:
         config = Path(data) / "kombio.toml"
         config.write_text(limits_file(ROOMY))
-        words = "serve", "--config", str(config), "--listen", "127.0.0.1:0", "--data", data, "--log", "json"
+        words = "serve", "--config", str(config), "--listen", f"{host}:0", "--data", data, "--log", "json"
         async with process(*serve, *words, log=log) as (pid, port):
             yield House(pid, port)
 

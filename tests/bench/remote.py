@@ -10,7 +10,7 @@ import random
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -19,7 +19,6 @@ from typing import Any
 import asyncssh
 
 from kombio_tui.remote.known_hosts import KnownHosts
-from tests.bench.fairness import Link
 from tests.kit.bystander import Bystander
 from tests.kit.frames import FrameClient, frames
 from tests.kit.limits import ROOMY
@@ -29,7 +28,39 @@ from tests.kit.terminal import SshTerminal, on_terminal, ssh
 GAMES = 5
 ROUND_TRIP = 0.2
 KEYS = 20
+JITTER = 0.1
+"""How much a way differs from one time to the next, as a part of it."""
+ORDERLY = 1e-5
+"""What comes later arrives later; of two calls at the same time the loop takes any first."""
 SIMPLE = ("ready", "draw", "discard", "pass", "keep", "hand_over")
+
+
+class Link:
+    """A proxy that holds bytes back by half of the round trip in each direction."""
+
+    def __init__(self, port: int, round_trip: float, chance: random.Random) -> None:
+        self._port = port
+        self._half = round_trip / 2
+        self._chance = chance
+
+    async def open(self) -> int:
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._port)
+        with suppress(OSError, asyncio.CancelledError):
+            await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Hand bytes on in their order, each as late as its way takes."""
+        loop, due = asyncio.get_running_loop(), 0.0
+        while data := await reader.read(65536):
+            delay = self._half * (1 + JITTER * self._chance.uniform(-1, 1))
+            due = max(due + ORDERLY, loop.time() + delay)
+            loop.call_at(due, writer.write, data)
+        loop.call_at(due + ORDERLY, writer.close)
 
 
 class Counted(Bystander):

@@ -19,7 +19,7 @@ Spot = tuple[int, int]
 BOX = [-1] * 3 + [0] * 3 + [face for face in range(1, 13) for _ in range(5)] + [13] * 2 + [14] * 2
 LOOKS = {7: 1, 8: 1, 9: 1, 10: 1, 11: 0, 12: 0, 13: 1, 14: 2}  # how many cards each action card lets one look at
 SECONDS = ("turn", "slap", "look", "decide", "pause", "glance")
-OPTIONS = {"target", "starter", "memory", "empty_pile", "slap_order", "compensation", *SECONDS}
+OPTIONS = {"target", "starter", "memory", "empty_pile", "slap_order", "compensation", "slap_floor", *SECONDS}
 
 # Each command with the stages at which it is legal and its fields.
 COMMANDS: dict[str, tuple[set[str], list[str]]] = {
@@ -569,6 +569,7 @@ def check_options(options: Any, seats: int) -> None:
     require(options["memory"] in ("human", "notes"), "the option memory is unknown")
     require(options["slap_order"] in ("fair", "arrival"), "the option slap_order is unknown")
     require(is_number(options["compensation"]), "the compensation is no number")
+    require(is_number(options["slap_floor"]), "the fastest slap is no number")
     require(options["empty_pile"] in ("reshuffle", "end_round"), "the option empty_pile is unknown")
     starter = options["starter"]
     seat = is_number(starter) and starter in range(seats)

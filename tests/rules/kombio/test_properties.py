@@ -100,6 +100,26 @@ def test_every_offered_command_is_accepted(state: State, choices: list[int]) -> 
 
 
 @given(STARTS, CHOICES)
+def test_who_races_for_the_top_card_is_who_may_slap_it(state: State, choices: list[int]) -> None:
+    """K20, K26, K31."""
+    for moved in playthrough(state, choices):
+        after = moved.step.state
+        slappers = [seat for seat in seats(after) if not isinstance(GAME.apply(after, seat, k.Slap()), Refusal)]
+        race = GAME.race(after)
+        assert list(race.seats if race else ()) == slappers
+
+
+@given(STARTS, CHOICES)
+def test_the_race_is_another_one_when_the_top_card_is(state: State, choices: list[int]) -> None:
+    """K20, K40: and a new draw pile leaves it as it is."""
+    for before, _, _, step in playthrough(state, choices):
+        old, new = GAME.race(before), GAME.race(step.state)
+        if old and new:
+            same = (before.round, before.discard_pile[-1]) == (step.state.round, step.state.discard_pile[-1])
+            assert (old.prize == new.prize) == same
+
+
+@given(STARTS, CHOICES)
 def test_no_phase_waits_for_a_choice_that_nobody_can_make(state: State, choices: list[int]) -> None:
     """K32, K40: whoever is waited for has something to choose, and a deadline to choose it by."""
     for moved in playthrough(state, choices):
