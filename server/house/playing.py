@@ -13,7 +13,7 @@ from server.bots.brain import Brain, Intent, Plan, planned
 MakeBrain = Callable[[str, Seat], Brain[Any, Any]]
 """Makes a brain for a game and a seat."""
 
-AGAIN_SECONDS = 0.5
+AGAIN_SECONDS = 0.1
 """After how long a command is given again that was refused, if nothing has happened since."""
 
 

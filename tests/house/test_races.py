@@ -165,7 +165,7 @@ class TestWhoIsWaitedFor:
 
 class TestTooEarly:
     async def start(self, house: House, *clients: Client, **options: Any) -> str:
-        code = await seated(house, *clients, starter=0, **options)
+        code = await seated(house, *clients, **{"starter": 0, "slap_floor": 100, **options})
         for client in clients:
             await client.play(k.Ready())
         await clients[0].play(k.Draw())

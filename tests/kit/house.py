@@ -17,7 +17,12 @@ STORES: set[Store] = set()
 
 
 class Client:
-    """Someone with a connection: sends requests, and remembers the newest picture and all the news."""
+    """Someone with a connection: sends requests, and remembers the newest picture and all the news.
+
+    Whatever the client looks at is on its screen from then on; a test that cares says since when (`sees_at`).
+    """
+
+    sees_at: float | None = None
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -27,6 +32,8 @@ class Client:
     def take(self, update: Update) -> None:
         self.place = update.place
         self.news += update.news
+        seen = asyncio.get_running_loop().time() if self.sees_at is None else self.sees_at
+        self.connection.shown.written(seen)
 
     async def send(self, request: Request) -> None:
         """Send a request, and wait until the house has dealt with it."""
@@ -88,8 +95,9 @@ async def open_house(store: Store | None = None, **options: Any) -> AsyncIterato
 
 
 async def seated(house: House, *clients: Client, game: str = "kombio", **options: Any) -> str:
-    """Open a table for these clients, and start a game."""
+    """Open a table for these clients, and start a game. Time stands still, so no slap of Kombio is too early."""
     host, *others = clients
+    options = {"slap_floor": 0, **options} if game == "kombio" else options
     await host.send(OpenTable(game, options))
     code: str = host.place.line.code
     for client in others:
