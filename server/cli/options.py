@@ -12,7 +12,7 @@ from server.config.check import ConfigError, load
 from server.config.schema import Config, Countdown, Listen
 from server.house.policy import Policy
 from server.operate.terms import Terms
-from server.store.games import Limits
+from server.store.trimming import Limits
 
 
 class Options(Struct, frozen=True):

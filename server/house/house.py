@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -42,7 +43,7 @@ from server.house.table import Table
 from server.house.usher import Usher
 from server.metrics.figures import Figures
 from server.rules.shuffle import SEED_BYTES
-from server.store import games
+from server.store import trimming
 from server.store.errors import StoreError
 from server.store.games import LETTERS
 from server.store.store import Store
@@ -52,6 +53,8 @@ log = logging.getLogger(__name__)
 TABLE_CODE, GUEST_CODE = 4, 8
 FAREWELL_SECONDS = 3.0
 """How long a closing house waits for screens to be given back."""
+TRIM_SECONDS = 60 * 60.0
+"""How often the house looks for games that are too old or too many."""
 
 
 class House:
@@ -94,6 +97,7 @@ class House:
         self._door = asyncio.Lock()
         self._errands: set[asyncio.Task[None]] = set()
         self._went = asyncio.Event()
+        self._trimming: asyncio.TimerHandle | None = None
 
     def _surroundings(self, new_seed: Callable[[], bytes]) -> Surroundings:
         return Surroundings(
@@ -110,6 +114,7 @@ class House:
         """Lay the tables again that were there when the house closed or fell, and wait for their people."""
         await self.registry.load()
         await self._forget_old_games()
+        self._forget_old_games_later()
         for table in await self._floor.lay_again():
             self._census.follow(table)
             self.members |= {member.identity: member for member in table.seating.people}
@@ -120,9 +125,19 @@ class House:
     async def _forget_old_games(self) -> None:
         """Forget games that have become too old while no other was played; a full disk is no reason to stay closed."""
         try:
-            await self.store.do(lambda connection: games.trim(connection, self.policy.records))
+            now, limits = int(time.time()), self.policy.records
+            trimming.report(await self.store.do(lambda connection: trimming.trim(connection, limits, now)))
         except StoreError as error:
             log.error("can't forget old games: %s", error)
+
+    def _forget_old_games_later(self) -> None:
+        """Look every hour: a few games are forgotten at once, and there may be none that ends meanwhile."""
+
+        def again() -> None:
+            self._run(self._forget_old_games())
+            self._forget_old_games_later()
+
+        self._trimming = asyncio.get_running_loop().call_later(TRIM_SECONDS, again)
 
     @property
     def playing(self) -> bool:
@@ -373,6 +388,8 @@ class House:
     async def close(self) -> None:
         """Stop all tables where they are, send everyone home with a word, and end."""
         self.closing = True
+        if self._trimming:
+            self._trimming.cancel()
         self._bulletin.stop()
         await self._floor.stop()
         for member in list(self.members.values()):

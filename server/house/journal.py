@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -17,12 +18,15 @@ from protocol.wire import encode
 from server.house.surroundings import Surroundings
 from server.ratings import ledger
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
-from server.store import games, journal
+from server.store import games, journal, trimming
 from server.store.errors import StoreError
-from server.store.games import FinishedGame, Limits
+from server.store.games import FinishedGame
 from server.store.store import Connection, Job
+from server.store.trimming import Limits, Trimmed
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 RETRY_SECONDS = 1.0
 
@@ -70,18 +74,19 @@ class Journal:
         new = self._entries.stop
         first = new if anew else self._entries.start
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> Trimmed | None:
             if content:
                 journal.lay(connection, self._table, content, first)
             if anew:
                 journal.forget(connection, self._table, before=first)
             for number, body in enumerate(bodies, new):
                 journal.append(connection, self._table, number, body)
-            if finished:
-                _keep_for_good(connection, finished)
+            return _keep_for_good(connection, finished) if finished else None
 
-        await self._insist(job)
+        trimmed = await self._insist(job)
         self._entries = range(first, new + len(bodies))
+        if trimmed:
+            trimming.report(trimmed)
 
     async def close(self) -> None:
         """Forget the table."""
@@ -91,18 +96,19 @@ class Journal:
         """Keep all that there is, but out of the way."""
         await self._try(lambda connection: journal.put_aside(connection, self._table, why))
 
-    async def _insist(self, job: Job[None]) -> None:
+    async def _insist(self, job: Job[T]) -> T:
         """Try until it is done, and say when that takes more than one try."""
         began = time.perf_counter()
         while True:
             try:
-                await self._store.do(job)
-                break
+                done = await self._store.do(job)
             except StoreError as error:
                 self._set_stuck(f"waits: {error}", stuck=True)
-            await asyncio.sleep(RETRY_SECONDS)
-        self._set_stuck("goes on", stuck=False)
-        self._took(time.perf_counter() - began)
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            self._set_stuck("goes on", stuck=False)
+            self._took(time.perf_counter() - began)
+            return done
 
     def _set_stuck(self, what: str, *, stuck: bool) -> None:
         if stuck != self.stuck:
@@ -118,10 +124,12 @@ class Journal:
             log.error("table number %d is still as it was in the store: %s", self._table, error)
 
 
-def _keep_for_good(connection: Connection, finished: Finished) -> None:
-    code = games.keep(connection, finished.game, finished.record, finished.races, finished.limits)
+def _keep_for_good(connection: Connection, finished: Finished) -> Trimmed:
+    """Keep a game, take it into the ratings, and forget what is too old or too many."""
+    code = games.keep(connection, finished.game, finished.record, finished.races)
     game = replace(finished.game, code=code)
     ledger.note(connection, game, finished.record, finished.races, counts=finished.rated)
+    return trimming.trim(connection, finished.limits, game.ended)
 
 
 def game_of(bodies: Sequence[bytes]) -> tuple[Record, list[Raced]] | None:

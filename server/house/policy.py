@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct, field
 
 from protocol.house import AddBot, OpenTable, Reason, Request
-from server.store.games import Limits
+from server.store.trimming import Limits
 
 
 class Policy(Struct, frozen=True):

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from server.house.member import Member
 from server.house.staff import Staff
-from server.store.games import Limits
 from server.store.store import Store
+from server.store.trimming import Limits
 
 
 class Surroundings(Struct, frozen=True):

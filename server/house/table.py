@@ -263,7 +263,7 @@ class Table:
         """What is kept of a game for good, if this is its end."""
         if self.about.lesson or advance.result is None:
             return None
-        game = written.finished(self.course, advance.result, self.seating.chairs)
+        game = written.finished(self.course, advance.result, self.seating.chairs, private=self.private)
         races = b"".join(map(encode, self.course.races))
         return Finished(game, self.course.record(advance), races, self._around.limits(), self.about.rated)
 

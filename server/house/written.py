@@ -67,10 +67,10 @@ def head(about: About, chairs: Chairs, players: int) -> Head:
     return Head(about.code, about.game.name, about.options, about.private, lesson, places, players)
 
 
-def finished(course: Course, result: Result, chairs: Chairs) -> FinishedGame:
+def finished(course: Course, result: Result, chairs: Chairs, *, private: bool) -> FinishedGame:
     """Write down a game that ends."""
     players = tuple(map(_participant, chairs[: len(result.places)], course.names))
-    return FinishedGame(course.game.name, course.started, int(time.time()), players, result)
+    return FinishedGame(course.game.name, course.started, int(time.time()), players, result, private=private)
 
 
 def without(head: Head, identity: str) -> Head:

@@ -60,6 +60,7 @@ def _game(connection: Connection, game: FinishedGame, seats: list[Seat], *, reco
         "left": any(game.players[seat].left for seat in seats),
         "result": game.result,
         "rated": ledger.counts(connection, game.code),
+        "private": game.private,
     }
     return words | ({"record": _record(connection, game.code)} if records else {})
 

@@ -1,6 +1,7 @@
 """What the house knows of how somebody plays a game: the rating, and what was counted, in one line.
 
-The ledger follows from the games that were kept, in their order: the same games give the same lines.
+The ledger follows from the games that were kept, in their order: the same games give the same lines. Everybody may read
+it, so what was counted at private tables stands apart, for the player alone.
 """
 
 from collections import Counter
@@ -9,6 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.house import Raced
 from protocol.wire import Decoder
@@ -32,6 +34,15 @@ class Line(msgspec.Struct, frozen=True):
     counts: dict[str, int] = {}
     reactions: tuple[int, ...] = ()
     course: tuple[float, ...] = ()
+    private_counts: dict[str, int] = {}
+    private_reactions: tuple[int, ...] = ()
+
+    @property
+    def with_private_games(self) -> "Line":
+        """The line as the player sees it."""
+        counts = Counter(self.counts)
+        counts.update(self.private_counts)
+        return replace(self, counts=dict(counts), reactions=self.reactions + self.private_reactions)
 
     @property
     def reaction(self) -> int | None:
@@ -99,15 +110,21 @@ def _counted(line: Line, rating: Rating, seat: int, played: Played) -> Line:
     game, record = played.game, played.record
     events = list(record.events)
     won = seat in game.result.winners and not game.players[seat].left
-    total = Counter(line.counts)
+    total = Counter(line.private_counts if game.private else line.counts)
     total.update(record.game.tally(events, seat))
     total.update(games=1, wins=int(won), rounds=len(record.game.deals(events)), points=game.result.points[seat])
+    before = line.private_reactions if game.private else line.reactions
+    reactions = (*before, *_reactions(played.races, seat))[-REACTIONS:]
+    if game.private:
+        return replace(line, private_counts=dict(total), private_reactions=reactions)
     return Line(
         rating=rating,
         wins=line.wins + (won / len(game.result.winners) if played.counts else 0),
         counts=dict(total),
-        reactions=(*line.reactions, *_reactions(played.races, seat))[-REACTIONS:],
+        reactions=reactions,
         course=(*line.course, round(rating.shown, 2))[-COURSE:] if played.counts else line.course,
+        private_counts=line.private_counts,
+        private_reactions=line.private_reactions,
     )
 
 

@@ -2,8 +2,6 @@
 
 import secrets
 import sqlite3
-import sys
-import time
 from itertools import count
 from typing import Any
 
@@ -12,11 +10,12 @@ import msgspec
 from protocol.base import Result
 from server.store import rows
 
-DAY = 24 * 60 * 60
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""
 CODE_LENGTH = 6
 ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
+OPEN_TO = """SELECT id FROM games
+    WHERE private = 0 OR id IN (SELECT game FROM appearances WHERE identity = ?) ORDER BY id DESC LIMIT ?"""
 LAST = """SELECT max(number) FROM (
     SELECT max(id) AS number FROM games UNION ALL SELECT max(id) FROM records UNION ALL
     SELECT max(id) FROM rated UNION ALL SELECT max(game) FROM appearances)"""
@@ -43,24 +42,23 @@ class FinishedGame(msgspec.Struct, frozen=True):
     result: Result
     code: str = ""
     """Given to it when it is kept."""
+    private: bool = False
+    """Whether it was played at a private table: then it is for its players, and for operators."""
+
+    def open_to(self, identity: str | None) -> bool:
+        """Whether somebody may look at it; a guest has no identity, and may look at what everybody may."""
+        return not self.private or any(identity and who.identity == identity for who in self.players)
 
 
-class Limits(msgspec.Struct, frozen=True):
-    """How many games are kept, and for how long; 0 is all, and for good."""
-
-    most: int = 10_000
-    days: int = 365
-
-
-def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes, limits: Limits) -> str:
-    """Keep a game, its record and its races, and forget those that are too old or too many; give its code."""
+def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes) -> str:
+    """Keep a game, its record and its races; give its code."""
     number, code = _next_number(connection), game.code or _new_code(connection)
     players, result = msgspec.json.encode(game.players), msgspec.json.encode(game.result)
-    rows.add(connection, "games", number, code, game.game, game.started, game.ended, players, result)
+    private = int(game.private)
+    rows.add(connection, "games", number, code, game.game, game.started, game.ended, players, result, private)
     rows.add(connection, "records", number, record, races)
     for identity in {player.identity for player in game.players if player.identity}:
         rows.add(connection, "appearances", rows.next_id(connection, "appearances"), identity, number)
-    trim(connection, limits)
     return code
 
 
@@ -77,17 +75,11 @@ def _new_code(connection: sqlite3.Connection) -> str:
     return next(code for code in codes if connection.execute(taken, (code,)).fetchone() is None)
 
 
-def trim(connection: sqlite3.Connection, limits: Limits) -> None:
-    """Forget games that are too old or too many."""
-    oldest = int(time.time()) - limits.days * DAY if limits.days else 0
-    most = limits.most or sys.maxsize
-    old = connection.execute("SELECT id FROM games WHERE ended < ?", (oldest,))
-    many = connection.execute("SELECT id FROM games ORDER BY id DESC LIMIT -1 OFFSET ?", (most,))
-    for number in {number for (number,) in (*old, *many)}:
-        connection.execute("DELETE FROM games WHERE id = ?", (number,))
-        connection.execute("DELETE FROM records WHERE id = ?", (number,))
-        connection.execute("DELETE FROM rated WHERE id = ?", (number,))
-        connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
+def forget(connection: sqlite3.Connection, number: int) -> None:
+    """Forget a game, and all that is kept with it."""
+    for table in ("games", "records", "rated"):
+        rows.remove(connection, table, number)
+    connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
 
 
 def every(connection: sqlite3.Connection) -> list[FinishedGame]:
@@ -98,7 +90,7 @@ def every(connection: sqlite3.Connection) -> list[FinishedGame]:
 def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | None) -> None:
     """Keep other words about who played a game, and another record, or none any more."""
     [old] = rows.whole(connection, "games", "code = ?", game.code)
-    rows.put(connection, "games", *old[:5], msgspec.json.encode(game.players), old[6])
+    rows.put(connection, "games", *old[:5], msgspec.json.encode(game.players), *old[6:])
     races = races_of(connection, game.code)
     rows.remove(connection, "records", old[0])
     if record is not None:
@@ -130,13 +122,21 @@ def _record(connection: sqlite3.Connection, code: str) -> Any:
 def newest(connection: sqlite3.Connection, limit: int, identity: str | None = None) -> list[FinishedGame]:
     """The games that ended last, newest first; those of one player, or all."""
     if identity is None:
-        found = rows.whole(connection, "games", f"id IN ({ALL})", limit)
-    else:
-        found = rows.whole(connection, "games", f"id IN ({OF_ONE})", identity, limit)
+        return _listed(connection, ALL, limit)
+    return _listed(connection, OF_ONE, identity, limit)
+
+
+def newest_open_to(connection: sqlite3.Connection, limit: int, identity: str | None) -> list[FinishedGame]:
+    """Those of them that somebody may look at: all but other people's private ones."""
+    return _listed(connection, OPEN_TO, identity, limit)
+
+
+def _listed(connection: sqlite3.Connection, which: str, *parameters: Any) -> list[FinishedGame]:
+    found = rows.whole(connection, "games", f"id IN ({which})", *parameters)
     return [_game(values) for values in found][::-1]
 
 
 def _game(values: tuple[Any, ...]) -> FinishedGame:
-    _, code, game, started, ended, players, result = values
+    _, code, game, started, ended, players, result, private = values
     who = msgspec.json.decode(players, type=tuple[Participant, ...])
-    return FinishedGame(game, started, ended, who, msgspec.json.decode(result, type=Result), code)
+    return FinishedGame(game, started, ended, who, msgspec.json.decode(result, type=Result), code, bool(private))

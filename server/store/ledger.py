@@ -1,6 +1,7 @@
 """Who plays how well: a line for each player and game, and which games count. What is in a line is not told here."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from server.store import rows
@@ -63,4 +64,12 @@ def count_game(connection: sqlite3.Connection, code: str) -> None:
 
 def counts(connection: sqlite3.Connection, code: str) -> bool:
     """Whether a kept game counts for ratings."""
-    return any(rows.whole(connection, "rated", "id = (SELECT id FROM games WHERE code = ?)", code))
+    return code in counting(connection, [code])
+
+
+def counting(connection: sqlite3.Connection, codes: Sequence[str]) -> set[str]:
+    """Which of these kept games count for ratings."""
+    marks = ", ".join("?" * len(codes))
+    numbers = dict(connection.execute(f"SELECT id, code FROM games WHERE code IN ({marks})", codes))  # noqa: S608
+    marks = ", ".join("?" * len(numbers))
+    return {numbers[number] for (number,) in rows.whole(connection, "rated", f"id IN ({marks})", *numbers)}

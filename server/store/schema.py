@@ -5,8 +5,24 @@ its row (`rows`), over the values before it in their order: a step that adds a c
 """
 
 import sqlite3
+from collections.abc import Callable
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
+from server.store.rows import seal
+
+Statement = str | Callable[[sqlite3.Connection], None]
+
+
+def _move_games(connection: sqlite3.Connection) -> None:
+    """Fill the new table of games. A rated game was played at a public table; of others nobody knows: private."""
+    rated = {number for (number,) in connection.execute("SELECT id FROM rated")}
+    for *values, sealed in connection.execute("SELECT * FROM games").fetchall():
+        moved = (*values, int(values[0] not in rated))
+        whole = sealed == seal("games", values)
+        row = *moved, seal("games", moved) if whole else sealed
+        connection.execute("INSERT INTO new_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
     (
         # Everyone who ever came with a key: the key's fingerprint, the name used last, and how they like things shown.
         """CREATE TABLE players (
@@ -76,6 +92,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             about TEXT NOT NULL, about_known_as TEXT NOT NULL, address TEXT NOT NULL, line TEXT NOT NULL,
             seal BLOB NOT NULL)""",
     ),
+    (
+        # Games that were played to their end, and whether that was at a private table.
+        """CREATE TABLE new_games (
+            id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, started INTEGER NOT NULL,
+            ended INTEGER NOT NULL, players BLOB NOT NULL, result BLOB NOT NULL, private INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+        _move_games,
+        "DROP TABLE games",
+        "ALTER TABLE new_games RENAME TO games",
+        "CREATE INDEX games_by_end ON games (ended)",
+        # What the clock said last, and since when it has not jumped.
+        """CREATE TABLE clock (
+            id INTEGER PRIMARY KEY, seen INTEGER NOT NULL, since INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+    ),
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000
@@ -97,7 +128,10 @@ def migrate(connection: sqlite3.Connection, goal: int = VERSION) -> None:
         connection.execute("BEGIN IMMEDIATE")
         try:
             for statement in step:
-                connection.execute(statement)
+                if callable(statement):
+                    statement(connection)
+                else:
+                    connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number}")
             connection.execute(f"PRAGMA application_id = {OURS + number}")
             connection.execute("COMMIT")

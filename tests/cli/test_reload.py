@@ -9,7 +9,7 @@ from server.cli.options import policy_of
 from server.config.changes import changes
 from server.config.check import load
 from server.config.schema import Config
-from server.store.games import Limits
+from server.store.trimming import Limits
 from tests.cli.test_serve import invitation, logged, mistake, serving
 from tests.kit.terminal import ssh
 

@@ -1,5 +1,6 @@
 """What the host decides holds for everyone, and may be decided anew while the house is open."""
 
+import logging
 import time
 from contextlib import closing
 from functools import partial
@@ -15,7 +16,8 @@ from protocol.kombio import Options
 from server.house.house import House
 from server.house.policy import Policy
 from server.store import games
-from server.store.games import DAY, Limits
+from server.store.clock import DAY
+from server.store.trimming import Limits
 from tests.kit.house import settled
 from tests.kit.regulars import kept, play_until
 from tests.kit.restart import house_in, store_in
@@ -80,9 +82,25 @@ async def test_games_that_became_too_old_meanwhile_are_forgotten_at_the_start(tm
     with closing(store_in(tmp_path)) as store:
         for days in (40, 20):
             old = game(days, ended=int(time.time()) - days * DAY)
-            await store.do(partial(games.keep, game=old, record=b"", races=b"", limits=Limits(days=0)))
+            await store.do(partial(games.keep, game=old, record=b"", races=b""))
     async with house_in(tmp_path, policy=Policy(records=limits)) as visit:
         assert await kept(visit.house) == 1
+
+
+async def test_an_open_house_looks_for_such_games_every_hour(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """A few are forgotten each time, and the log says how many and why."""
+    caplog.set_level(logging.INFO)
+    for number in range(5):
+        await house.store.do(partial(games.keep, game=game(number), record=b"", races=b""))
+    house.adopt(Policy(records=Limits(most=2, days=0)))
+    for left in (3, 2, 2):
+        hour = house._trimming
+        assert hour
+        hour._run()
+        await settled()
+        assert await kept(house) == left
+    told = [line.getMessage() for line in caplog.records if "forgot" in line.getMessage()]
+    assert told == [f"forgot the {number} oldest games: more than 2 were kept" for number in (2, 1)]
 
 
 async def test_the_message_of_the_day_greets_who_comes(house: House, enter: Any) -> None:

@@ -9,7 +9,7 @@ from server.ratings import ledger
 from server.records.record import Record
 from server.simulate.games import game_seed, play
 from server.store import games, players
-from server.store.games import FinishedGame, Limits, Participant
+from server.store.games import FinishedGame, Participant
 from server.store.store import Connection
 from tests.kit.table import GAME
 
@@ -24,17 +24,23 @@ def played(number: int, seats: int) -> Record:
     return play(GAME, seats, k.Options(target=30), game_seed(seats, number))
 
 
-def keep(connection: Connection, number: int, *who: Participant, counts: bool = True) -> str:
+def keep(connection: Connection, number: int, *who: Participant, counts: bool = True, private: bool = False) -> str:
     """Keep a game of these players as if a table had just ended it; give its code."""
     record = played(number, len(who))
     result = record.end.result
     assert result
     game = FinishedGame(
-        "kombio", 4_000_000_000 + number, 4_000_000_100 + number, who, result, f"GAME{chr(65 + number)}A"
+        "kombio",
+        4_000_000_000 + number,
+        4_000_000_100 + number,
+        who,
+        result,
+        f"GAME{chr(65 + number)}A",
+        private=private,
     )
     body = b"".join(map(encode, record.messages))
-    games.keep(connection, game, body, RACES, Limits())
-    ledger.note(connection, game, body, RACES, counts=counts)
+    games.keep(connection, game, body, RACES)
+    ledger.note(connection, game, body, RACES, counts=counts and not private)
     return game.code
 
 

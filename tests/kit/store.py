@@ -7,11 +7,12 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from protocol.base import Result
 from server.store import database, decisions, games, journal, ledger, players, reports
 from server.store.decisions import Ban
-from server.store.games import FinishedGame, Limits, Participant
+from server.store.games import FinishedGame, Participant
 from server.store.reports import Complaint
 from server.store.schema import OURS, VERSION
 
@@ -30,7 +31,7 @@ def fill(connection: sqlite3.Connection) -> None:
         for table in range(1, TABLES + 1):
             journal.append(connection, table, number, entry(table, number))
     for number in range(GAMES):
-        games.keep(connection, game(number), record(number), b"races", Limits())
+        games.keep(connection, game(number), record(number), b"races")
         ledger.count_game(connection, f"GAME{number}")
     for number in range(PLAYERS):
         ledger.write(connection, "kombio", rating(number))
@@ -61,9 +62,9 @@ def complaint(number: int) -> Complaint:
     return Complaint(4e9 + number, "ana", "guest", "eve", f"key {number}", "203.0.113.7", "an insult", number)
 
 
-def game(number: int, **other: int) -> FinishedGame:
+def game(number: int, **other: Any) -> FinishedGame:
     who = Participant("ana", "key 1"), Participant("zoe"), Participant("~Ada", bot="easy")
-    times = {"started": 4_000_000_000 + number, "ended": 4_000_000_500 + number} | other
+    times: dict[str, Any] = {"started": 4_000_000_000 + number, "ended": 4_000_000_500 + number} | other
     result = Result((1, 2, 3), (5, 30, 101))
     return FinishedGame("kombio", players=who, result=result, code=f"GAME{number}", **times)
 

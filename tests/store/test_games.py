@@ -1,7 +1,6 @@
-"""Finished games are kept, found by code and by player, and forgotten when they are too many or too old."""
+"""Finished games are kept, and found by code and by player."""
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -9,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from server.store import database, games, ledger
-from server.store.games import DAY, Limits
 from tests.kit.store import game, record
 
 
@@ -23,8 +21,8 @@ def codes(connection: sqlite3.Connection, identity: str | None = None) -> list[s
     return [game.code for game in games.newest(connection, 50, identity)]
 
 
-def keep(connection: sqlite3.Connection, number: int, limits: Limits = Limits(), **times: int) -> None:  # noqa: B008
-    games.keep(connection, game(number, **times), record(number), b"races", limits)
+def keep(connection: sqlite3.Connection, number: int) -> None:
+    games.keep(connection, game(number), record(number), b"races")
 
 
 def test_a_game_is_found_by_its_code(connection: sqlite3.Connection) -> None:
@@ -50,16 +48,9 @@ def test_a_code_is_given_once(connection: sqlite3.Connection, monkeypatch: pytes
     letters = iter("AAAAAAAAAAAAAAAAAB")
     monkeypatch.setattr("server.store.games.secrets.choice", lambda _: next(letters))
     played = replace(game(1), code="")
-    codes = [games.keep(connection, played, b"", b"", Limits()) for _ in range(2)]
+    codes = [games.keep(connection, played, b"", b"") for _ in range(2)]
     assert codes == ["AAAAAA", "AAAAAB"]
     assert games.find(connection, "AAAAAB") == replace(played, code="AAAAAB")
-
-
-def test_only_so_many_are_kept(connection: sqlite3.Connection) -> None:
-    for number in range(6):
-        keep(connection, number, Limits(most=3))
-    assert codes(connection) == codes(connection, "key 1") == ["GAME5", "GAME4", "GAME3"]
-    assert games.record_of(connection, "GAME2") is None
 
 
 def test_what_is_left_of_a_damaged_game_is_in_nobodys_way(connection: sqlite3.Connection) -> None:
@@ -73,26 +64,3 @@ def test_what_is_left_of_a_damaged_game_is_in_nobodys_way(connection: sqlite3.Co
         keep(connection, 1)
         ledger.count_game(connection, "GAME1")
         assert codes(connection) == codes(connection, "key 1") == ["GAME1"]
-
-
-def test_a_game_that_is_forgotten_counts_no_more(connection: sqlite3.Connection) -> None:
-    keep(connection, 0)
-    ledger.count_game(connection, "GAME0")
-    keep(connection, 1, Limits(most=1))
-    assert list(connection.execute("SELECT id FROM rated")) == []
-
-
-def test_they_are_kept_only_so_long(connection: sqlite3.Connection) -> None:
-    now = int(time.time())
-    keep(connection, 1, ended=now - 40 * DAY)
-    keep(connection, 2, ended=now - 20 * DAY)
-    keep(connection, 3, Limits(days=30), ended=now)
-    assert codes(connection) == ["GAME3", "GAME2"]
-    [(left,)] = connection.execute("SELECT count(*) FROM records")
-    assert left == 2
-
-
-def test_without_limits_all_are_kept_for_good(connection: sqlite3.Connection) -> None:
-    for number in range(4):
-        keep(connection, number, Limits(most=0, days=0), ended=1000 + number)
-    assert len(codes(connection)) == 4
