@@ -51,6 +51,7 @@ REFUSALS = {
     "no_bots_here": marked("There are no bots in this house."),
     "muted": marked("The host does not let you talk."),
     "table_is_paused": marked("The house can't write to its disk: the table waits."),
+    "game_too_long": marked("That game is too long to be shown again."),
     "too_fast": marked("Not so fast: wait a moment."),
     "no_such_person": marked("Nobody here has that name."),
     "not_your_turn": marked("It is not your turn."),

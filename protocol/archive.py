@@ -78,6 +78,8 @@ class KeptGame(Struct, frozen=True):
     rated: bool
     you: Seat | None = None
     """Where the one who asks sat."""
+    private: bool = False
+    """Whether it was played at a private table: nobody but its players and the operators sees it here."""
 
 
 class Standing(Struct, frozen=True):

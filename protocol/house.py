@@ -168,6 +168,7 @@ class Reason(StrEnum):
     HOUSE_IS_CLOSING = "house_is_closing"
     NO_SUCH_GAME_KEPT = "no_such_game_kept"
     NOTHING_KEPT = "nothing_kept"
+    GAME_TOO_LONG = "game_too_long"
     NO_BOTS_HERE = "no_bots_here"
     MUTED = "muted"
     TABLE_IS_PAUSED = "table_is_paused"

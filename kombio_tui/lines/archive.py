@@ -60,7 +60,8 @@ class ArchiveLines(Room):
         places, points = game.result.places, game.result.points
         order = sorted(range(len(places)), key=lambda seat: places[seat])
         players = ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
-        return f"{game.code}, {title}, {datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}: {players}"
+        private = f", {self.say('private')}" if game.private else ""
+        return f"{game.code}, {title}, {datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}{private}: {players}"
 
     def _standing(self, standing: Standing) -> str:
         say = self.say

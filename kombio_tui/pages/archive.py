@@ -148,6 +148,7 @@ class ArchivePage(Page):
         places, points = game.result.places, game.result.points
         order = sorted(range(len(places)), key=lambda seat: places[seat])
         players = ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
+        players += f" ({self.say('private')})" if game.private else ""
         return shortened(f"{fitted(game.code, 8)}{fitted(title, 12)}{fitted(ended, 18)}{players}", width)
 
     def _standing_head(self) -> Row:

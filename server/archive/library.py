@@ -1,23 +1,22 @@
 """The archive as a place in the house: somebody browses the shelves, and takes a game down to look at it again."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from protocol.archive import Archive, Browse, Rewatch, Shelf
+from protocol.archive import Archive, Browse, Rewatch
 from protocol.house import Leave, Reason, Refused, Request
 from server.archive import shelves
+from server.archive.films import Films, TooLongError
+from server.archive.pacer import Pacer
+from server.archive.shelves import Asker
 from server.archive.viewing import Viewing
 from server.house.member import Member
-from server.records.record import RecordError, parse
 from server.records.replay import Replay
 from server.rules.games import GAMES
 from server.store import games
 from server.store.errors import StoreError
-from server.store.store import Store
-
-log = logging.getLogger(__name__)
+from server.store.store import Connection, Store
 
 FIRST_GAME = next(iter(GAMES))
 
@@ -29,11 +28,15 @@ class Library:
         self._store = store
         self.leave = leave
         """Leads somebody back to the lobby."""
+        self.pacer = Pacer()
+        self.films = Films(store, self.pacer)
         self._errands: set[asyncio.Task[None]] = set()
 
     def enter(self, member: Member) -> None:
         """Let somebody in, to the own games first."""
-        Reading(self).browse(member, Browse("mine" if not member.guest else "all"))
+        reading = Reading(self)
+        member.place = reading
+        reading.deal_with(member, Browse("mine" if not member.guest else "all"))
 
     def send(self, errand: Coroutine[Any, Any, None]) -> None:
         """Look something up while everybody goes on."""
@@ -41,45 +44,44 @@ class Library:
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
-    async def shelf(self, identity: str | None, wanted: Browse) -> Archive:
-        """What stands there; whose games are `mine` the identity says."""
+    async def shelf(self, asker: Asker, wanted: Browse) -> Archive:
+        """What stands there, as far as it is for the one who asks."""
         game = wanted.game if wanted.game in GAMES else FIRST_GAME
         match wanted.shelf:
             case "mine" | "all":
                 mine = wanted.shelf == "mine"
-                found = await self._store.do(lambda db: shelves.kept_games(db, identity, mine=mine))
+                found = await self._store.do(lambda db: shelves.kept_games(db, asker, mine=mine))
                 return Archive(wanted.shelf, game, games=found)
             case "top":
                 best = await self._store.do(lambda db: shelves.best_players(db, game))
                 return Archive("top", game, standings=best)
             case "player":
-                page = await self._store.do(lambda db: shelves.player_page(db, game, wanted.name))
+                page = await self._store.do(lambda db: shelves.player_page(db, asker, game, wanted.name))
                 return Archive("player", game, standings=None if page else (), page=page)
 
-    async def look(self, shelf: Shelf, game: str, name: str = "") -> Archive:
-        """What stands on a shelf, for somebody who just asks."""
-        return await self.shelf(None, Browse(shelf, game, name))
+    async def record(self, asker: Asker, code: str) -> bytes | None:
+        """The record of a game, if it is kept, and for the one who asks."""
 
-    async def record(self, code: str) -> bytes | None:
-        """The record of a game, if it is kept."""
-        return await self._store.do(lambda db: games.record_of(db, code.upper()))
+        def job(connection: Connection) -> bytes | None:
+            game = games.find(connection, code.upper())
+            return games.record_of(connection, game.code) if game and asker.may_see(game) else None
 
-    async def film(self, code: str) -> Replay | None:
-        """A game to be looked at again, if it is there and whole."""
-        record = await self.record(code)
-        try:
-            return Replay(parse(record)) if record else None
-        except RecordError as error:
-            log.error("game %s can't be looked at: %s", code, error)
-            return None
+        return await self._store.do(job)
+
+    async def film(self, asker: Asker, code: str) -> Replay | None:
+        """Find a game to be looked at again, if it is there and whole, and for the one who asks."""
+        game = await self._store.do(lambda db: games.find(db, code.upper()))
+        return await self.films.of(game.code) if game and asker.may_see(game) else None
 
 
 class Reading:
-    """One person in the archive."""
+    """One person in the archive. One thing is looked up after the other; of several wishes the last one counts."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self._shows = Archive("mine", FIRST_GAME)
+        self._wanted: Browse | Rewatch | None = None
+        self._busy = False
 
     def seen_by(self, _member: Member) -> Archive:
         """What was asked for last."""
@@ -88,36 +90,44 @@ class Reading:
     def deal_with(self, member: Member, request: Request) -> None:
         """Another shelf, a game, or back to the lobby."""
         match request:
-            case Browse():
-                self.browse(member, request)
-            case Rewatch(code=code):
-                self._library.send(self._rewatch(member, code))
+            case Browse() | Rewatch():
+                self._wanted = request
+                if not self._busy:
+                    self._library.send(self._look_up(member))
             case Leave():
                 self._library.leave(member)
             case _:
                 member.tell(Refused(Reason.NOT_AT_A_TABLE))
 
-    def browse(self, member: Member, wanted: Browse) -> None:
-        """Show that it is looked up, and look it up."""
-        member.place = self
-        self._library.send(self._show(member, wanted))
-
-    async def _show(self, member: Member, wanted: Browse) -> None:
+    async def _look_up(self, member: Member) -> None:
+        self._busy = True
         try:
-            self._shows = await self._library.shelf(None if member.guest else member.identity, wanted)
-            member.tell()
+            while self._wanted and member.place is self:
+                wanted, self._wanted = self._wanted, None
+                await self._answer(member, wanted)
         except StoreError:
             member.tell(Refused(Reason.NOTHING_KEPT))
+        finally:
+            self._busy = False
 
-    async def _rewatch(self, member: Member, code: str) -> None:
+    async def _answer(self, member: Member, wanted: Browse | Rewatch) -> None:
+        asker = Asker(None if member.guest else member.identity, member.operator)
+        if isinstance(wanted, Rewatch):
+            await self._rewatch(member, asker, wanted.code.upper())
+        else:
+            self._shows = await self._library.shelf(asker, wanted)
+            member.tell()
+
+    async def _rewatch(self, member: Member, asker: Asker, code: str) -> None:
         try:
-            film = await self._library.film(code)
-        except StoreError:
-            film = None
+            film = await self._library.film(asker, code)
+        except TooLongError:
+            member.tell(Refused(Reason.GAME_TOO_LONG))
+            return
         if film is None:
             member.tell(Refused(Reason.NO_SUCH_GAME_KEPT))
         elif member.place is self:
-            Viewing(code.upper(), film, self._back).enter(member)
+            Viewing(code, film, self._library, self._back).enter(member)
 
     def _back(self, member: Member) -> None:
         member.place = self

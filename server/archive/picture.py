@@ -11,7 +11,7 @@ from server.records.replay import Replay
 
 def table_at(film: Replay, code: str, step: int, viewer: Viewer = None, *, opened: bool = False) -> Table:
     """The table after so many moves, as these eyes saw it."""
-    header = film.record.header
+    header = film.header
     line = TableLine(
         code=code,
         game=header.game,

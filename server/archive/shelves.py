@@ -1,5 +1,7 @@
 """What stands in the archive, as it is looked up in the store: lists of games, the best players, a player's page."""
 
+from typing import NamedTuple
+
 from protocol.archive import KeptGame, PlayerPage, Standing
 from server.bots.bots import LEVELS
 from server.house.names import skeleton
@@ -13,12 +15,34 @@ from server.store.store import Connection
 MOST_GAMES, MOST_PLAYERS = 100, 50
 
 
-def kept_games(connection: Connection, identity: str | None, *, mine: bool) -> tuple[KeptGame, ...]:
-    """The games that ended last: all of them, or one player's."""
-    if mine and identity is None:
-        return ()
-    found = games.newest(connection, MOST_GAMES, identity if mine else None)
-    return tuple(_listed(game, identity, rated=ledger.counts(connection, game.code)) for game in found)
+class Asker(NamedTuple):
+    """Who wants to know: the fingerprint of a key, nothing for a guest, and whether it is an operator."""
+
+    identity: str | None = None
+    operator: bool = False
+
+    def may_see(self, game: FinishedGame) -> bool:
+        """Whether a game is for the one who asks."""
+        return self.operator or game.open_to(self.identity)
+
+    def may_know_all_of(self, identity: str) -> bool:
+        """Whether what is known of a player may be told in full."""
+        return self.operator or self.identity == identity
+
+
+def kept_games(connection: Connection, asker: Asker, *, mine: bool) -> tuple[KeptGame, ...]:
+    """The games that ended last: all that are for the one who asks, or the own ones."""
+    found = _found(connection, asker, mine=mine)
+    rated = ledger.counting(connection, [game.code for game in found])
+    return tuple(_listed(game, asker.identity, rated=game.code in rated) for game in found)
+
+
+def _found(connection: Connection, asker: Asker, *, mine: bool) -> list[FinishedGame]:
+    if mine:
+        return games.newest(connection, MOST_GAMES, asker.identity) if asker.identity else []
+    if asker.operator:
+        return games.newest(connection, MOST_GAMES)
+    return games.newest_open_to(connection, MOST_GAMES, asker.identity)
 
 
 def best_players(connection: Connection, game: str) -> tuple[Standing, ...]:
@@ -28,13 +52,14 @@ def best_players(connection: Connection, game: str) -> tuple[Standing, ...]:
     return tuple(sorted((*found, *bots), key=lambda one: (one.provisional, -one.rating)))
 
 
-def player_page(connection: Connection, game: str, name: str) -> PlayerPage | None:
-    """What is known of a player by name; nothing if nobody owns the name."""
+def player_page(connection: Connection, asker: Asker, game: str, name: str) -> PlayerPage | None:
+    """What is known of a player by name; nothing if nobody owns the name. Private games count on the own page only."""
     identity = players.owner_of(connection, skeleton(name))
     if identity is None:
         return None
     entry = ledger.read(connection, identity, game)
     line = line_of(entry)
+    line = line.with_private_games if asker.may_know_all_of(identity) else line
     return PlayerPage(
         name=players.name_of(connection, identity) or name,
         game=game,
@@ -49,7 +74,7 @@ def player_page(connection: Connection, game: str, name: str) -> PlayerPage | No
 def _listed(game: FinishedGame, identity: str | None, *, rated: bool) -> KeptGame:
     names = tuple(who.name for who in game.players)
     you = next((seat for seat, who in enumerate(game.players) if identity and who.identity == identity), None)
-    return KeptGame(game.code, game.game, game.ended, names, game.result, rated, you)
+    return KeptGame(game.code, game.game, game.ended, names, game.result, rated, you, game.private)
 
 
 def _standing(connection: Connection, entry: Entry) -> Standing:

@@ -1,97 +1,132 @@
 """Looking at a game again: one person, one replay, one set of eyes. A room of the house like the lobby."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from protocol.archive import SeeAs, Seek, SetSpeed
-from protocol.base import Viewer
-from protocol.house import Happened, Leave, Reason, Refused, Replay, Request, Story
-from server.archive.picture import table_at
+from protocol.house import Leave, Reason, Refused, Replay, Request
+from server.archive.films import TooLongError
+from server.archive.position import Position
 from server.house.member import Member
 from server.records import replay
+from server.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from server.archive.library import Library
 
 SHORTEST, LONGEST = 0.1, 2.0
 """How long a step stays in sight, in seconds, when the replay goes on by itself."""
+DRAWING = 0.003
+"""What a step costs besides, in seconds of the processor: a screen is drawn, or a message written."""
+MOST_WAITING = 10
+"""How many requests of one person may wait."""
+
+
+class Onward(NamedTuple):
+    """It is time for the next step."""
+
+
+Asked = Seek | SeeAs | SetSpeed | Onward
 
 
 class Viewing:
     """A replay, and where its viewer is in it."""
 
-    def __init__(self, code: str, film: replay.Replay, leave: Callable[[Member], None]) -> None:
+    def __init__(self, code: str, film: replay.Replay, library: "Library", leave: Callable[[Member], None]) -> None:
         self._code = code
-        self._film = film
+        self._library = library
         self._leave = leave
-        self._step = 0
-        self._viewer: Viewer = None
-        self._opened = False
-        self._speed = 0
+        self._position = Position()
+        self._picture = self._position.picture(film, code)
+        self._story = self._position.story(film)
+        self._waiting: deque[Asked] = deque()
+        self._busy = False
         self._next: asyncio.TimerHandle | None = None
 
-    def seen_by(self, _member: Member) -> Replay:
-        """The table as the chosen eyes saw it."""
-        film, step = self._film, self._step
-        table = table_at(film, self._code, step, self._viewer, opened=self._opened)
-        return Replay(table, self._code, step, film.last, film.seconds_at(step), self._speed, self._opened)
+    def seen_by(self, member: Member) -> Replay:
+        """The table as the chosen eyes saw it; who has seen it is ready for more."""
+        self._go_on(member)
+        return self._picture
 
     def enter(self, member: Member) -> None:
         """Begin at the first deal."""
         member.place = self
-        self._show_all(member)
+        member.tell(*self._story)
 
     def deal_with(self, member: Member, request: Request) -> None:
         """Go on, look with other eyes, or leave."""
         match request:
-            case Seek(by=by, unit=unit):
-                self._stop()
-                self._go(member, self._film.moved(self._step, by, unit))
-            case SeeAs(seat=seat, opened=opened) if seat is None or seat < len(self._film.record.header.players):
-                self._viewer, self._opened = seat, opened
-                self._show_all(member)
-            case SetSpeed(speed=speed):
-                self._set_speed(member, speed)
+            case Seek() | SeeAs() | SetSpeed() if len(self._waiting) < MOST_WAITING:
+                self._ask(member, request)
+            case Seek() | SeeAs() | SetSpeed():
+                member.tell(Refused(Reason.TOO_FAST))
             case Leave():
                 self._stop()
                 self._leave(member)
             case _:
                 member.tell(Refused(Reason.NOT_AT_A_TABLE))
 
-    def _go(self, member: Member, step: int) -> None:
-        """Go to a step; the next one is told as it happened, any other with the story of its round."""
-        forward, self._step = step == self._step + 1, step
-        if forward:
-            member.tell(*map(Happened, self._events(self._film.events)))
+    # --- one request after the other ---
+
+    def _ask(self, member: Member, request: Asked) -> None:
+        self._waiting.append(request)
+        self._go_on(member)
+
+    def _go_on(self, member: Member) -> None:
+        """Answer what waits, unless that is being done, or the client has not taken the last answer yet."""
+        if self._waiting and not self._busy and self._looks(member):
+            self._busy = True
+            self._library.send(self._answer(member))
+
+    def _looks(self, member: Member) -> bool:
+        return member.place is self and member.connection is not None and not member.connection.behind
+
+    async def _answer(self, member: Member) -> None:
+        try:
+            while self._waiting and self._looks(member):
+                await self._answer_next(member)
+        finally:
+            self._busy = False
+
+    async def _answer_next(self, member: Member) -> None:
+        try:
+            film = await self._library.films.of(self._code)
+        except (StoreError, TooLongError):
+            film = None
+        if film is None:
+            self._lost(member)
         else:
-            self._show_all(member)
+            step = partial(self._go, member, film, self._waiting.popleft())
+            await self._library.pacer.turn(step, DRAWING)
 
-    def _show_all(self, member: Member) -> None:
-        member.tell(Story(tuple(self._events(self._film.story))))
+    def _go(self, member: Member, film: replay.Replay, request: Asked) -> None:
+        here = self._position
+        self._position, news = here.next(film) if isinstance(request, Onward) else here.asked(film, request)
+        self._picture = self._position.picture(film, self._code)
+        self._wait(member, film)
+        member.tell(*news)
 
-    def _events(self, which: Callable[..., list[Any]]) -> list[Any]:
-        return which(self._step, self._viewer, opened=self._opened)
+    def _lost(self, member: Member) -> None:
+        """The game was forgotten while somebody looked at it."""
+        self._stop()
+        self._leave(member)
+        member.tell(Refused(Reason.NO_SUCH_GAME_KEPT))
 
     # --- going on by itself ---
 
-    def _set_speed(self, member: Member, speed: int) -> None:
+    def _wait(self, member: Member, film: replay.Replay) -> None:
+        """Wait for the next step, if it is to come by itself."""
         self._stop()
-        self._speed = speed if self._step < self._film.last else 0
-        self._wait(member)
-        member.tell()
-
-    def _wait(self, member: Member) -> None:
-        if self._speed:
-            pause = self._film.seconds_at(self._step + 1) - self._film.seconds_at(self._step)
-            wait = max(SHORTEST, min(pause / self._speed, LONGEST))
-            self._next = asyncio.get_running_loop().call_later(wait, self._go_on, member)
-
-    def _go_on(self, member: Member) -> None:
-        if member.here and member.place is self:
-            if self._step + 1 == self._film.last:
-                self._speed = 0
-            self._go(member, self._step + 1)
-            self._wait(member)
+        if self._position.speed:
+            step = self._position.step
+            pause = film.seconds_at(step + 1) - film.seconds_at(step)
+            wait = max(SHORTEST, min(pause / self._position.speed, LONGEST))
+            self._next = asyncio.get_running_loop().call_later(wait, self._ask, member, Onward())
 
     def _stop(self) -> None:
-        self._speed = 0
         if self._next:
             self._next.cancel()
+            self._next = None

@@ -4,13 +4,14 @@ A person has an allowance, and so has the address that the person comes from: wh
 anew, the address does not.
 """
 
-from typing import Any
+import asyncio
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from protocol.archive import Browse, EnterArchive, Rewatch
 from protocol.house import ComeBack, Heed, Ignore, Join, Learn, OpenTable, Prefer, Report, Say, Watch
-from server.house.budget import Budget, Rate
+from server.house.budget import Budget, Purse, Rate
 
 
 class Allowances(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +26,9 @@ class Allowances(Struct, frozen=True, forbid_unknown_fields=True):
     settings: Rate = Rate(1, 20)
     """Settings that are changed; each is kept."""
     lookups: Rate = Rate(2, 20)
-    """Games that are over and pages of players that are looked up; each is read from the disk."""
+    """Lists of games and pages of players that are looked up; each is read from the disk."""
+    replays: Rate = Rate(0.2, 5)
+    """Games that are over and looked at again; each is played again, which takes the processor a tenth of a second."""
     complaints: Rate = Rate(0.05, 10)
     """People who are muted or reported; a report is for the host to read."""
 
@@ -40,7 +43,7 @@ KINDS: dict[type, str] = {
     Prefer: "settings",
     EnterArchive: "lookups",
     Browse: "lookups",
-    Rewatch: "lookups",
+    Rewatch: "replays",
     Ignore: "complaints",
     Heed: "complaints",
     Report: "complaints",
@@ -54,7 +57,13 @@ class Allowance:
     def __init__(self, rates: Allowances) -> None:
         self._budgets = {kind: Budget(getattr(rates, kind)) for kind in set(KINDS.values())}
 
-    def budget(self, request: Any) -> Budget | None:
-        """What this request is paid from, if it costs anything."""
-        kind = KINDS.get(type(request))
+    def budget(self, request: type) -> Budget | None:
+        """What requests of this type are paid from, if they cost anything."""
+        kind = KINDS.get(request)
         return self._budgets[kind] if kind else None
+
+
+def may_ask(allowances: Iterable[Allowance], request: type) -> bool:
+    """Whether nobody has asked for such things too often, neither the person nor the address; asking counts."""
+    budgets = [budget for allowance in allowances if (budget := allowance.budget(request))]
+    return not budgets or Purse(*budgets).pay(1, asyncio.get_running_loop().time())

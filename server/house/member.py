@@ -11,8 +11,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from msgspec import Struct
 
 from protocol.house import Bot, News, Place, Request, Settings, Update, You
-from server.house.allowance import Allowance
-from server.house.budget import Purse
+from server.house.allowance import Allowance, may_ask
 from server.house.round_trip import RoundTrip
 from server.house.shown import Shown
 
@@ -82,13 +81,17 @@ class Connection:
 
     def may_ask(self, request: Request) -> bool:
         """Whether the client has not asked for such things too often; asking counts."""
-        budgets = [budget for allowance in self._allowances if (budget := allowance.budget(request))]
-        return not budgets or Purse(*budgets).pay(1, asyncio.get_running_loop().time())
+        return may_ask(self._allowances, type(request))
 
     def tell(self, *news: News) -> None:
         """Let the client know that there is something to see."""
         self._news += news
         self._changed.set()
+
+    @property
+    def behind(self) -> bool:
+        """Whether there is something that the client has not taken yet."""
+        return self._changed.is_set()
 
     async def something_new(self) -> None:
         """Wait until there is something to see."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from protocol.base import Actor, Hex32, Message, Result, Seat
 from protocol.wire import Decoder, ProtocolError, encode
+from server.records.work import Work, finished
 from server.rules.game import Game
 from server.rules.games import GAMES
 
@@ -111,10 +112,18 @@ def read(path: Path) -> Record:
 
 def parse(data: bytes) -> Record:
     """Make a record of a file's bytes."""
-    messages = list(_messages(data))
+    return finished(parsing(data))
+
+
+def parsing(data: bytes) -> Work[Record]:
+    """Do that message by message."""
+    messages = []
+    for message in _messages(data):
+        messages.append(message)
+        yield
     match messages:
         case [Header() as header, Opening() as opening, *moves, End() as end]:
-            return typed(header, opening, [_move(move) for move in moves], end)
+            return (yield from _typing(header, opening, [_move(move) for move in moves], end))
         case [Header(), *_]:
             raise RecordError(f"the record is cut off after {len(messages)} messages: its end is missing")
         case _:
@@ -155,16 +164,25 @@ def _move(message: Message) -> Move:
 
 def typed(header: Header, opening: Opening, moves: list[Move], end: End) -> Record:
     """Check the parts that depend on the game, and give them their types."""
+    return finished(_typing(header, opening, moves, end))
+
+
+def _typing(header: Header, opening: Opening, moves: list[Move], end: End) -> Work[Record]:
+    """Do that move by move."""
     if header.version != VERSION:
         raise RecordError(f"version {header.version} of the format; this program reads version {VERSION}")
     if header.game not in GAMES:
         raise RecordError(f"a game that this house does not know: {header.game!r}")
     game = GAMES[header.game]
     options = _converted(header.options, game.options, "options")
+    played = []
+    for number, move in enumerate(moves, 1):
+        played.append(_typed_move(game, number, move))
+        yield
     return Record(
         Header(header.format, header.version, header.game, header.players, options, header.seed, header.started),
         Opening(_events(game, opening.events, "opening")),
-        tuple(_typed_move(game, number, move) for number, move in enumerate(moves, 1)),
+        tuple(played),
         end,
     )
 

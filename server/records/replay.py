@@ -8,32 +8,69 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from protocol.archive import Unit
 from protocol.base import Message, Refusal, Viewer
-from server.records.record import Record, RecordError
-from server.rules.game import Step
+from server.records.record import Header, Move, Record, RecordError
+from server.records.work import Work, finished
+from server.rules.game import Game, Step
 
 MARKS: dict[Unit, str] = {"turn": "turn_started", "round": "round_started"}
 """The event with which a turn and a round begin; all games say these."""
 
 
-class Replay:
-    """All steps of a game, in memory."""
+STORY = 300
+"""How many moves back a story goes; a log has no more lines, and a round has no end."""
 
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.game = record.game
-        self.steps = _played_again(record)
-        self._begins = {unit: self._where(event) for unit, event in MARKS.items()}
+
+APART = 4
+"""Of so many states one is kept, and the others follow from it: states take by far the most memory of a game."""
+
+
+class Replay:
+    """A whole game, in memory."""
+
+    def __init__(self, header: Header, game: Game[Any, Any]) -> None:
+        self.header = header
+        self.game = game
+        self._moves: list[Move | None] = []
+        """What led to each step; nothing for the opening."""
+        self._happened: list[tuple[Any, ...]] = []
+        self._states: list[Any] = []
+        self._begins: dict[Unit, list[int]] = {unit: [] for unit in MARKS}
+
+    def add(self, move: Move | None, step: Step[Any]) -> None:
+        """Add the step that came next."""
+        number = len(self._moves)
+        self._moves.append(move)
+        self._happened.append(step.events)
+        if number % APART == 0:
+            self._states.append(step.state)
+        for unit, mark in MARKS.items():
+            if _has(step.events, mark):
+                self._begins[unit].append(number)
 
     @property
     def last(self) -> int:
         """The step at which the game is over."""
-        return len(self.steps) - 1
+        return len(self._moves) - 1
 
     def seconds_at(self, step: int) -> float:
         """When it happened, in seconds since the start."""
-        return self.record.moves[step - 1].at / 1000 if step else 0.0
+        move = self._moves[step]
+        return move.at / 1000 if move else 0.0
+
+    def state(self, step: int) -> Any:
+        """The state after this step, secrets included."""
+        state = self._states[step // APART]
+        for number in range(step - step % APART + 1, step + 1):
+            state = _followed(self.game, state, self._moves[number], number).state
+        return state
+
+    def happened(self, step: int) -> tuple[Any, ...]:
+        """What led to this step, secrets included."""
+        return self._happened[step]
 
     def moved(self, step: int, by: int, unit: Unit) -> int:
         """The step so many moves, turns or rounds further on, or back; never beyond the ends."""
@@ -45,34 +82,44 @@ class Replay:
 
     def view(self, step: int, viewer: Viewer, *, opened: bool) -> Message:
         """What these eyes saw, or knew, at that time."""
-        return self.game.review(self.steps[step].state, viewer, opened=opened)
+        return self.game.review(self.state(step), viewer, opened=opened)
 
     def events(self, step: int, viewer: Viewer, *, opened: bool) -> list[Any]:
         """What led to this step, as these eyes saw it."""
-        events = self.steps[step].events
-        return [event if opened else self.game.event_for(event, viewer) for event in events]
+        return [event if opened else self.game.event_for(event, viewer) for event in self._happened[step]]
 
     def story(self, step: int, viewer: Viewer, *, opened: bool) -> list[Any]:
-        """What happened in the round up to this step."""
-        first = self.moved(step + 1, -1, "round")
+        """What happened in the round up to this step, or in as much of it as is told."""
+        first = max(self.moved(step + 1, -1, "round"), step + 1 - STORY)
         return [event for number in range(first, step + 1) for event in self.events(number, viewer, opened=opened)]
 
-    def _where(self, name: str) -> list[int]:
-        return [number for number, step in enumerate(self.steps) if _has(step.events, name)]
+
+def replay(record: Record) -> Replay:
+    """Play a game again."""
+    return finished(replaying(record))
 
 
-def _played_again(record: Record) -> list[Step[Any]]:
+def replaying(record: Record) -> Work[Replay]:
+    """Do that move by move."""
     header, game = record.header, record.game
-    step = game.set_up(len(header.players), header.options, bytes.fromhex(header.seed))
-    steps: list[Step[Any]] = []
-    for number in range(len(record.moves) + 1):
-        if number:
-            move = record.moves[number - 1]
-            step = game.apply(steps[-1].state, move.by, move.command)
-        if isinstance(step, Refusal):
-            raise RecordError(f"move {number} does not follow: {step}")
-        steps.append(step)
-    return steps
+    film = Replay(header, game)
+    step = _accepted(game.set_up(len(header.players), header.options, bytes.fromhex(header.seed)), 0)
+    film.add(None, step)
+    for number, move in enumerate(record.moves, 1):
+        step = _followed(game, step.state, move, number)
+        film.add(replace(move, events=()), step)
+        yield
+    return film
+
+
+def _followed(game: Game[Any, Any], state: Any, move: Move | None, number: int) -> Step[Any]:
+    return _accepted(game.apply(state, move.by, move.command), number) if move else Step(state)
+
+
+def _accepted(outcome: Step[Any] | Refusal, number: int) -> Step[Any]:
+    if isinstance(outcome, Refusal):
+        raise RecordError(f"move {number} does not follow: {outcome}")
+    return outcome
 
 
 def _has(events: Sequence[Message], name: str) -> bool:

@@ -92,6 +92,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     unread_bytes: Number = 64 * 1024
     """Bytes that may wait for a client; what is drawn beyond that is dropped, and all is drawn when it is back."""
+    exports_per_address: Number = 2
+    """Answers of the archive to words (`ssh HOST replay`) that are on their way to one address; to one key only one."""
     stalled_seconds: Seconds = 20.0
     """A client that reads nothing for so long is let go."""
 
@@ -100,7 +102,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     person: Allowances = Allowances()
     """How often one person may ask for things."""
     address: Allowances = Allowances(
-        lines=Rate(5, 60), tables=Rate(0.1, 30), codes=Rate(0.5, 60), settings=Rate(5, 100), lookups=Rate(10, 100),
-        complaints=Rate(0.2, 40),
+        lines=Rate(5, 60), tables=Rate(0.1, 30), codes=Rate(0.5, 60), settings=Rate(5, 100), lookups=Rate(5, 60),
+        replays=Rate(0.5, 20), complaints=Rate(0.2, 40),
     )  # fmt: skip
     """The same for everyone of one address."""

@@ -6,6 +6,7 @@ from server.archive.library import Library
 from server.house.house import House
 from server.operate.desk import Desk
 from server.ssh.apps import Apps
+from server.ssh.archive import Exports
 from server.ssh.door import Door
 from server.ssh.gates import Starts
 from server.ssh.keys import SIGNATURES
@@ -35,10 +36,11 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
 ) -> Door:
     """Open the door; an empty host is every interface, IPv4 and IPv6. Without a desk it is open to everyone."""
     desk, starts, library = desk or Desk(house), Starts(limits), Library(house.store, house.back_to_lobby)
+    exports = Exports(limits.exports_per_address)
     house.into_archive = library.enter
 
     def session(visitor: Visitor) -> Session:
-        return Session(visitor, house, apps, desk=desk, library=library, starts=starts, limits=limits)
+        return Session(visitor, house, apps, desk=desk, library=library, exports=exports, starts=starts, limits=limits)
 
     def visitor(origin: Origin) -> Visitor:
         return Visitor(origin, limits, session, desk.doorkeeper)

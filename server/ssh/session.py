@@ -13,15 +13,17 @@ import asyncssh
 from kombio_tui.terminal import clamped
 from protocol.house import Request
 from protocol.remote import SUBSYSTEM
+from server.archive.films import TooLongError
 from server.archive.library import Library
-from server.house.allowance import Allowance
+from server.archive.shelves import Asker
+from server.house.allowance import Allowance, may_ask
 from server.house.budget import Budget, Purse
 from server.house.house import House
 from server.house.member import Connection, Farewell
 from server.operate.desk import Desk
 from server.operate.words import answered
 from server.ssh.apps import Apps
-from server.ssh.archive import looked_up
+from server.ssh.archive import Exports, looked_up, price_of
 from server.ssh.frames import FrameTalk
 from server.ssh.gates import Starts
 from server.ssh.inside import keep_known_variables
@@ -38,6 +40,9 @@ from server.ssh.words import Answer, Enter, Look, answer
 log = logging.getLogger(__name__)
 
 NOT_KEPT = "There is nothing like that in the archive.\n"
+TOO_LONG = "That game is too long to be shown again. This gives all of it: ssh HOST record CODE\n"
+TOO_FAST = "Not so fast: wait a moment.\n"
+ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
 CRASHED = "Something went wrong here; the host has been told. Your seat is kept.\n"
 BYE = "Bye. Come again.\n"
 CLOSING = "The house closes, and is back in a moment. Everything is kept; reconnect with: {command}\n"
@@ -61,6 +66,7 @@ class Session(HouseSession):
         *,
         desk: Desk,
         library: Library,
+        exports: Exports,
         starts: Starts,
         limits: Limits,
     ) -> None:
@@ -69,6 +75,7 @@ class Session(HouseSession):
         self._apps = apps
         self._desk = desk
         self._library = library
+        self._exports = exports
         self._starts = starts
         self._limits = limits
         self._first: Answer | Enter | Look = Enter()
@@ -79,6 +86,7 @@ class Session(HouseSession):
         self._outlet = Outlet(limits.stalled_seconds)
         self._typed = Budget(limits.typed)
         self._keys = Purse(Budget(limits.keys), visitor.origin.keys)
+        self._allowances = Allowance(limits.person), visitor.origin.allowance
         self._size = (0, 0)
         self._resizing: asyncio.TimerHandle | None = None
         self._last_word = "bye", BYE
@@ -208,14 +216,30 @@ class Session(HouseSession):
             self._end(code)
 
     async def _look_up(self, talk: Talk, word: str, rest: tuple[str, ...]) -> int:
-        """Write what the archive has, as it comes; say whether there was anything."""
-        found = False
-        async for piece in looked_up(self._library, word, rest):
-            found = found or bool(piece)
-            self._chan.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)
+        """Write what the archive has; say why not if that can't be done."""
+        who = self._visitor.identity, self._visitor.origin.address
+        if self._exports.full(*who):
+            raise LeaveError("too_fast", ONE_AT_A_TIME.strip())
+        if not may_ask(self._allowances, price_of(word)):
+            raise LeaveError("too_fast", TOO_FAST.strip())
+        with self._exports.counted(*who):
+            try:
+                found = await self._export(word, rest)
+            except TooLongError:
+                raise LeaveError("game_too_long", TOO_LONG.strip()) from None
         if not found:
             self._say(talk, "not_kept", NOT_KEPT)
         return 0 if found else 1
+
+    async def _export(self, word: str, rest: tuple[str, ...]) -> bool:
+        """Write what the archive has as fast as the client reads it; say whether there was anything."""
+        visitor, found = self._visitor, False
+        operator = self._desk.operator(visitor.identity, visitor.wish) is not None
+        async for piece in looked_up(self._library, Asker(visitor.identity, operator), word, rest):
+            found = found or bool(piece)
+            await self._outlet.room()
+            self._wire.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)
+        return found
 
     async def _turned_away(self) -> Answer | None:
         """A word to somebody who may not come in."""
@@ -229,9 +253,8 @@ class Session(HouseSession):
             raise LeaveError("turned_away", answer.text.strip())
         if about.program and not self._house.policy.programs:
             raise LeaveError("no_programs", "No programs play in this house.")
-        allowances = Allowance(self._limits.person), visitor.origin.allowance
         async with self._house.connected(
-            visitor.identity, visitor.wish, self._kick, visitor.address, allowances, program=about.program
+            visitor.identity, visitor.wish, self._kick, visitor.address, self._allowances, program=about.program
         ) as connection:
             log.info("%s is here", connection.member.name)
             self._connection = connection

@@ -1,11 +1,11 @@
 """Replays of Compañeros: a game that is over, with anybody's eyes or with open cards."""
 
 from protocol import companeros as c
-from server.records.replay import Replay
+from server.records.replay import replay
 from server.simulate.games import game_seed, play
 from tests.kit.companeros import GAME
 
-FILM = Replay(play(GAME, 3, c.Options(games=2), game_seed(1, 7)))
+FILM = replay(play(GAME, 3, c.Options(games=2), game_seed(1, 7)))
 
 
 def seen(step: int, seat: int | None, *, opened: bool) -> c.View:
@@ -17,7 +17,7 @@ def seen(step: int, seat: int | None, *, opened: bool) -> c.View:
 def test_a_players_eyes_show_what_that_player_saw() -> None:
     """C2, C8: the own hand, no other, and how many cards were taken."""
     for step in range(FILM.last + 1):
-        state = FILM.steps[step].state
+        state = FILM.state(step)
         for seat in (0, 2, None):
             view = seen(step, seat, opened=False)
             assert view.hand == (() if seat is None else state.hands[seat])
@@ -27,7 +27,7 @@ def test_a_players_eyes_show_what_that_player_saw() -> None:
 def test_opened_all_hands_and_all_that_was_taken_are_seen() -> None:
     """C2, C8: there are no secrets in a game that is over."""
     for step in range(FILM.last + 1):
-        state = FILM.steps[step].state
+        state = FILM.state(step)
         assert seen(step, None, opened=True).opened == c.Opened(state.hands, state.taken)
 
 
@@ -41,5 +41,5 @@ def test_a_replay_goes_by_turns_and_rounds() -> None:
 
 def test_nothing_is_opened_while_a_game_goes_on() -> None:
     """C2: a view of the game itself never holds open cards."""
-    states = [step.state for step in FILM.steps]
+    states = [FILM.state(step) for step in range(FILM.last + 1)]
     assert {GAME.view(state, viewer).opened for state in states for viewer in (0, None)} == {None}

@@ -12,15 +12,15 @@ from protocol import kombio as k
 from protocol.archive import SeeAs, Seek, Unit
 from protocol.house import Happened, Story, Update, You
 from protocol.house import Replay as Place
-from server.records.replay import Replay
+from server.records.replay import replay
 from server.rules.kombio.knowledge import bit
 from tests.kit.states.archive import Rewatcher, played
 
-FILM = Replay(played(4))
+FILM = replay(played(4))
 
 
 def begins(step: int, kind: type) -> bool:
-    return any(isinstance(event, kind) for event in FILM.steps[step].events)
+    return any(isinstance(event, kind) for event in FILM.happened(step))
 
 
 @pytest.mark.parametrize(("unit", "kind"), [("turn", k.TurnStarted), ("round", k.RoundStarted)])
@@ -48,7 +48,7 @@ def test_moves_stop_at_the_ends() -> None:
 def test_a_players_eyes_show_what_that_player_knew_and_no_more() -> None:
     """What did they know when? Every card that the state says the player knew, and no other."""
     for step in range(FILM.last + 1):
-        state = FILM.steps[step].state
+        state = FILM.state(step)
         for seat in (0, 3, None):
             view = FILM.view(step, seat, opened=False)
             assert isinstance(view, k.View)
@@ -72,7 +72,7 @@ def test_the_next_step_is_told_as_it_happened_and_a_leap_with_its_story() -> Non
     [story] = rewatcher.latest().news
     assert isinstance(story, Story)
     update = rewatcher.ask(Seek(1))
-    assert [type(news) for news in update.news] == [Happened] * len(FILM.steps[1].events)
+    assert [type(news) for news in update.news] == [Happened] * len(FILM.happened(1))
     [story] = rewatcher.ask(Seek(10_000)).news
     assert isinstance(story, Story)
     assert isinstance(story.events[0], k.RoundStarted)
@@ -87,9 +87,8 @@ def test_eyes_of_a_seat_that_nobody_had_are_refused() -> None:
 
 def test_a_game_as_an_asciicast_shows_the_whole_game() -> None:
     """The file is as its format says, and a terminal that plays it shows the table, and who won in the end."""
-    record = FILM.record
     updates = [update_at(step) for step in range(FILM.last + 1)]
-    head, *lines = [json.loads(line) for line in cast(updates, "a game", record.header.started, Look())]
+    head, *lines = [json.loads(line) for line in cast(updates, "a game", FILM.header.started, Look())]
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     times = [line[0] for line in lines]
     assert times == sorted(times)

@@ -21,6 +21,7 @@ ROOMY = replace(
     newcomers_per_address=1000,
     received_per_address=PLENTY,
     keys_per_address=PLENTY,
+    exports_per_address=1000,
     address=Allowances(*[PLENTY] * len(Allowances.__struct_fields__)),
 )
 """What one address may do is what all may do; what one client may do is as usual."""

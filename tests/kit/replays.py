@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from server.ratings.ledger import line_of, rebuilt
 from server.records.record import parse
-from server.records.replay import Replay
+from server.records.replay import Replay, replay
 from server.records.verify import problems
 from server.store import games, ledger, rows
 from server.store.games import FinishedGame
@@ -35,7 +35,7 @@ def replay_all(connection: Connection, ends: States | None = None) -> Replayed:
     return Replayed(
         games=len(kept),
         moves=sum(film.last for film in films),
-        compared=sum(film.record.header.seed in (ends or {}) for film in films),
+        compared=sum(film.header.seed in (ends or {}) for film in films),
         ratings=_rated_again(connection, kept),
     )
 
@@ -43,8 +43,8 @@ def replay_all(connection: Connection, ends: States | None = None) -> Replayed:
 def _played_again(connection: Connection, game: FinishedGame, ends: States) -> Replay:
     record = parse(games.record_of(connection, game.code) or b"")
     assert problems(record) == [], game.code
-    film = Replay(record)
-    end = film.steps[-1].state
+    film = replay(record)
+    end = film.state(film.last)
     assert record.game.result(end) == game.result, game.code
     assert record.header.players == tuple(who.name for who in game.players), game.code
     assert ends.get(record.header.seed, end) == end, game.code

@@ -9,12 +9,12 @@ import pytest
 from protocol.games import VOCABULARIES, UnknownGameError, read
 from protocol.house import Happened, Lobby, Said, Settings, Story, Table, TableLine, Update, You
 from protocol.remote import filled, thinned
-from server.records.replay import Replay
+from server.records.replay import replay
 from server.rules.games import GAMES
 from tests.kit.screens import line
 from tests.kit.states.archive import played
 
-FILM = Replay(played(4))
+FILM = replay(played(4))
 LOBBY = Lobby((line(2, "waiting"),), ("ana", "bruno"))
 
 
@@ -25,7 +25,7 @@ def updates(viewer: int | None) -> Iterator[Update]:
     yield Update(you, LOBBY, (Said("bruno", "hi"),))
     yield Update(you, Table(_line("waiting"), {}, viewer, 0, None, ()), ())
     for step in range(FILM.last + 1):
-        state = FILM.steps[step].state
+        state = FILM.state(step)
         news = tuple(map(Happened, FILM.events(step, viewer, opened=False)))
         yield Update(you, Table(_line("playing"), {"target": 30}, viewer, 0, FILM.game.view(state, viewer), ()), news)
     yield Update(You("ana", guest=False, settings=Settings(bell=False)), LOBBY, (Story(()),))

@@ -2,9 +2,15 @@
 
 import asyncio
 import json
+from functools import partial
+
+import asyncssh
+from msgspec.structs import replace
 
 from server.records.record import parse
 from server.records.verify import problems
+from server.store.games import Participant
+from tests.kit.frames import FrameClient, connected, frames
 from tests.kit.kept import ANA, BEN, BOT, keep, name, played
 from tests.kit.terminal import client_options, ssh
 from tests.ssh.conftest import Door
@@ -76,3 +82,36 @@ async def test_somebody_looks_at_a_game_again(door: Door, key: Key) -> None:
         await eve.until("the best players")
         eve.press("q")
         await eve.until("the lobby")
+
+
+def in_the_archive(client: FrameClient) -> bool:
+    return client.place.get("shelf") == "all"
+
+
+async def test_a_private_game_is_for_its_players_and_operators(door: Door) -> None:
+    """By words and by frames; for others there is no such game."""
+    own, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    ana = Participant("ana", own.get_fingerprint())
+    code = await door.house.store.do(lambda db: keep(db, 0, ana, BEN, BOT, private=True))
+    nothing = 1, "There is nothing like that in the archive.\n"
+    for word in ("record", "replay"):
+        async with connected(door.port, "ana", own) as connection:
+            assert (await connection.run(f"{word} {code}", encoding=None)).exit_status == 0
+        async with connected(door.port, "eve", other) as connection:
+            result = await connection.run(f"{word} {code}")
+            assert (result.exit_status, result.stdout) == nothing
+        assert await asked(door, word, code) == (1, nothing[1].encode())
+    async with frames(door.port, "eve", other) as eve, frames(door.port, "ana", own) as mine:
+        for client in (eve, mine):
+            client.send("enter_archive")
+            client.send("browse", shelf="all")
+            await client.until(partial(in_the_archive, client))
+            client.send("rewatch", code=code)
+        await eve.until(lambda: eve.refusals() == ["no_such_game_kept"])
+        assert eve.place["games"] == []
+        await mine.until(lambda: mine.place["type"] == "replay")
+    async with frames(door.port, "eve", other) as olga:
+        door.house.adopt(replace(door.house.policy, operators=frozenset({other.get_fingerprint()})))
+        olga.send("enter_archive")
+        olga.send("rewatch", code=code)
+        await olga.until(lambda: olga.place["type"] == "replay")

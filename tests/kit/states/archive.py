@@ -13,10 +13,9 @@ from protocol import kombio as k
 from protocol.archive import Archive, KeptGame, PlayerPage, SeeAs, Seek, Standing
 from protocol.base import Result
 from protocol.house import Update
-from server.archive.viewing import Viewing
-from server.house.member import Connection, Member
+from server.archive.position import Position
 from server.records.record import Record
-from server.records.replay import Replay
+from server.records.replay import replay as replayed
 from server.simulate.games import game_seed, play
 from tests.kit.screens import ANA, NAMES, State, shown
 from tests.kit.table import GAME
@@ -40,23 +39,22 @@ class Rewatcher:
     """Somebody who looks at a game again, without a house."""
 
     def __init__(self, players: int, film: Film = played) -> None:
-        self.member = Member("ana", "key", None, guest=False)  # type: ignore[arg-type]
-        self.member.connection = Connection(self.member, lambda *_: None, lambda _: None)
-        self.viewing = Viewing("GAMEAB", Replay(film(players)), lambda _: None)
-        self.viewing.enter(self.member)
+        self._film = replayed(film(players))
+        self._position = Position()
+        self._news = self._position.story(self._film)
 
     def ask(self, *requests: Seek | SeeAs) -> Update:
         """Send requests one after the other; give the last update."""
         update = self.latest()
         for request in requests:
-            self.viewing.deal_with(self.member, request)
+            self._position, self._news = self._position.asked(self._film, request)
             update = self.latest()
         return update
 
     def latest(self) -> Update:
         """What there is to see."""
-        assert self.member.connection
-        return self.member.connection.latest()
+        news, self._news = self._news, ()
+        return Update(ANA, self._position.picture(self._film, "GAMEAB"), news)
 
 
 def replay(*requests: Seek | SeeAs, film: Film = played) -> State:
@@ -77,7 +75,16 @@ def games(players: int, look: Look) -> Page:
     names, points = NAMES[:players], tuple(range(11, 11 + 9 * players, 9))
     result = Result(tuple(range(1, players + 1)), points)
     listed = tuple(
-        KeptGame(f"GAME{letter}Q", "kombio", NOON - 86_400 * number, names, result, rated=True, you=0)
+        KeptGame(
+            f"GAME{letter}Q",
+            "kombio",
+            NOON - 86_400 * number,
+            names,
+            result,
+            rated=letter != "B",
+            you=0,
+            private=letter == "B",
+        )
         for number, letter in enumerate("ABCDE")
     )
     return shown(ArchivePage(), Update(ANA, Archive("mine", "kombio", games=listed), ()), look)

@@ -1,0 +1,17 @@
+"""Long work in small steps: a generator that yields wherever it may be interrupted, and returns its result."""
+
+from collections.abc import Generator
+from typing import TypeVar
+
+T = TypeVar("T")
+
+Work = Generator[None, None, T]
+
+
+def finished(work: Work[T]) -> T:
+    """Do all of it at once, and give the result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]

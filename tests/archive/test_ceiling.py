@@ -1,0 +1,258 @@
+"""However long a game is: whoever looks at it again never holds the loop, nor fills the memory."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from kombio_tui.look import Look
+from kombio_tui.pages.replay import ReplayPage
+from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed
+from protocol.house import Refused, Replay
+from server.archive import films
+from server.archive.films import LONGEST, ROOM
+from server.archive.library import Library
+from server.archive.pacer import Pacer
+from server.archive.shelves import MOST_GAMES, Asker
+from server.house.house import House
+from server.records.replay import Replay as Film
+from server.records.replay import replay
+from server.rules.games import GAMES
+from server.ssh.archive import looked_up
+from server.store import games
+from server.store.games import FinishedGame, Participant
+from server.store.store import Connection
+from tests.house.conftest import enter, house
+from tests.kit.house import Client, Entrance, until
+from tests.kit.long_games import SEATS, endless_round, longest, written
+from tests.kit.loop_meter import CEILING, LoopMeter, loop_meter
+from tests.kit.states.archive import Rewatcher
+
+__all__ = ["enter", "house"]
+
+CODES = {"kombio": "GAMEKO", "companeros": "GAMECO", "level8": "GAMELE"}
+REQUESTS = (
+    Seek(10_000), Seek(-10_000), Seek(5_000), SeeAs(3), SeeAs(None, opened=True), Seek(1, "round"), Seek(-1, "turn"),
+    Seek(1), SetSpeed(8), SetSpeed(0),
+)  # fmt: skip
+
+
+def keep(connection: Connection, code: str, game: str, record: bytes) -> None:
+    """Keep a game as a table does."""
+    result = longest(game).end.result
+    assert result
+    players = tuple(Participant(f"player{seat + 1}", f"key {seat}") for seat in range(SEATS))
+    games.keep(connection, FinishedGame(game, 4_000_000_000, 4_000_000_001, players, result, code), record, b"")
+
+
+@pytest.fixture
+async def library(house: House) -> Library:
+    """An archive with the longest games that there can be, and many others."""
+    library = Library(house.store, house.back_to_lobby)
+    house.into_archive = library.enter
+
+    def job(connection: Connection) -> None:
+        for number in range(MOST_GAMES):
+            keep(connection, f"Q{number:05}", "companeros", b"")
+        for game, code in CODES.items():
+            keep(connection, code, game, written(longest(game)))
+
+    await house.store.do(job)
+    return library
+
+
+@pytest.fixture
+def meter() -> Iterator[LoopMeter]:
+    with loop_meter() as meter:
+        yield meter
+
+
+async def looking(enter: Entrance, name: str = "ana") -> Client:
+    """Somebody in the archive."""
+    client = await enter(name)
+    await client.send(EnterArchive())
+    await until(lambda: isinstance(client.look(), Archive) and client.place.games is not None)
+    return client
+
+
+async def rewatch(client: Client, code: str) -> None:
+    client.connection.send(Rewatch(code))
+    await until(lambda: isinstance(client.look(), Replay))
+
+
+def test_the_longest_game_of_the_tests_is_nearly_the_longest_that_may_be() -> None:
+    assert 0.9 * LONGEST < len(written(longest("kombio"))) <= LONGEST
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_request_holds_the_loop(library: Library, enter: Entrance, meter: LoopMeter, game: str) -> None:
+    client = await looking(enter)
+    for shelf in ("all", "mine", "top", "player"):
+        client.connection.send(Browse(shelf, game, "ana"))
+        await until(lambda shelf=shelf: client.look().shelf == shelf)
+    await rewatch(client, CODES[game])
+    for request in REQUESTS:
+        client.connection.send(request)
+        await until(lambda: client.connection.behind)
+        client.look()
+    assert client.place.last > 1000
+    assert meter.longest < CEILING, meter
+
+
+@pytest.mark.parametrize("word", ["replay", "record", "top", "player"])
+async def test_no_word_holds_the_loop(library: Library, meter: LoopMeter, word: str) -> None:
+    subject = CODES["level8"] if word in ("replay", "record") else "level8"
+    pieces = [len(piece) async for piece in looked_up(library, Asker(), word, (subject,))]
+    assert pieces
+    assert max(pieces) < 64 * 1024
+    assert meter.longest < CEILING, meter
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_picture_of_a_replay_takes_long_to_draw(game: str) -> None:
+    """The story of a round is told as far as a log holds it, so a leap is drawn as fast in any game."""
+    page, rewatcher = ReplayPage(clock=lambda: 0.0), Rewatcher(SEATS, lambda _: longest(game))
+    page.look = Look()
+    page.take(rewatcher.latest())
+    page.screen()
+    for request in (Seek(10_000), Seek(-1, "round"), SeeAs(2), Seek(4_000), SeeAs(None, opened=True), Seek(-1)):
+        update = rewatcher.ask(request)
+        began = time.thread_time()
+        page.take(update)
+        page.screen()
+        assert time.thread_time() - began < CEILING, request
+
+
+async def test_a_game_that_is_too_long_is_refused_and_its_record_is_not(house: House, enter: Entrance) -> None:
+    library = Library(house.store, house.back_to_lobby)
+    house.into_archive = library.enter
+    record = written(endless_round(50)) + bytes(LONGEST)
+    await house.store.do(lambda db: keep(db, "GAMEXX", "kombio", record))
+    client = await looking(enter)
+    client.connection.send(Rewatch("GAMEXX"))
+    await until(lambda: Refused("game_too_long") in client.heard(Refused))
+    pieces = [piece async for piece in looked_up(library, Asker(), "record", ("GAMEXX",))]
+    assert b"".join(pieces) == record
+
+
+# --- once for all, and no more than there is room for ---
+
+
+async def test_a_game_is_made_ready_once_for_all_who_want_it(
+    library: Library, enter: Entrance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = counted_films(monkeypatch)
+    people = [await looking(enter, name) for name in ("ana", "ben", "eve")]
+    for client in people:
+        client.connection.send(Rewatch(CODES["level8"]))
+    for client in people:
+        await until(lambda client=client: isinstance(client.look(), Replay))
+    assert len(made) == 1
+    await people[0].send(Seek(1))
+    await rewatch(await looking(enter, "gus"), CODES["level8"])
+    assert len(made) == 1
+
+
+async def test_a_game_that_had_to_make_room_is_made_ready_again(
+    library: Library, enter: Entrance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept ready is bounded, however many look at however many games; nobody notices but by a moment."""
+    made = counted_films(monkeypatch)
+    monkeypatch.setattr(films, "ROOM", len(written(longest("level8"))))
+    ana, ben = await looking(enter), await looking(enter, "ben")
+    await rewatch(ana, CODES["level8"])
+    await rewatch(ben, CODES["companeros"])
+    ana.connection.send(Seek(3))
+    await until(lambda: ana.look().step == 3)
+    assert len(made) == 3
+    assert LONGEST < ROOM
+
+
+def counted_films(monkeypatch: pytest.MonkeyPatch) -> list[Film]:
+    made: list[Film] = []
+    keep_ready = films.Films._keep
+
+    def keep(self: films.Films, code: str, film: films.Film) -> None:
+        made.append(film.replay)
+        keep_ready(self, code, film)
+
+    monkeypatch.setattr(films.Films, "_keep", keep)
+    return made
+
+
+async def test_of_several_wishes_of_one_person_one_is_looked_up_at_a_time(library: Library, enter: Entrance) -> None:
+    """The last of them counts, and those in between cost nothing."""
+    client = await looking(enter)
+    asked: list[str] = []
+    shelf = library.shelf
+
+    async def noted(asker: Asker, wanted: Browse) -> Archive:
+        asked.append(wanted.shelf)
+        return await shelf(asker, wanted)
+
+    library.shelf = noted  # type: ignore[method-assign]
+    for wanted in ("all", "mine", "top", "all", "top"):
+        client.connection.send(Browse(wanted))
+    await until(lambda: client.look().shelf == "top")
+    assert asked == ["top"]
+
+
+async def test_who_does_not_take_pictures_gets_no_more_of_them(library: Library, enter: Entrance) -> None:
+    """Requests wait for the client, a few of them; more are refused, and nothing is computed for it meanwhile."""
+    client = await looking(enter)
+    await rewatch(client, CODES["level8"])
+    client.connection.send(SetSpeed(8))
+    await until(lambda: client.connection.behind)
+    for _ in range(30):
+        client.connection.send(Seek(10_000))
+    assert len(client.connection._news) <= 30
+    client.look()
+    refused = client.heard(Refused)
+    assert refused
+    assert set(refused) == {Refused("too_fast")}
+    await until(lambda: client.look().step == client.place.last)
+
+
+# --- turns ---
+
+
+async def test_turns_are_short_one_after_the_other_and_leave_most_of_the_time_to_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A step that takes 1 ms: two of them fit into a turn, and then comes a rest of three times as long."""
+    clock = [0.0]
+    rests: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        rests.append(round(seconds, 6))
+
+    monkeypatch.setattr(time, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: 100.0)
+
+    def steps() -> Iterator[int]:
+        for number in range(5):
+            clock[0] += 0.001
+            yield number
+
+    pacer = Pacer()
+    turns = [done async for done in pacer.through(steps())]
+    assert turns == [[0, 1], [2, 3], [4]]
+    assert rests == [0.0, 0.006, 0.006, 0.003]
+    await pacer.turn(lambda: None, besides=0.002)
+    await pacer.turn(lambda: None)
+    assert rests[-1] == 0.006
+
+
+async def test_an_error_ends_the_work_and_not_the_pacer() -> None:
+    pacer = Pacer()
+    with pytest.raises(ZeroDivisionError):
+        await pacer.turn(lambda: 1 / 0)
+    assert await pacer.turn(lambda: 7) == 7
+
+
+def test_replays_end_where_their_records_do() -> None:
+    film = replay(longest("kombio"))
+    assert film.last == len(longest("kombio").moves)
+    assert len(film.story(film.last, None, opened=False)) < 1000

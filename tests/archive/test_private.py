@@ -1,0 +1,129 @@
+"""Games of private tables are for those who played them, and for operators: in lists, replays, pages and by words."""
+
+import asyncio
+
+import pytest
+
+from protocol.archive import Archive, Browse, EnterArchive, Rewatch
+from protocol.house import OpenTable, Refused, Replay, Start
+from server.archive.library import Library
+from server.archive.shelves import Asker
+from server.house.house import House
+from server.house.playing import play
+from server.house.staff import _brains
+from server.operate.dossier import dossier
+from server.ratings.ledger import line_of, rebuilt
+from server.ssh.archive import looked_up
+from server.store import games, ledger
+from server.store.store import Connection
+from tests.house.conftest import enter, house
+from tests.kit.house import Client, Entrance, until
+from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name
+
+__all__ = ["enter", "house"]
+
+PUBLIC, PRIVATE = "GAMEAA", "GAMEBA"
+EVE = "key of eve"
+
+
+@pytest.fixture
+async def library(house: House) -> Library:
+    """An archive with a public game of two players, and a private one of the same."""
+    library = Library(house.store, house.back_to_lobby)
+    house.into_archive = library.enter
+    await house.store.do(lambda db: name(db, ANA, BEN))
+    await house.store.do(lambda db: [keep(db, 0, ANA, BEN, BOT), keep(db, 1, ANA, BEN, GUEST, private=True)])
+    return library
+
+
+async def archived(client: Client, shelf: str) -> list[str]:
+    """The codes on a shelf, as they come to somebody's screen."""
+    if not isinstance(client.look(), Archive):
+        await client.send(EnterArchive())
+    client.connection.send(Browse(shelf))  # type: ignore[arg-type]
+    await until(lambda: client.look().shelf == shelf and client.place.games is not None)
+    return [game.code for game in client.place.games]
+
+
+async def rewatched(client: Client) -> bool:
+    """Whether somebody can look at the private game again."""
+    client.connection.send(Rewatch(PRIVATE.lower()))
+    await until(lambda: isinstance(client.look(), Replay) or client.heard(Refused))
+    assert set(client.heard(Refused)) <= {Refused("no_such_game_kept")}
+    return isinstance(client.place, Replay)
+
+
+async def test_its_players_find_it_and_nobody_else_does(library: Library, enter: Entrance) -> None:
+    ana, eve, guest = await enter("ana"), await enter("eve"), await enter("zoe", guest=True)
+    assert await archived(ana, "all") == [PRIVATE, PUBLIC]
+    assert [game.private for game in ana.place.games] == [True, False]
+    assert await archived(ana, "mine") == [PRIVATE, PUBLIC]
+    assert await archived(eve, "all") == await archived(guest, "all") == [PUBLIC]
+    assert await rewatched(ana)
+    assert not await rewatched(eve)
+    assert not await rewatched(guest)
+
+
+async def test_operators_find_it_too(library: Library, enter: Entrance) -> None:
+    olga = await enter("olga")
+    olga.connection.member.operator = True
+    assert await archived(olga, "all") == [PRIVATE, PUBLIC]
+    assert await rewatched(olga)
+
+
+async def test_by_words_it_is_there_for_the_same_people(library: Library) -> None:
+    async def found(word: str, asker: Asker) -> bool:
+        pieces = [piece async for piece in looked_up(library, asker, word, (PRIVATE,))]
+        return any(pieces)
+
+    for word in ("record", "replay"):
+        assert await found(word, Asker("key of ana"))
+        assert await found(word, Asker(EVE, operator=True))
+        assert not await found(word, Asker(EVE))
+        assert not await found(word, Asker(None))
+
+
+async def test_on_a_players_page_it_counts_for_the_player_alone(library: Library) -> None:
+    async def page(asker: Asker) -> str:
+        return b"".join([piece async for piece in looked_up(library, asker, "player", ("ana",))]).decode()
+
+    assert "  games 2\n" in await page(Asker("key of ana"))
+    assert "  games 2\n" in await page(Asker(EVE, operator=True))
+    for other in (Asker("key of ben"), Asker(EVE), Asker()):
+        assert "  games 1\n" in await page(other)
+
+
+async def test_the_ledger_that_follows_from_the_games_knows_it_too(library: Library, house: House) -> None:
+    again = await house.store.do(lambda db: rebuilt(db, [PUBLIC, PRIVATE]))
+    entry = await house.store.do(lambda db: ledger.read(db, "key of ana", "kombio"))
+    line = line_of(entry)
+    assert entry
+    assert again["key of ana", "kombio"] == line
+    assert (line.counts["games"], line.private_counts["games"], entry.rated) == (1, 1, 1)
+
+
+async def test_a_players_own_data_hold_it(library: Library, house: House) -> None:
+    data = await house.store.do(lambda db: dossier(db, "key of ana"))
+    assert [(game["code"], game["private"]) for game in data["games"]] == [(PUBLIC, False), (PRIVATE, True)]
+
+
+async def test_the_newest_games_are_found_behind_any_number_of_private_ones(library: Library, house: House) -> None:
+    def job(db: Connection) -> list[str]:
+        return [game.code for game in games.newest_open_to(db, 1, EVE)]
+
+    assert await house.store.do(job) == [PUBLIC]
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_a_table_keeps_its_games_as_what_it_is(house: House, enter: Entrance, *, private: bool) -> None:
+    ana = await enter("ana")
+    await ana.send(OpenTable("companeros", private=private, bots=("easy", "easy")))
+    playing = asyncio.create_task(play(ana.connection, _brains("easy"), pace=0.0))
+    table = next(iter(house.tables.values()))
+    ana.connection.send(Start())
+    await until(lambda: table.phase == "over")
+    playing.cancel()
+    [game] = await house.store.do(lambda db: games.newest(db, 5))
+    assert game.private == private
+    assert game.open_to("key of ana")
+    assert game.open_to(EVE) == game.open_to(None) == (not private)
