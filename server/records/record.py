@@ -6,10 +6,11 @@ end that counts them. A file without its end is a file that was cut off.
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, ValidationError, convert
+from msgspec import Meta, ValidationError, convert, defstruct
 from msgspec.structs import replace
 
 from protocol.base import Actor, Hex32, Message, Result, Seat
@@ -188,6 +189,21 @@ def _typing(header: Header, opening: Opening, moves: list[Move], end: End) -> Wo
 
 
 def _typed_move(game: Game[Any, Any], number: int, move: Move) -> Move:
+    """Give a move its types all at once, which is ten times as fast as part by part; that way says what is wrong."""
+    try:
+        parts = convert({"command": move.command, "events": move.events}, _parts(game.commands, game.events))
+        return Move(move.at, move.by, parts.command, parts.events)
+    except ValidationError:
+        return _move_by_parts(game, number, move)
+
+
+@cache
+def _parts(commands: Any, events: Any) -> type[Any]:
+    """A struct for the parts of a move: its converter is made once, that of a bare union every time."""
+    return defstruct("Parts", [("command", commands), ("events", tuple[events, ...])])
+
+
+def _move_by_parts(game: Game[Any, Any], number: int, move: Move) -> Move:
     return Move(
         move.at,
         move.by,

@@ -20,8 +20,8 @@ MARKS: dict[Unit, str] = {"turn": "turn_started", "round": "round_started"}
 """The event with which a turn and a round begin; all games say these."""
 
 
-STORY = 300
-"""How many moves back a story goes; a log has no more lines, and a round has no end."""
+STORY = 200
+"""How many moves back a story goes: a log has not many more lines, and a round has no end."""
 
 
 APART = 4

@@ -7,7 +7,7 @@ from protocol.house import Leave, Lobby, Refused, Replay
 from server.archive.library import Library
 from server.house.house import House
 from tests.house.conftest import enter, house
-from tests.kit.house import Client, Entrance, until
+from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
 
 __all__ = ["enter", "house"]
@@ -57,9 +57,9 @@ async def test_a_players_page(ana: Client) -> None:
 
 async def test_a_game_is_looked_at_again_and_put_back(ana: Client) -> None:
     await ana.send(Rewatch("gameaa"))
-    await until(lambda: isinstance(ana.look(), Replay))
+    await in_time(lambda: isinstance(ana.look(), Replay))
     await ana.send(Seek(10_000))
-    assert ana.place.step == ana.place.last
+    await in_time(lambda: ana.look().step == ana.place.last)
     assert ana.place.table.view.stage == "over"
     await ana.send(Leave())
     assert isinstance(ana.place, Archive)

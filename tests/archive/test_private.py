@@ -17,7 +17,7 @@ from server.ssh.archive import looked_up
 from server.store import games, ledger
 from server.store.store import Connection
 from tests.house.conftest import enter, house
-from tests.kit.house import Client, Entrance, until
+from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name
 
 __all__ = ["enter", "house"]
@@ -48,7 +48,7 @@ async def archived(client: Client, shelf: str) -> list[str]:
 async def rewatched(client: Client) -> bool:
     """Whether somebody can look at the private game again."""
     client.connection.send(Rewatch(PRIVATE.lower()))
-    await until(lambda: isinstance(client.look(), Replay) or client.heard(Refused))
+    await in_time(lambda: isinstance(client.look(), Replay) or client.heard(Refused))
     assert set(client.heard(Refused)) <= {Refused("no_such_game_kept")}
     return isinstance(client.place, Replay)
 
@@ -71,6 +71,7 @@ async def test_operators_find_it_too(library: Library, enter: Entrance) -> None:
     assert await rewatched(olga)
 
 
+@pytest.mark.time_runs
 async def test_by_words_it_is_there_for_the_same_people(library: Library) -> None:
     async def found(word: str, asker: Asker) -> bool:
         pieces = [piece async for piece in looked_up(library, asker, word, (PRIVATE,))]

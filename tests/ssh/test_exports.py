@@ -16,6 +16,7 @@ from server.ssh.limits import Limits
 from server.ssh.outlet import Outlet
 from server.store import games
 from server.store.games import FinishedGame, Participant
+from tests.kit.clock import patience
 from tests.kit.frames import connected
 from tests.kit.limits import PLENTY, ROOMY
 from tests.kit.long_games import SEATS, longest, written
@@ -103,11 +104,11 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Stuck:
 async def test_an_export_goes_on_as_fast_as_it_is_read_and_is_whole_in_the_end(door: Door, stuck: Stuck) -> None:
     async with connected(door.port, "ana") as connection:
         reader = await unread(connection, f"replay {CODE}")
-        async with asyncio.timeout(20):
+        async with patience():
             await stuck.waits.wait()
         assert 0 < stuck.made < 4 * Limits().unread_bytes
         reader.channel.resume_reading()
-        async with asyncio.timeout(60):
+        async with patience():
             await reader.ended.wait()
         head, *lines = map(json.loads, reader.data.decode().splitlines())
         assert head["version"] == 2
@@ -118,10 +119,10 @@ async def test_an_export_goes_on_as_fast_as_it_is_read_and_is_whole_in_the_end(d
 async def test_a_record_is_sent_piece_by_piece_too(door: Door, stuck: Stuck) -> None:
     async with connected(door.port, "ana") as connection:
         reader = await unread(connection, f"record {CODE}")
-        async with asyncio.timeout(20):
+        async with patience():
             await stuck.waits.wait()
         reader.channel.resume_reading()
-        async with asyncio.timeout(20):
+        async with patience():
             await reader.ended.wait()
         assert reader.data == RECORD
 
@@ -130,7 +131,7 @@ async def test_a_record_is_sent_piece_by_piece_too(door: Door, stuck: Stuck) -> 
 async def test_who_never_reads_an_export_is_let_go(door: Door) -> None:
     async with connected(door.port, "ana") as connection:
         await unread(connection, f"replay {CODE}")
-        async with asyncio.timeout(20):
+        async with patience():
             await connection.wait_closed()
     async with connected(door.port, "ana") as connection:
         assert (await said(connection, "top level8"))[0] == 0
@@ -145,17 +146,17 @@ async def test_a_key_is_sent_one_thing_at_a_time_and_an_address_a_few(door: Door
         connected(door.port, "eve") as eve,
     ):
         reader = await unread(ana, f"replay {CODE}")
-        async with asyncio.timeout(20):
+        async with patience():
             await stuck.waits.wait()
         refused = 1, "One thing at a time: the archive is still sending you something.\n"
         assert await said(ana_again, f"replay {CODE}") == refused
         stuck.waits.clear()
         await unread(ben, f"record {CODE}")
-        async with asyncio.timeout(20):
+        async with patience():
             await stuck.waits.wait()
         assert await said(eve, "top level8") == refused
         reader.channel.abort()
-        async with asyncio.timeout(20):
+        async with patience():
             while await said(ana_again, "top level8") == refused:
                 pass
 
