@@ -4,6 +4,7 @@ A face is the number on a card, -1 to 14. A spot names a card's place on the tab
 from 1. Wherever a face may be hidden from a viewer its type is `Face | None`; only the redactor decides which it is.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple
 
@@ -43,6 +44,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Time to decide about a card after a slap."""
     pause: Seconds = 45
     """Time between two rounds."""
+    last_slap: Annotated[int, Meta(ge=0, le=60)] = 3
+    """Time to slap the last card of a round that was called (K34). Nobody can cut it short, so it can't be long."""
+    empty_grid: Literal["zero", "with_call"] = "zero"
+    """What an empty grid notes after a call: 0 whatever happened, or 0 and what the call adds (K35)."""
     glance: Annotated[int, Meta(ge=1, le=60)] = 5
     """How long a card that was looked at stays in sight, in seconds."""
     slap_order: Literal["fair", "arrival"] = "fair"
@@ -69,6 +74,11 @@ CALL_WON = 10
 """What all others add when the caller alone is lowest (K36)."""
 CALL_LOST = 15
 """What the caller adds when tied or beaten (K37)."""
+
+
+def call_won(sums: Sequence[int], caller: Seat) -> bool:
+    """Whether the caller alone is lowest (K36)."""
+    return all(sums[caller] < points for seat, points in enumerate(sums) if seat != caller)
 
 
 # --- What a player may say ----------------------------------------------------------------------------------------
@@ -170,6 +180,7 @@ class Reason(StrEnum):
     NOTHING_TO_SLAP = "nothing_to_slap"
     ALREADY_SLAPPED = "already_slapped"
     CALLER_MAY_NOT_SLAP = "caller_may_not_slap"
+    ONLY_A_SLAP = "only_a_slap"
     NO_CARD_THERE = "no_card_there"
     TABOO = "taboo"
     OWN_CARDS_ONLY = "own_cards_only"
@@ -452,3 +463,8 @@ class View(Message, frozen=True, tag="kombio"):
     winners: tuple[Seat, ...]
     commitment: Hex32
     offers: tuple[Offer, ...]
+    last_slap: bool = False
+    """Whether all turns are over and only the last card may still be slapped (K34).
+
+    The stage says `acting` then: clients that know no other stages than those above go by what is offered.
+    """

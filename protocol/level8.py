@@ -41,6 +41,11 @@ Level = tuple[Part, ...]
 """What is laid out all at once (L3)."""
 
 
+def size_of(level: Level) -> int:
+    """How many cards a level asks for."""
+    return sum(part.size for part in level)
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree on before they start. Timers are in seconds; 0 means none."""
 
@@ -51,6 +56,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Levels other than those of the house, each like `run 4 + twins + twins`; none for those of the house (L12)."""
     turn: Seconds = 90
     pause: Seconds = 45
+    last_card: Literal["discard", "free"] = "discard"
+    """Whether the last hand card must be put down, or may be laid too (L7)."""
     keep: Seconds = 60
     """How long who may keep cards for the next round has to choose them (L11)."""
 
@@ -166,6 +173,7 @@ class Reason(StrEnum):
     LAY_OUT_FIRST = "lay_out_first"
     NO_SUCH_MELD = "no_such_meld"
     DOES_NOT_FIT = "does_not_fit"
+    LAST_CARD = "last_card"
     OTHERS_ONLY = "others_only"
     SKIP_LIES = "skip_lies"
     CHOOSE_WHAT_TO_KEEP = "choose_what_to_keep"

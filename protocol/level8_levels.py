@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from protocol.level8 import BOX, COLOURS, HAND, JOKER, NUMBERS, TOP_LEVEL, Kind, Level, Part
+from protocol.level8 import BOX, COLOURS, HAND, JOKER, NUMBERS, TOP_LEVEL, Kind, Level, Part, size_of
 
 HOUSE_LEVELS: tuple[tuple[str, str], ...] = (
     # one star                           two stars
@@ -101,7 +101,7 @@ def _problems(text: str) -> Iterator[str]:
         return
     for part in level:
         yield from _problems_of_part(part)
-    needed = sum(part.size for part in level)
+    needed = size_of(level)
     if needed > HAND:
         yield f"{text!r} needs {needed} cards; a hand has {HAND}"
 

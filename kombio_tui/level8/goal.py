@@ -25,9 +25,8 @@ Goal = tuple[tuple[Place, ...], ...]
 @shared
 def goal(hand: tuple[k.Face, ...], level: k.Level) -> Goal:
     """Aim a level where the hand is closest to it; jokers fill the first places that are left."""
-    size = sum(part.size for part in level)
     search = Search(hand, level)
-    aims = next(aims for budget in range(size + 1) for _, aims in search.within(budget))
+    aims = next(aims for budget in range(k.size_of(level) + 1) for _, aims in search.within(budget))
     jokers = hand.count(k.JOKER)
     parts = []
     for part, meld in zip(level, melds_for(hand, level, aims), strict=True):

@@ -14,7 +14,8 @@ from msgspec import Struct
 from protocol.base import Actor, Message, Refusal, Result
 from protocol.house import Phase, Raced
 from protocol.wire import encode
-from server.records.record import VERSION, End, Header, Move, Opening, Record
+from server.records.record import End, Header, Move, Opening, Record
+from server.records.versions import VERSION
 from server.rules.game import Game, Step
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from server.house import written
 from server.house.course import ReplayError
+from server.house.journal import game_of
 from server.house.surroundings import Surroundings
 from server.house.table import Close, Table
 from server.house.written import About, Head
@@ -75,8 +76,9 @@ class Floor:
         return [*tables.values()]
 
     def _laid(self, kept: Kept, head: Head) -> Table:
-        table = Table(written.about(head), kept.table, self._around)
-        table.lay_again(kept, head)
+        game = game_of(kept.entries)
+        table = Table(written.about(head, game[0] if game else None), kept.table, self._around)
+        table.lay_again(kept, head, game)
         log.info("table %s stands again: %s, %d entries", table.code, table.game.name, len(kept.entries))
         return table
 

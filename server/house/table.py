@@ -32,13 +32,14 @@ from protocol.wire import encode
 from server.house import written
 from server.house.clocks import Clocks
 from server.house.company import Company, Missing
-from server.house.course import Advance, Course, ReplayError
+from server.house.course import Advance, Course
 from server.house.inbox import Envelope
-from server.house.journal import Finished, game_of
+from server.house.journal import Finished
 from server.house.member import Found, Lost, Member
 from server.house.races import Races
 from server.house.surroundings import Surroundings
 from server.house.written import About, Head
+from server.records.record import Record
 from server.store.journal import Kept
 
 log = logging.getLogger(__name__)
@@ -282,14 +283,11 @@ class Table:
 
     # --- when things stand still ---
 
-    def lay_again(self, kept: Kept, head: Head) -> None:
+    def lay_again(self, kept: Kept, head: Head, game: tuple[Record, list[Raced]] | None) -> None:
         """Put everything where it was before a restart, and rest until somebody is back."""
         self._company.journal.resume(range(kept.first, kept.first + len(kept.entries)))
         self._resting = True
         self._clocks.hold(held=True)
-        game = game_of(kept.entries)
-        if head.players != (len(game[0].header.players) if game else 0):
-            raise ReplayError("its head does not fit to its game")
         if game:
             self.course.replay(*game)
             self._follow()

@@ -15,6 +15,8 @@ from server.house.member import SIGN, Member, Whereabouts
 from server.house.names import SOMEONE
 from server.house.seating import Chair, Chairs
 from server.house.staff import STAND_IN_LEVEL, Staff
+from server.records.record import Record
+from server.records.versions import usual
 from server.rules.game import Game
 from server.rules.games import GAMES
 from server.store.games import FinishedGame, Participant
@@ -32,7 +34,7 @@ class About(msgspec.Struct, frozen=True):
     @property
     def rated(self) -> bool:
         """Whether its games count for ratings: those that anybody may join, by the usual options."""
-        return not self.private and self.lesson is None and self.options == self.game.options()
+        return not self.private and self.lesson is None and usual(self.game, self.options)
 
 
 class Place(Message, frozen=True):
@@ -83,13 +85,21 @@ def without(head: Head, identity: str) -> Head:
     return replace(head, places=places)
 
 
-def about(head: Head) -> About:
-    """Read what a table is."""
+def about(head: Head, record: Record | None) -> About:
+    """Read what a table is; if it has a game, the record of that knows by which options it is played."""
     if head.game not in GAMES:
         raise ReplayError(f"a game that this house does not know: {head.game!r}")
+    if not _fits(head, record):
+        raise ReplayError("its head does not fit to its game")
     game = GAMES[head.game]
-    options = msgspec.convert(head.options, game.options)
+    options = record.header.options if record else msgspec.convert(head.options, game.options)
     return About(head.code, game, options, head.private, LESSONS[head.game] if head.lesson else None)
+
+
+def _fits(head: Head, record: Record | None) -> bool:
+    if record is None:
+        return head.players == 0
+    return (head.game, head.players) == (record.header.game, len(record.header.players))
 
 
 def chairs(head: Head, table: Whereabouts, staff: Staff) -> Chairs:

@@ -15,11 +15,10 @@ from msgspec.structs import replace
 
 from protocol.base import Actor, Hex32, Message, Result, Seat
 from protocol.wire import Decoder, ProtocolError, encode
+from server.records.versions import USUAL_BEFORE, VERSION, options_of
 from server.records.work import Work, finished
 from server.rules.game import Game
 from server.rules.games import GAMES
-
-VERSION = 1
 
 Milliseconds = Annotated[int, Meta(ge=0)]
 
@@ -164,28 +163,33 @@ def _move(message: Message) -> Move:
 
 
 def typed(header: Header, opening: Opening, moves: list[Move], end: End) -> Record:
-    """Check the parts that depend on the game, and give them their types."""
+    """Check the parts that depend on the game, and give them their types; an earlier version becomes this one."""
     return finished(_typing(header, opening, moves, end))
 
 
 def _typing(header: Header, opening: Opening, moves: list[Move], end: End) -> Work[Record]:
     """Do that move by move."""
-    if header.version != VERSION:
-        raise RecordError(f"version {header.version} of the format; this program reads version {VERSION}")
+    if header.version not in (*USUAL_BEFORE, VERSION):
+        raise RecordError(f"version {header.version} of the format; this program reads versions 1 to {VERSION}")
     if header.game not in GAMES:
         raise RecordError(f"a game that this house does not know: {header.game!r}")
     game = GAMES[header.game]
-    options = _converted(header.options, game.options, "options")
     played = []
     for number, move in enumerate(moves, 1):
         played.append(_typed_move(game, number, move))
         yield
     return Record(
-        Header(header.format, header.version, header.game, header.players, options, header.seed, header.started),
+        replace(header, version=VERSION, options=_options(game, header)),
         Opening(_events(game, opening.events, "opening")),
         tuple(played),
         end,
     )
+
+
+def _options(game: Game[Any, Any], header: Header) -> Any:
+    if not isinstance(header.options, dict):
+        raise RecordError("options: they are no map")
+    return _converted(options_of(game.name, header.version, header.options), game.options, "options")
 
 
 def _typed_move(game: Game[Any, Any], number: int, move: Move) -> Move:

@@ -107,7 +107,7 @@ class Game(ABC, Generic[S, O]):
 
     @abstractmethod
     def awaited(self, state: S) -> tuple[Seat, ...]:
-        """The seats without whose choice the game does not go on; none when it is over."""
+        """The seats without whose choice the game does not go on; none when it is over, or only time passes."""
 
     @abstractmethod
     def idle(self, state: S) -> tuple[int, ...]:

@@ -32,6 +32,8 @@ class Bots(Company):
     def next(self, state: Any, clock: VirtualClock) -> tuple[Actor, Any]:  # noqa: ARG002 - bots know what they were told
         """Wait for the first plan that is due (of two at once the lower seat's), or for a deadline before that."""
         due = {seat: round(plan.due * 1000) for seat, plan in enumerate(self._plans) if plan}
+        if not due:
+            return None, clock.next_deadline()
         seat = min(due, key=lambda seat: due[seat])
         if time_up := clock.advance(max(0, due[seat] - clock.now)):
             return None, time_up

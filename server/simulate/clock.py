@@ -30,10 +30,20 @@ class VirtualClock:
 
     def advance(self, wait: Milliseconds) -> TimeUp | None:
         """Let so much time pass, or only until the first timer is due, which is then the answer."""
-        running = [(left, name) for name, left in self._left.items() if name not in self._paused]
-        first, name = min(running, default=(wait, ("", 0)))
-        passed = min(first, wait)
-        self.now += passed
-        for _, running_name in running:
-            self._left[running_name] -= passed
+        first, name = min(self._running(), default=(wait, ("", 0)))
+        self._pass(min(first, wait))
         return TimeUp(*name) if first < wait else None
+
+    def next_deadline(self) -> TimeUp:
+        """Let time pass until the first timer is due: nobody else is about to do anything."""
+        first, name = min(self._running())
+        self._pass(first)
+        return TimeUp(*name)
+
+    def _running(self) -> list[tuple[Milliseconds, tuple[str, int]]]:
+        return [(left, name) for name, left in self._left.items() if name not in self._paused]
+
+    def _pass(self, time: Milliseconds) -> None:
+        self.now += time
+        for left, name in self._running():
+            self._left[name] = left - time

@@ -33,9 +33,20 @@ OPTIONS = st.builds(
     target=st.sampled_from([30, 100]),
     memory=st.sampled_from(["human", "notes"]),
     empty_pile=st.sampled_from(["reshuffle", "end_round"]),
+    last_slap=st.sampled_from([3, 3, 0]),
+    empty_grid=st.sampled_from(["zero", "with_call"]),
 )
 STARTS = st.builds(start, st.integers(2, 6), OPTIONS, SEEDS, short_pile=st.booleans())
 """Games just dealt, for all numbers of players; in every other the draw pile is soon empty."""
+
+
+def called(state: State) -> State:
+    """The same game after the first look, called by the player who starts: soon the last card may be slapped (K34)."""
+    for by, command in [*((seat, k.Ready()) for seat in range(state.players)), (state.starter, k.Call())]:
+        step = GAME.apply(state, by, command)
+        assert isinstance(step, Step)
+        state = step.state
+    return state
 
 
 def playthrough(state: State, choices: list[int]) -> Iterator[Moved[State]]:

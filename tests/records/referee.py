@@ -18,8 +18,10 @@ Spot = tuple[int, int]
 
 BOX = [-1] * 3 + [0] * 3 + [face for face in range(1, 13) for _ in range(5)] + [13] * 2 + [14] * 2
 LOOKS = {7: 1, 8: 1, 9: 1, 10: 1, 11: 0, 12: 0, 13: 1, 14: 2}  # how many cards each action card lets one look at
-SECONDS = ("turn", "slap", "look", "decide", "pause", "glance")
-OPTIONS = {"target", "starter", "memory", "empty_pile", "slap_order", "compensation", "slap_floor", *SECONDS}
+SECONDS = ("turn", "slap", "look", "decide", "pause", "glance", "last_slap")
+OPTIONS = {"target", "starter", "memory", "empty_pile", "slap_order", "compensation", "slap_floor", "empty_grid", *SECONDS}
+BY_VERSION: dict[int, dict[str, Any]] = {1: {"slap_floor": 0, "last_slap": 0, "empty_grid": "with_call"}, 2: {}}
+"""The versions of the format, with the options that it did not know, and how the game was played then."""
 
 # Each command with the stages at which it is legal and its fields.
 COMMANDS: dict[str, tuple[set[str], list[str]]] = {
@@ -32,7 +34,7 @@ COMMANDS: dict[str, tuple[set[str], list[str]]] = {
     "peek": ({"action"}, ["spot"]),
     "exchange": ({"action"}, ["a", "b"]),
     "pass": ({"action"}, []),
-    "slap": ({"start", "drawn", "action"}, []),
+    "slap": ({"start", "drawn", "action", "last"}, []),
     "name": ({"naming"}, ["spot"]),
     "give": ({"giving"}, ["slot"]),
     "keep": ({"deciding"}, []),
@@ -128,6 +130,10 @@ class Table:
         """Say whether the uppermost discard may be taken (K11)."""
         return bool(self.discards) and not self.identical
 
+    def can_slap(self) -> bool:
+        """Say whether the uppermost discard may be slapped: it is a top card, and nobody has (K26)."""
+        return self.can_take() and not self.slapped
+
     def spare(self) -> list[Card]:
         """List the discards that a reshuffle takes, from the bottom (K40)."""
         return self.discards[: -2 if self.identical else -1]
@@ -142,7 +148,7 @@ class Table:
 
 @dataclass
 class Turn:
-    """How far the turn of a seat is: at its start, with a card drawn, or in an action."""
+    """How far the turn of a seat is: at its start, with a card drawn, in an action, or past the last one of a round."""
 
     actor: int
     stage: str = "start"
@@ -229,13 +235,15 @@ class Game:
         self._events.append({"type": kind, **fields})
 
     def _settle(self) -> None:
-        """Do what follows without a command when no slap is waiting (K32, K33, K40)."""
+        """Do what follows without a command when no slap is waiting (K32, K33, K34, K40)."""
         if self._phase != "play" or self._pending:
             return
         if len({seat for seat, _ in self._table.cards}) < self._seats:
             self._score("empty_grid")
         elif self._turn.stage == "action" and not self._can_act():
             self._end_action()
+        elif self._turn.stage == "last" and not self._table.can_slap():
+            self._score("called")
         if self._stage()[0] == "start" and not self._can_play():
             self._score("no_cards")
 
@@ -286,6 +294,8 @@ class Game:
         grids = self._table.grids()
         sums = [sum(face for face in grid if face is not None) for grid in grids]
         extras = self._extras(sums)
+        if self._options["empty_grid"] == "zero":
+            extras = [extra if set(grid) != {None} else 0 for grid, extra in zip(grids, extras, strict=True)]
         noted = [own + extra for own, extra in zip(sums, extras, strict=True)]
         self._totals = [total + points for total, points in zip(self._totals, noted, strict=True)]
         points = {"sums": sums, "extras": extras, "noted": noted, "totals": list(self._totals)}
@@ -322,11 +332,13 @@ class Game:
             self._tell("turn_started", seat=seat)
 
     def _end_turn(self, *, late: bool = False) -> None:
-        """Let the next seat play, or score after the last turn (K34)."""
+        """Let the next seat play, or score after the last turn and the time for a last slap (K34)."""
         if not late:
             self._late[self._turn.actor] = 0
         seat = (self._turn.actor + 1) % self._seats
-        if seat == self._caller:
+        if seat == self._caller and self._options["last_slap"] and self._table.can_slap():
+            self._turn.stage = "last"
+        elif seat == self._caller:
             self._score("called")
         else:
             self._start_turn(seat)
@@ -446,7 +458,7 @@ class Game:
 
     def _slap(self, seat: int) -> None:
         """Slap the discard pile (K20, K26, K31)."""
-        require(self._table.can_take() and not self._table.slapped, "there is no top card to slap")
+        require(self._table.can_slap(), "there is no top card to slap")
         require(not self._is_taboo(seat), "the caller can't slap")
         self._table.slapped = True
         self._slaps += 1
@@ -510,6 +522,7 @@ class Game:
         stage, _ = self._stage()
         numbers = {"turn": self._turns, "slap": self._slaps, "decide": self._slaps}
         kinds = {"naming": "slap", "giving": "decide", "deciding": "decide", "look": "look", "pause": "pause"}
+        kinds["last"] = "last_slap"
         kind = kinds.get(stage, "turn")
         running = {("glance", number) for number in self._glances}
         if self._phase != "over":
@@ -523,6 +536,8 @@ class Game:
             self._glances = {number: card for number, card in self._glances.items() if number != serial}
         elif kind == "turn":
             self._time_out(self._turn.actor)
+        elif kind == "last_slap":
+            self._score("called")
         elif self._pending:
             self._settle_late(self._pending)
         else:
@@ -563,13 +578,14 @@ def read_map(line: str, kind: str, *fields: str) -> dict[str, Any]:
 
 def check_options(options: Any, seats: int) -> None:
     """Cry foul unless these are options of Kombio."""
-    require(isinstance(options, dict) and set(options) == OPTIONS, "the options are not those of Kombio")
+    require(set(options) == OPTIONS, "the options are not those of Kombio")
     numbers = [options[name] for name in ("target", *SECONDS)]
     require(all(is_number(number) and number >= 0 for number in numbers), "the points or seconds are no numbers")
     require(options["memory"] in ("human", "notes"), "the option memory is unknown")
     require(options["slap_order"] in ("fair", "arrival"), "the option slap_order is unknown")
     require(is_number(options["compensation"]), "the compensation is no number")
     require(is_number(options["slap_floor"]), "the fastest slap is no number")
+    require(options["empty_grid"] in ("zero", "with_call"), "the option empty_grid is unknown")
     require(options["empty_pile"] in ("reshuffle", "end_round"), "the option empty_pile is unknown")
     starter = options["starter"]
     seat = is_number(starter) and starter in range(seats)
@@ -579,9 +595,12 @@ def check_options(options: Any, seats: int) -> None:
 def open_game(line: str) -> Game:
     """Read the header and set the game up."""
     header = read_map(line, "header", "format", "version", "game", "players", "options", "seed", "started")
-    kind = [header["format"], header["version"], header["game"]]
-    require(text(kind) == text(["kombio-record", 1, "kombio"]), "the format, its version or the game is unknown")
-    players, options, seed = header["players"], header["options"], header["seed"]
+    kind = [header["format"], header["game"]]
+    require(text(kind) == text(["kombio-record", "kombio"]), "the format or the game is unknown")
+    require(is_number(header["version"]) and header["version"] in BY_VERSION, "the version is unknown")
+    players, seed = header["players"], header["seed"]
+    require(isinstance(header["options"], dict), "the options are no map")
+    options = {**BY_VERSION[header["version"]], **header["options"]}
     require(isinstance(players, list) and 2 <= len(players) <= 6, "two to six can play")
     require(all(isinstance(name, str) for name in players), "a player has no name")
     require(isinstance(seed, str) and len(seed) == 64, "the seed has no 64 digits")

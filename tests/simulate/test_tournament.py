@@ -8,8 +8,10 @@ from protocol import kombio as k
 from protocol.base import Result
 from server.bots.bots import BRAINS, LEVELS
 from server.records.record import End, Record
+from server.records.replay import Replay
 from server.records.verify import problems
 from server.rules.games import GAMES
+from server.rules.kombio.state import LastSlap
 from server.simulate.many import bot_game, played, seating
 from server.simulate.standings import Standings, wilson
 
@@ -29,9 +31,21 @@ def test_bots_of_every_level_play_whole_games(name: str, players: int, level: st
 
 
 def test_bots_are_never_late() -> None:
-    """K41: the clock ends glances, and nothing else."""
+    """K41: the clock ends glances, and the time in which nobody slapped the last card (K34), and nothing else."""
     moves = [move for number in range(5) for move in bots("hard", "medium", "easy", number=number).moves]
-    assert {move.command.kind for move in moves if move.by is None} == {"glance"}
+    assert {move.command.kind for move in moves if move.by is None} == {"glance", "last_slap"}
+
+
+def test_bots_slap_the_last_card_of_a_round() -> None:
+    """K34: after the last turn the next thing that happens is a slap, or the round is scored."""
+    found: list[k.Command] = []
+    for number in range(10):
+        record = bots("hard", "medium", "easy", number=number)
+        moments = zip(Replay(record).steps, record.moves, strict=False)
+        last = [move for step, move in moments if isinstance(step.state.stage, LastSlap) and step.state.slap is None]
+        found += [move.command for move in last if move.by is not None]
+    assert set(found) == {k.Slap()}
+    assert len(found) > 3
 
 
 def test_rounds_come_to_an_end() -> None:

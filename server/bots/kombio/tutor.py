@@ -24,7 +24,16 @@ MOVES: dict[str, k.Move] = {
 LESSON = Lesson(
     seed=b"a first lesson of kombio" + (7536).to_bytes(8, "big"),
     options=k.Options(
-        starter="host", target=1, memory="notes", turn=0, slap=0, look=0, decide=0, pause=0, slap_order="arrival"
+        starter="host",
+        target=1,
+        memory="notes",
+        turn=0,
+        slap=0,
+        look=0,
+        decide=0,
+        pause=0,
+        last_slap=0,
+        slap_order="arrival",
     ),
 )
 

@@ -84,7 +84,7 @@ class Prospects:
 def _worth_trying(hand: tuple[k.Face, ...], level: k.Level) -> list[Aims]:
     """The aims that need the fewest cards, then those that need one more, up to a limit."""
     search = Search(hand, level)
-    for needed in range(sum(part.size for part in level) + 1):
+    for needed in range(k.size_of(level) + 1):
         if found := list(islice(search.within(needed), MOST)):
             more = search.within(needed + 1) if len(found) < MOST else ()
             found += [(cost, aims) for cost, aims in islice(more, 2 * MOST) if cost > needed]

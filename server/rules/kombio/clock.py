@@ -1,4 +1,4 @@
-"""Which deadlines run, and what their running out does (K28, K41). The rules never read a clock."""
+"""Which deadlines run, and what their running out does (K28, K34, K41). The rules never read a clock."""
 
 from collections.abc import Iterator
 
@@ -18,6 +18,7 @@ from server.rules.kombio.state import (
     Deciding,
     Giving,
     Holding,
+    LastSlap,
     Looking,
     Naming,
     Scored,
@@ -38,6 +39,8 @@ def _timers(state: State) -> Iterator[Timer]:
             yield Timer("look", state.round, options.look)
         case Choosing() | Holding() | Acting():
             yield Timer("turn", state.turns, options.turn, state.turn, paused=state.slap is not None)
+        case LastSlap() if state.slap is None:
+            yield Timer("last_slap", state.round, options.last_slap)
         case Scored():
             yield Timer("pause", state.round, options.pause)
     match state.slap:
@@ -59,6 +62,8 @@ def time_up(change: Change[State], command: TimeUp) -> Common | None:
             go_on(change)
         case "turn":
             _play_for(change, change.state.turn)
+        case "last_slap":
+            score(change, "called")
         case "slap" | "decide":
             _settle(change)
         case "glance":

@@ -10,7 +10,7 @@ from server.rules.game import Change, Game, Race, Step, expect
 from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, tally, turn, view
 from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score, standings
-from server.rules.kombio.state import Acting, Choosing, Holding, Over, State, card_count
+from server.rules.kombio.state import Acting, Choosing, Holding, LastSlap, Over, State, card_count
 from server.rules.seats import unfit
 
 
@@ -143,8 +143,8 @@ def _move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | None:  # 
 def _follow_up(change: Change[State]) -> None:
     """End what can't go on; while a slap is being settled it waits (K28).
 
-    A round ends with an empty grid (K33) or when its turn can't be played (K40), an action with nothing left to do
-    is skipped (K32).
+    A round ends with an empty grid (K33), when its last card was slapped (K34) or when its turn can't be played (K40),
+    an action with nothing left to do is skipped (K32).
     """
     if change.state.slap is not None:
         return
@@ -154,9 +154,11 @@ def _follow_up(change: Change[State]) -> None:
         score(change, "empty_grid")
     if isinstance(change.state.stage, Acting) and actions.nothing_left(change.state, change.state.stage):
         actions.end_action(change)
+    if isinstance(change.state.stage, LastSlap) and not slaps.can_be_slapped(change.state):
+        score(change, "called")
     if isinstance(change.state.stage, Choosing) and nothing_to_play(change.state):
         score(change, "no_cards")
 
 
 def _in_play(state: State) -> bool:
-    return isinstance(state.stage, Choosing | Holding | Acting)
+    return isinstance(state.stage, Choosing | Holding | Acting | LastSlap)

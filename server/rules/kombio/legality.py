@@ -34,6 +34,7 @@ from server.rules.kombio.state import (
     Deciding,
     Giving,
     Holding,
+    LastSlap,
     Looking,
     Naming,
     Over,
@@ -60,6 +61,7 @@ MOMENTS: dict[type[Stage | Slapping], Moment] = {
         (Choosing, {Draw, Take, Call, Slap}, Reason.CHOOSE_FIRST, Common.NOT_YOUR_TURN),
         (Holding, {Swap, Discard, Slap}, Reason.PLACE_DRAWN_CARD, Common.NOT_YOUR_TURN),
         (Acting, {Peek, Exchange, Pass, Slap}, Reason.FINISH_ACTION, Common.NOT_YOUR_TURN),
+        (LastSlap, {Slap}, Reason.ONLY_A_SLAP, Reason.ONLY_A_SLAP),
         (Naming, {Name}, Reason.NAME_A_CARD, Reason.SLAP_IN_PROGRESS),
         (Giving, {Give}, Reason.GIVE_A_CARD, Reason.SLAP_IN_PROGRESS),
         (Deciding, {Keep, HandOver}, Reason.KEEP_OR_HAND_OVER, Reason.SLAP_IN_PROGRESS),
@@ -78,7 +80,7 @@ def awaited(state: State) -> tuple[Seat, ...]:
             return (spot.seat,)
         case Looking(ready=ready) | Scored(ready=ready):
             return tuple(seat for seat in seats(state) if seat not in ready)
-        case Over():
+        case LastSlap() | Over():
             return ()
         case _:
             return (state.turn,)

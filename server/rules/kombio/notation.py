@@ -166,7 +166,7 @@ def board(view: k.View) -> str:
 
 
 def _marked(view: k.View, seat: Seat) -> str:
-    in_turn = seat == view.turn and view.stage in ("choosing", "holding", "acting")
+    in_turn = seat == view.turn and view.stage in ("choosing", "holding", "acting") and not view.last_slap
     return player(seat) + ("*" if in_turn else "") + ("!" if seat == view.caller else "")
 
 

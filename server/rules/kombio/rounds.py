@@ -9,7 +9,8 @@ from server.rules.kombio.deck import DECK, SIZE
 from server.rules.kombio.knowledge import bit
 from server.rules.kombio.piles import face_down, nothing_to_play
 from server.rules.kombio.scoring import score
-from server.rules.kombio.state import Choosing, Looking, Scored, State, after, seats
+from server.rules.kombio.slaps import can_be_slapped
+from server.rules.kombio.state import Choosing, LastSlap, Looking, Scored, State, after, seats
 from server.rules.seats import first_starter
 from server.rules.shuffle import commitment, round_seed, shuffled
 
@@ -59,16 +60,24 @@ def go_on(change: Change[State]) -> None:
 
 
 def next_turn(change: Change[State]) -> None:
-    """Pass the turn clockwise; when it comes back to the caller the round is scored (K30, K34)."""
+    """Pass the turn clockwise; when it comes back to the caller all turns are played (K30)."""
     state = change.state
     seat = after(state, state.turn)
     change.set(idle=(*state.idle[: state.turn], 0, *state.idle[state.turn + 1 :]))
     if seat == state.caller:
-        score(change, "called")
+        _end_turns(change)
     elif nothing_to_play(state):
         score(change, "no_cards")
     else:
         _begin_turn(change, seat)
+
+
+def _end_turns(change: Change[State]) -> None:
+    """K34: leave time to slap the last card, if anyone may; else the round is scored."""
+    if change.state.options.last_slap and can_be_slapped(change.state):
+        change.set(stage=LastSlap())
+    else:
+        score(change, "called")
 
 
 def _begin_turn(change: Change[State], seat: Seat) -> None:

@@ -1,10 +1,10 @@
 """The end of a round and of the game: sums, what is noted, who wins (K33 to K39)."""
 
 from protocol.base import Result, Seat
-from protocol.kombio import CALL_LOST, CALL_WON, Cause, Face, GameEnded, RoundEnded
+from protocol.kombio import CALL_LOST, CALL_WON, Cause, Face, GameEnded, RoundEnded, call_won
 from server.rules.game import Change
 from server.rules.kombio.knowledge import EVERYONE
-from server.rules.kombio.state import Grid, Over, Scored, State, totals
+from server.rules.kombio.state import Grid, Over, Scored, State, card_count, totals
 from server.rules.shuffle import round_seed
 
 
@@ -13,7 +13,7 @@ def score(change: Change[State], cause: Cause) -> None:
     state = change.state
     grids = tuple(_turned_up(state, grid) for grid in state.grids)
     sums = tuple(sum(face for face in grid if face is not None) for grid in grids)
-    extras = extra_points(sums, state.caller)
+    extras = _extras(state, sums)
     noted = tuple(map(sum, zip(sums, extras, strict=True)))
     change.set(
         noted=(*state.noted, noted),
@@ -38,10 +38,17 @@ def extra_points(sums: tuple[int, ...], caller: Seat | None) -> tuple[int, ...]:
     """What is added to the sums because of the call, if there was one (K36 to K38)."""
     if caller is None:
         return (0,) * len(sums)
-    others = [points for seat, points in enumerate(sums) if seat != caller]
-    if sums[caller] < min(others):
+    if call_won(sums, caller):
         return tuple(0 if seat == caller else CALL_WON for seat in range(len(sums)))
     return tuple(CALL_LOST if seat == caller else 0 for seat in range(len(sums)))
+
+
+def _extras(state: State, sums: tuple[int, ...]) -> tuple[int, ...]:
+    """What the call adds; to an empty grid nothing, unless the option says so (K35)."""
+    extras = extra_points(sums, state.caller)
+    if state.options.empty_grid == "with_call":
+        return extras
+    return tuple(extra if card_count(grid) else 0 for grid, extra in zip(state.grids, extras, strict=True))
 
 
 def standings(state: State) -> Result:

@@ -21,6 +21,7 @@ from server.rules.kombio.state import (
     Naming,
     State,
     card_at,
+    seats,
     taboo_seat,
     the_card,
     why_not_touch,
@@ -34,6 +35,11 @@ def cannot_slap(state: State, seat: Seat) -> Reason | None:
     if state.top_slapped:
         return Reason.ALREADY_SLAPPED
     return Reason.CALLER_MAY_NOT_SLAP if seat == taboo_seat(state) else None
+
+
+def can_be_slapped(state: State) -> bool:
+    """Whether anyone may slap the top card. That depends on nothing that is not open to all."""
+    return any(not cannot_slap(state, seat) for seat in seats(state))
 
 
 def slap(change: Change[State], seat: Seat) -> Reason | None:

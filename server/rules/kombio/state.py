@@ -4,7 +4,8 @@ The theory. A round is a line of stages,
 
     Looking -> Choosing -> Holding -> Acting -> (next turn) Choosing ... -> Scored -> (next round) Looking ... -> Over
 
-and across Choosing, Holding and Acting anyone may slap. A slap puts a second, short line on top,
+with LastSlap before Scored in a round that was called. Across Choosing, Holding, Acting and LastSlap anyone may slap.
+A slap puts a second, short line on top,
 
     Naming -> (right, another's card) Giving | (wrong, another's card) Deciding -> settled
 
@@ -52,6 +53,10 @@ class Acting(Struct, frozen=True):
     looked: tuple[Card, ...] = ()
 
 
+class LastSlap(Struct, frozen=True):
+    """All turns after a call are played, and the card discarded last may still be slapped (K34)."""
+
+
 class Scored(Struct, frozen=True):
     """All cards lie open, the points are noted; play goes on when all are ready."""
 
@@ -66,7 +71,7 @@ class Over(Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-Stage = Looking | Choosing | Holding | Acting | Scored | Over
+Stage = Looking | Choosing | Holding | Acting | LastSlap | Scored | Over
 
 
 class Naming(Struct, frozen=True):

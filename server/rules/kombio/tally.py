@@ -15,9 +15,9 @@ def tally(events: Sequence[k.Event], seat: Seat) -> dict[str, int]:
         match event:
             case k.Called(seat=who):
                 caller = who
-            case k.RoundEnded(extras=extras):
+            case k.RoundEnded(sums=sums):
                 if caller == seat:
-                    counts["calls_lost" if extras[seat] else "calls_won"] += 1
+                    counts["calls_won" if k.call_won(sums, seat) else "calls_lost"] += 1
                 caller = None
             case k.Named(seat=who, right=right) if who == seat:
                 counts["slaps_right" if right else "slaps_wrong"] += 1

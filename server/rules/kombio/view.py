@@ -20,6 +20,7 @@ from server.rules.kombio.state import (
     Giving,
     Grid,
     Holding,
+    LastSlap,
     Looking,
     Naming,
     Over,
@@ -37,6 +38,7 @@ STAGES: dict[type[Stage], str] = {
     Choosing: "choosing",
     Holding: "holding",
     Acting: "acting",
+    LastSlap: "acting",
     Scored: "scored",
     Over: "over",
 }
@@ -70,6 +72,7 @@ def view_for(state: State, viewer: Viewer) -> View:
         winners=stage.winners if isinstance(stage, Over) else (),
         commitment=_commitment(state.seed, state.round),
         offers=() if viewer is None else offers(state, viewer),
+        last_slap=isinstance(stage, LastSlap),
     )
 
 

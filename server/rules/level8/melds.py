@@ -6,7 +6,19 @@ from protocol.level8 import LaidOff, LaidOut, Reason
 from protocol.level8_melds import ends, makes
 from server.rules.game import Change
 from server.rules.level8.scoring import end_round
-from server.rules.level8.state import Cards, Meld, State, changed, held, laid, lies, parts, without
+from server.rules.level8.state import (
+    Cards,
+    Meld,
+    State,
+    changed,
+    held,
+    laid,
+    lies,
+    may_lay,
+    parts,
+    wins_at_once,
+    without,
+)
 
 
 def lay_out(change: Change[State], seat: Seat, melds: tuple[k.Meld, ...]) -> Reason | None:
@@ -19,6 +31,8 @@ def lay_out(change: Change[State], seat: Seat, melds: tuple[k.Meld, ...]) -> Rea
     cards = held(state, seat, (face for meld in melds for face in meld.cards))
     if cards is None:
         return Reason.NOT_IN_HAND
+    if not may_lay(state, seat, len(cards)) and not wins_at_once(state, seat):
+        return Reason.LAST_CARD
     change.set(melds=(*state.melds, *_on_the_table(seat, parts(state, seat), melds, cards)))
     change.say(LaidOut(seat, state.level[seat], melds))
     _leave_hand(change, seat, cards)
@@ -37,6 +51,8 @@ def lay_off(change: Change[State], seat: Seat, move: k.LayOff) -> Reason | None:
         return Reason.NOT_IN_HAND
     if move.end not in ends(move.face, laid(state, state.melds[move.meld])):
         return Reason.DOES_NOT_FIT
+    if not may_lay(state, seat, len(cards)):
+        return Reason.LAST_CARD
     _extend(change, move, cards)
     change.say(LaidOff(seat, move.face, move.meld, move.end, _stands_for(change.state, move)))
     _leave_hand(change, seat, cards)
@@ -77,6 +93,6 @@ def _leave_hand(change: Change[State], seat: Seat, cards: Cards) -> None:
     state = change.state
     hand = without(state.hands[seat], cards)
     change.set(hands=changed(state.hands, seat, hand))
-    if not hand or state.level[seat] == k.TOP_LEVEL:
+    if not hand or wins_at_once(state, seat):
         change.set(idle=changed(state.idle, seat, 0))
         end_round(change, seat)

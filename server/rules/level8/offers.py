@@ -18,13 +18,14 @@ from protocol.level8 import (
     PlaySkip,
     Ready,
     Take,
+    size_of,
 )
 from protocol.level8_melds import fitting, layouts
 from server.rules.level8.legality import awaited
 from server.rules.level8.piles import can_draw, full_piles
 from server.rules.level8.scoring import keepers
 from server.rules.level8.skips import targets
-from server.rules.level8.state import Playing, Scored, State, Taking, faces_of, laid, lies, parts
+from server.rules.level8.state import Playing, Scored, State, Taking, faces_of, laid, lies, may_lay, parts, wins_at_once
 
 READY, DRAW = Offer("ready"), Offer("draw")
 
@@ -57,8 +58,12 @@ def _takes(state: State) -> Iterator[Offer]:
 
 def _lays(state: State, seat: Seat, hand: tuple[Face, ...]) -> Iterator[Offer]:
     if not lies(state, seat):
-        if found := layouts(hand, parts(state, seat)):
+        level = parts(state, seat)
+        may = may_lay(state, seat, size_of(level)) or wins_at_once(state, seat)
+        if may and (found := layouts(hand, level)):
             yield Offer("lay_out", layouts=found)
+        return
+    if not may_lay(state, seat, 1):
         return
     table = [laid(state, meld) for meld in state.melds]
     if places := tuple(LayOff(*fit) for fit in fitting(_different(hand), table)):

@@ -5,7 +5,8 @@ The theory. A turn has two stages, and a round is a line of turns,
     Taking -> Playing -> (next turn) Taking ... -> Scored -> (next round) Taking ... -> Over
 
 In Taking one card comes to the hand. In Playing the level may be laid out and cards laid off, until a discard or a
-skip ends the turn. A hand that is empty ends the round in the same instant, whatever emptied it.
+skip ends the turn. A hand that is empty ends the round in the same instant, whatever emptied it: a discard or a skip,
+or, with `last_card = free`, what was laid (L7).
 
 A card is a number: its place in this round's deck. It says nothing of the face; `faces[card]` does. So dealing other
 faces to the cards that a viewer can't see leaves everything else as it was. Card numbers never leave the rules.
@@ -22,7 +23,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from protocol.base import Seat
-from protocol.level8 import Face, Kind, Laid, Level, Of, Options, RoundEnded
+from protocol.level8 import TOP_LEVEL, Face, Kind, Laid, Level, Of, Options, RoundEnded
 
 Card = int
 Cards = tuple[Card, ...]
@@ -121,6 +122,16 @@ def lies(state: State, seat: Seat) -> bool:
 def parts(state: State, seat: Seat) -> Level:
     """What a player has to lay out."""
     return state.levels[state.level[seat] - 1]
+
+
+def wins_at_once(state: State, seat: Seat) -> bool:
+    """Whether a player wins by laying out the own level, whatever is left of the hand (L8)."""
+    return state.level[seat] == TOP_LEVEL
+
+
+def may_lay(state: State, seat: Seat, count: int) -> bool:
+    """Whether a player may lay so many hand cards: one must be left to put down, unless the option says no (L7)."""
+    return state.options.last_card == "free" or count < len(state.hands[seat])
 
 
 def faces_of(state: State, cards: Iterable[Card]) -> tuple[Face, ...]:

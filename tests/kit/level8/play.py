@@ -48,6 +48,7 @@ OPTIONS = st.builds(
     k.Options,
     stars=st.sampled_from([1, 2]),
     levels=st.sampled_from([(), QUICK, QUICK]),
+    last_card=st.sampled_from(["discard", "discard", "free"]),
 )
 STARTS = st.builds(start, st.integers(2, 6), OPTIONS, SEEDS, level=st.integers(0, 7), short_pile=st.booleans())
 """Games just dealt, for all numbers of players and all levels; in every other the draw pile is soon empty."""

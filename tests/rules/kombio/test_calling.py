@@ -12,7 +12,7 @@ def test_everyone_but_the_caller_has_one_more_turn() -> None:
     assert t.turn == "C"
     t.play("C draw", "C discard")
     assert t.turn == "A"
-    t.play("A draw", "A discard")
+    t.play("A draw", "A discard", "clock last_slap")
     assert t.stage == "scored"
     assert [event.cause for event in t.said(RoundEnded)] == ["called"]
 
@@ -21,7 +21,7 @@ def test_an_action_of_the_last_turn_is_still_used() -> None:
     """K30, K34: the round ends after the turn, not before its action."""
     t = table("A: 1 2 3 4 | B: 5 6 5 6", draw="7").play("A call", "B draw", "B discard")
     assert t.stage == "acting"
-    assert t.play("B peek b1").stage == "scored"
+    assert t.play("B peek b1", "clock last_slap").stage == "scored"
 
 
 @pytest.mark.parametrize("move", ["peek", "exchange", "name"])

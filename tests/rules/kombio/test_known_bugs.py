@@ -96,7 +96,7 @@ def test_a_slap_after_the_call_at_a_taboo_card() -> None:
 def test_the_tie_of_caller_and_another() -> None:
     """K37: a tie is lost by the caller."""
     t = table("A: 1 . . . | B: 0 1 . . | C: 9 9 9 9", draw="3 3")
-    t.play("A call", "B draw", "B discard", "C draw", "C discard")
+    t.play("A call", "B draw", "B discard", "C draw", "C discard", "clock last_slap")
     assert [event.noted for event in t.said(RoundEnded)] == [(16, 1, 36)]
 
 

@@ -10,11 +10,12 @@ from protocol import kombio as k
 from protocol.base import Actor, Refusal, TimeUp
 from server.rules.game import Step
 from server.rules.kombio.deck import SIZE
-from server.rules.kombio.state import Holding, Over, State, seats
+from server.rules.kombio.state import Holding, LastSlap, Over, State, seats
 from tests.kit.any_play import CHOICES
 from tests.kit.play import STARTS, playthrough
 from tests.kit.table import GAME
 
+TIMERS = ["turn", "slap", "decide", "look", "pause", "glance", "last_slap"]
 SPOTS = st.builds(k.Spot, st.integers(0, 5), st.integers(0, 8))
 SLOTS = st.integers(0, 8)
 ANY_COMMAND = st.one_of(
@@ -25,7 +26,7 @@ ANY_COMMAND = st.one_of(
     st.builds(k.Peek, SPOTS),
     st.builds(k.Name, SPOTS),
     st.builds(k.Exchange, SPOTS, SPOTS),
-    st.builds(TimeUp, st.sampled_from(["turn", "slap", "decide", "look", "pause", "glance"]), st.integers(0, 9)),
+    st.builds(TimeUp, st.sampled_from(TIMERS), st.integers(0, 9)),
 )
 ANY_ACTOR = st.one_of(st.none(), st.integers(0, 5))
 
@@ -121,14 +122,17 @@ def test_the_race_is_another_one_when_the_top_card_is(state: State, choices: lis
 
 @given(STARTS, CHOICES)
 def test_no_phase_waits_for_a_choice_that_nobody_can_make(state: State, choices: list[int]) -> None:
-    """K32, K40: whoever is waited for has something to choose, and a deadline to choose it by."""
+    """K32, K34, K40: whoever is waited for has something to choose, and a deadline to choose it by."""
     for moved in playthrough(state, choices):
         state = moved.step.state
         if isinstance(state.stage, Over):
             assert GAME.result(state) is not None
             assert not any(GAME.legal(state, seat) for seat in seats(state))
             continue
-        assert GAME.awaited(state)
+        if isinstance(state.stage, LastSlap) and state.slap is None:
+            assert any(GAME.legal(state, seat) for seat in seats(state))
+        else:
+            assert GAME.awaited(state)
         assert all(GAME.legal(state, seat) for seat in GAME.awaited(state))
         assert [timer for timer in GAME.timers(state) if not timer.paused and timer.kind != "glance"]
 

@@ -1,8 +1,10 @@
 """The end of a round and of the game: K33 to K39."""
 
+from typing import Any
+
 import pytest
 
-from protocol.kombio import GameEnded, RoundEnded
+from protocol.kombio import Called, GameEnded, Named, RoundEnded
 from server.rules.kombio.scoring import extra_points
 from tests.kit.table import GAME, Table, table
 
@@ -67,16 +69,32 @@ def test_nothing_is_shown_by_a_glance_any_more_when_the_round_is_scored() -> Non
     assert {timer.kind for timer in GAME.timers(t.state)} == {"pause"}
 
 
-def test_an_empty_grid_counts_nothing_but_gets_what_a_call_adds() -> None:
-    """K35, K36, K37: its sum is 0, and ALL others add 10 when the caller is alone lowest."""
-    assert extra_points((-1, 0, 7), caller=0) == (0, 10, 10)
-    assert extra_points((0, -1), caller=0) == (15, 0)
+@pytest.mark.parametrize(("option", "noted"), [("zero", (-1, 0, 16)), ("with_call", (-1, 10, 16))])
+def test_an_empty_grid_notes_0_whatever_the_others_add(option: str, noted: tuple[int, ...]) -> None:
+    """K35, K36: the caller is alone lowest and all others add 10, an empty grid only if the option says so."""
+    t = table("A: -1 . . . | B: 5 . . . | C: 6 . . .", discard="5", empty_grid=option)
+    t.play("A call", "B slap", "B name b1")
+    assert (ended(t).cause, ended(t).sums, ended(t).noted) == ("empty_grid", (-1, 0, 6), noted)
 
 
-def test_the_round_ends_after_the_last_turn() -> None:
-    """K34: at once, so the last discard can't be slapped."""
-    t = table("A: 1 2 3 4 | B: 5 6 5 6", draw="0").play("A call", "B draw", "B swap 1")
-    assert (t.stage, ended(t).cause) == ("scored", "called")
+@pytest.mark.parametrize(("option", "noted"), [("zero", (0, -1)), ("with_call", (15, -1))])
+def test_an_empty_grid_notes_0_also_when_its_caller_is_beaten(option: str, noted: tuple[int, ...]) -> None:
+    """K35, K37: with two players the caller may get rid of the last card."""
+    t = table("A: 5 . . . | B: -1 . . .", discard="5", empty_grid=option).play("A call", "A slap", "A name a1")
+    assert (ended(t).sums, ended(t).extras[0], ended(t).noted) == ((0, -1), noted[0], noted)
+    assert GAME.tally(ended_with_call(t), 0) == {"slaps_right": 1, "calls_lost": 1}
+
+
+def ended_with_call(t: Table) -> list[Any]:
+    return [event for event in t.events if isinstance(event, Called | Named | RoundEnded)]
+
+
+@pytest.mark.parametrize("option", ["zero", "with_call"])
+def test_what_a_call_adds_is_added_to_a_grid_of_sum_0(option: str) -> None:
+    """K35, K37: a grid that has cards is not empty, whatever they sum up to."""
+    t = table("A: 1 -1 . . | B: -1 . . .", draw="3", empty_grid=option)
+    t.play("A call", "B draw", "B discard", "clock last_slap")
+    assert (ended(t).sums, ended(t).noted) == ((0, -1), (15, -1))
 
 
 def test_all_cards_are_turned_up_and_counted() -> None:
@@ -90,7 +108,7 @@ def test_all_cards_are_turned_up_and_counted() -> None:
 def test_a_caller_alone_lowest_is_right() -> None:
     """K36: all others add 10."""
     t = table("A: 0 0 0 1 | B: 5 6 5 6 | C: 1 1 2 2", draw="3 3").play("A call", "B draw", "B discard")
-    t.play("C draw", "C discard")
+    t.play("C draw", "C discard", "clock last_slap")
     assert (ended(t).sums, ended(t).extras, ended(t).noted) == ((1, 22, 6), (0, 10, 10), (1, 32, 16))
 
 
@@ -98,13 +116,19 @@ def test_a_caller_alone_lowest_is_right() -> None:
 def test_a_caller_tied_or_beaten_is_wrong(other: str) -> None:
     """K37: the caller adds 15, the others note their sums."""
     t = table(f"A: 1 0 . . | B: {other} | C: 9 9 9 9", draw="3 3").play("A call", "B draw", "B discard")
-    t.play("C draw", "C discard")
+    t.play("C draw", "C discard", "clock last_slap")
     assert (ended(t).extras, ended(t).noted[0]) == ((15, 0, 0), 16)
 
 
 def test_nobody_called() -> None:
     """K38: everyone notes the own sum."""
     assert extra_points((3, 1, 2), None) == (0, 0, 0)
+
+
+def test_a_call_counts_however_the_round_ends() -> None:
+    """K36, K37."""
+    assert extra_points((-1, 0, 7), caller=0) == (0, 10, 10)
+    assert extra_points((0, -1), caller=0) == (15, 0)
 
 
 def test_the_game_ends_when_a_total_reaches_the_target() -> None:

@@ -23,7 +23,7 @@ from server.rules.shuffle import commitment, round_seed
 from tests.kit.any_play import CHOICES
 from tests.kit.any_secrecy import redealt, told
 from tests.kit.observer import Observer
-from tests.kit.play import STARTS, playthrough, start
+from tests.kit.play import STARTS, called, playthrough, start
 from tests.kit.secrecy import redealt_before
 from tests.kit.table import GAME
 
@@ -38,6 +38,21 @@ def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: Sta
             other = GAME.apply(redealt_before(moved, viewer, chance), moved.by, moved.command)
             assert isinstance(other, Step)
             assert told(GAME, other, viewer) == told(GAME, moved.step, viewer)
+
+
+@given(STARTS, CHOICES)
+@settings(max_examples=60)
+def test_whether_the_last_card_may_be_slapped_tells_nothing(state: State, choices: list[int]) -> None:
+    """K34: not even that somebody has its like; the time to slap it begins and ends as in any other deal."""
+    chance = Random(state.seed)
+    for moved in playthrough(called(state), choices[:80]):
+        for viewer in (*seats(state), None):
+            other = GAME.apply(redealt_before(moved, viewer, chance), moved.by, moved.command)
+            assert isinstance(other, Step)
+            assert told(GAME, other, viewer) == told(GAME, moved.step, viewer)
+            assert GAME.timers(other.state) == GAME.timers(moved.step.state)
+        if moved.step.state.round > state.round:
+            break
 
 
 @given(STARTS, CHOICES)

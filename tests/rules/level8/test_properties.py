@@ -158,6 +158,16 @@ def test_nobody_goes_down_and_nobody_wins_by_accident(state: State, choices: lis
 
 
 @given(STARTS, CHOICES)
+def test_the_last_hand_card_is_put_down(state: State, choices: list[int]) -> None:
+    """L7, L8: unless the option says otherwise, nothing that is laid ends a round but level 8."""
+    for before, _, command, step in playthrough(state, choices):
+        if isinstance(command, k.LayOut | k.LayOff) and before.options.last_card == "discard":
+            ended = any(isinstance(event, k.RoundEnded) for event in step.events)
+            assert ended == (before.level[before.turn] == 8 and isinstance(command, k.LayOut))
+            assert step.state.hands[before.turn] or ended
+
+
+@given(STARTS, CHOICES)
 def test_the_same_commands_lead_to_the_same_game(state: State, choices: list[int]) -> None:
     """L2: a game follows from options, seed and commands."""
     for moved in list(playthrough(state, choices)):

@@ -49,19 +49,65 @@ def test_all_hands_are_shown_and_the_seed_opens_the_commitment() -> None:
     assert t.view("watcher").ended == ended
 
 
-def test_laying_off_the_last_hand_card_ends_the_round_too() -> None:
+def all_fits(**options: Any) -> Table:
+    """A has one hand card left, and it fits."""
+    t = table("A: r1 b15 | B: g1 | C: b1", draw="y15", melds=LYING + "; B run 2: r2 r3 r4", level="A2", **options)
+    return t.play("A draw", "A lay_off y15 0", "A lay_off b15 0")
+
+
+def test_the_last_hand_card_is_put_down_not_laid_off() -> None:
+    """L7: laying it off is neither offered nor accepted; putting it down ends the round."""
+    t = all_fits()
+    assert (t.stage, t.offers("A")) == ("playing", {"discard"})
+    assert t.refuses("A lay_off r1 2 low") == "last_card"
+    t.play("A discard r1")
+    assert (t.stage, t.level) == ("scored", [4, 2, 1])
+
+
+def test_what_does_not_fit_is_refused_for_that_alone() -> None:
+    """L7: the last card is refused with these words where it could be laid off otherwise."""
+    assert all_fits().refuses("A lay_off r1 0") == "does_not_fit"
+
+
+def test_a_skip_as_the_last_hand_card_is_put_down_too() -> None:
+    """L7, L9."""
+    t = table("A: skip | B: g1 | C: b1", draw="y15", melds=LYING, level="A2").play("A draw", "A lay_off y15 0")
+    assert t.offers("A") == {"discard", "play_skip"}
+    assert t.play("A play_skip b").said(RoundEnded)[0].seat == 0
+
+
+def test_with_free_laying_off_the_last_hand_card_ends_the_round_too() -> None:
     """L7."""
-    t = table("A: r1 b15 | B: g1 | C: b1", draw="y15", melds=LYING + "; B run 2: r2 r3 r4", level="A2")
-    t.play("A draw", "A lay_off y15 0", "A lay_off b15 0")
-    assert t.stage == "playing"
+    t = all_fits(last_card="free")
+    assert t.offers("A") == {"discard", "lay_off"}
     t.play("A lay_off r1 2 low")
     assert (t.stage, t.level) == ("scored", [4, 2, 1])
 
 
-def test_laying_out_the_last_hand_cards_does_so_too() -> None:
+RUN_FIRST = ("run 3", *["twins"] * 7)
+
+
+def test_a_level_is_not_laid_out_with_all_of_the_hand() -> None:
+    """L7: no card would be left to end the turn with; with one card more it is."""
+    t = table("A: r1 r2 | B: g1 | C: b1", draw="y3", levels=RUN_FIRST).play("A draw")
+    assert t.offers("A") == {"discard"}
+    assert t.refuses("A lay_out 1: r1 r2 y3") == "last_card"
+    t = table("A: r1 r2 b9 | B: g1 | C: b1", draw="y3", levels=RUN_FIRST).play("A draw", "A lay_out 1: r1 r2 y3")
+    assert (t.stage, t.hand("A"), t.offers("A")) == ("playing", "b9", {"discard"})
+
+
+def test_level_eight_is_laid_out_with_all_of_the_hand() -> None:
+    """L7, L8: it wins at once, so there is nothing to put down."""
+    levels = (*["run 3"] * 7, "twins")
+    t = table("A: r1 | B: g2 | C: b1", draw="y1", levels=levels, level="A8").play("A draw")
+    assert "lay_out" in t.offers("A")
+    assert t.play("A lay_out 1: r1 y1").stage == "over"
+
+
+def test_with_free_laying_out_the_last_hand_cards_ends_the_round_too() -> None:
     """L7."""
-    levels = ("run 3", *["twins"] * 7)
-    t = table("A: r1 r2 | B: g1 | C: b1", draw="y3", levels=levels).play("A draw", "A lay_out 1: r1 r2 y3")
+    t = table("A: r1 r2 | B: g1 | C: b1", draw="y3", levels=RUN_FIRST, last_card="free")
+    t.play("A draw", "A lay_out 1: r1 r2 y3")
     assert (t.stage, t.level) == ("scored", [3, 1, 1])
 
 
@@ -154,8 +200,25 @@ def test_a_round_in_which_nothing_can_be_laid_any_more_ends_by_itself() -> None:
 
 def test_it_goes_on_as_long_as_somebody_could_lay_out_a_level() -> None:
     """L7: C's first level is two runs of 3, and there are cards for it."""
-    t = table("A: r1 | B: g1 | C: b1", draw="y15", melds=FULL, level="A2 B7").play("A draw", "A discard r1")
+    t = table("A: r1 | B: g1 | C: b1 b3 b4 b6 b7 b8", draw="y15", melds=FULL, level="A2 B7")
+    assert t.play("A draw", "A discard r1").stage == "taking"
+
+
+def test_a_hand_too_small_for_its_level_does_not_count() -> None:
+    """L7: C would need six cards and one to put down, and never has more than six; laying the last card is free."""
+    few = {"hands": "A: r1 | B: g1 | C: b1 b3 b4 b6 b7", "draw": "y15", "melds": FULL, "level": "A2 B7"}
+    t = table(**few).play("A draw", "A discard r1")
+    assert (t.stage, t.said(RoundEnded)[0].seat) == ("scored", None)
+    assert table(**few, last_card="free").play("A draw", "A discard r1").stage == "taking"
+
+
+def test_it_goes_on_while_a_player_with_one_card_can_get_rid_of_it() -> None:
+    """L7: B takes the joker, lays one of the two and puts the other down."""
+    t = table("A: r1 | B: g1", draw="y15 joker", melds=FULL.replace(" joker", "", 1), level="A2 B7")
+    t.play("A draw", "A discard r1")
     assert t.stage == "taking"
+    t.play("B draw", "B lay_off joker 0", "B discard g1")
+    assert t.said(RoundEnded)[0].seat == 1
 
 
 def test_it_goes_on_as_long_as_a_card_fits_wherever_it_lies() -> None:
