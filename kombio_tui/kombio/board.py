@@ -73,7 +73,12 @@ def _rule(scene: Scene, flash: str) -> Row:
     if flash:
         return row((fitted(f" ★ {flash}", width), "flash"))
     if view.caller is not None and view.stage not in ("scored", "over"):
-        called = scene.say("KOMBIO by {name}: one last turn for all others.", name=scene.names[view.caller])
+        name = scene.names[view.caller]
+        called = (
+            scene.say("KOMBIO by {name}: all turns are played.", name=name)
+            if view.last_slap
+            else scene.say("KOMBIO by {name}: one last turn for all others.", name=name)
+        )
         return row((fitted(f" {called}", width), "turn"))
     return row(("─" * width, "rule"))
 

@@ -6,7 +6,7 @@ from kombio_tui.kombio.cards import SIGNS
 from kombio_tui.kombio.hand import NO_CARD_ASKED, NOT_THAT_CARD, Hand
 from kombio_tui.kombio.keys import SEATS
 from kombio_tui.kombio.overview import a_round, cards
-from kombio_tui.kombio.question import asked, waiting
+from kombio_tui.kombio.question import asked, awaits_viewer, waiting
 from kombio_tui.kombio.results import HEADS, by_total, why
 from kombio_tui.kombio.typed import WORDS, move, name_of, phrase, spots_of, verb_for_cards
 from kombio_tui.kombio.words import Teller, times, what_it_does, why_not
@@ -82,8 +82,8 @@ class KombioLines(GameLines[k.View]):
 
     @property
     def awaits_player(self) -> bool:
-        """Whether the game waits for this viewer; a slap can wait."""
-        return any(offer.verb != "slap" for offer in self.view.offers)
+        """Whether the game waits for this viewer."""
+        return awaits_viewer(self.view)
 
     def asked(self) -> list[str]:
         """The top card where it matters, the cards that are looked at first, and the question."""
@@ -117,7 +117,7 @@ class KombioLines(GameLines[k.View]):
     def rules(self) -> list[str]:
         """What the cards do, and how a round goes."""
         explained = [f"{what.translate(UNSIGNED)}: {words}" if what else words for what, words in cards(self.say)]
-        return [*explained, *(words for _, words in a_round(self.say))]
+        return [*explained, *(words for _, words in a_round(self.say, self.options))]
 
     def _top(self, face: int) -> str:
         return self.say("The top card of the discard pile is {face}.", face=self._face(face))

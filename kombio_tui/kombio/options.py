@@ -27,6 +27,12 @@ FIELDS = (
         (("reshuffle", marked("shuffle")), ("end_round", marked("end the round"))),
     ),
     Field(
+        "empty_grid",
+        marked("empty grid notes"),
+        (("zero", "0"), ("with_call", marked("what a call adds"))),
+        marked("Whether 10 or 15 points for a call are added to a grid without cards too."),
+    ),
+    Field(
         "slap_order",
         marked("first to slap"),
         (("fair", marked("fair")), ("arrival", marked("arrival"))),
@@ -46,6 +52,12 @@ FIELDS = (
     ),
     Field("turn", marked("time for a turn"), seconds(60, 120, 300, 0, 15, 30)),
     Field("slap", marked("time to name a card"), seconds(6, 10, 20, 4)),
+    Field(
+        "last_slap",
+        marked("time for a last slap"),
+        tuple((number, f"{number} s" if number else marked("none")) for number in (3, 5, 10, 0, 2)),
+        marked("After the last turn of a called round, to slap its card before the points are counted."),
+    ),
     Field("look", marked("time to look at first"), seconds(20, 40, 60, 0, 10)),
     Field("decide", marked("time to decide"), seconds(15, 30, 60, 0)),
     Field("pause", marked("time between rounds"), seconds(45, 90, 0, 20)),

@@ -1,20 +1,37 @@
 """The overview card: what each card does, the keys, and how a round ends."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
-from kombio_tui.help import Chapter
+from kombio_tui.help import Chapter, Chapters
 from kombio_tui.kombio.keys import KEYS
 from kombio_tui.kombio.words import ACTIONS
 from kombio_tui.languages import Say
+from protocol.kombio import Options
+
+USUAL = Options()
 
 
-def chapters(say: Say) -> Sequence[Chapter]:
-    """Everything a player needs to know, in three chapters."""
-    return (
-        (say("Cards"), cards(say)),
-        (say("Keys"), _keys(say)),
-        (say("A round"), a_round(say)),
-    )
+def chapters_for(options: Mapping[str, Any]) -> Chapters:
+    """Everything a player needs to know at a table with these options, in three chapters."""
+    return _chapters(*_end_of_round(options))
+
+
+@lru_cache(maxsize=64)
+def _chapters(last_slap: int, empty_grid: str) -> Chapters:
+    """The same for all tables at which a round ends alike."""
+
+    def chapters(say: Say) -> Sequence[Chapter]:
+        options = {"last_slap": last_slap, "empty_grid": empty_grid}
+        return (say("Cards"), cards(say)), (say("Keys"), _keys(say)), (say("A round"), a_round(say, options))
+
+    return chapters
+
+
+def _end_of_round(options: Mapping[str, Any]) -> tuple[int, str]:
+    """What help depends on; as usual where nothing is said."""
+    return options.get("last_slap", USUAL.last_slap), options.get("empty_grid", USUAL.empty_grid)
 
 
 def cards(say: Say) -> list[tuple[str, str]]:
@@ -44,8 +61,9 @@ def _keys(say: Say) -> list[tuple[str, str]]:
     ]
 
 
-def a_round(say: Say) -> list[tuple[str, str]]:
+def a_round(say: Say, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     """How a round goes and ends."""
+    last_slap, empty_grid = _end_of_round(options)
     return [
         ("", text)
         for text in (
@@ -58,7 +76,11 @@ def a_round(say: Say) -> list[tuple[str, str]]:
                 "the first to slap names it and gets rid of it. Wrong: one card more."
             ),
             say("Call Kombio when you think you have the lowest cards. Everyone else has one more turn."),
+            say("After the last turn its card may be slapped for {number} s.", number=last_slap) if last_slap else "",
             say("Alone the lowest: all others note 10 more. If not, you note 15 more."),
-            say("A grid without cards ends the round at once."),
+            say("A grid without cards ends the round at once and notes 0.")
+            if empty_grid == "zero"
+            else say("A grid without cards ends the round at once."),
         )
+        if text
     ]

@@ -9,7 +9,7 @@ from kombio_tui.kombio.board import board, keys
 from kombio_tui.kombio.hand import Hand, Hint
 from kombio_tui.kombio.lesson import LAST_WORDS, Lesson
 from kombio_tui.kombio.memory import Memory
-from kombio_tui.kombio.question import question
+from kombio_tui.kombio.question import awaits_viewer, question
 from kombio_tui.kombio.results import results
 from kombio_tui.kombio.scene import Drawn, Scene, glances
 from kombio_tui.kombio.words import Teller, times, why_not
@@ -21,7 +21,7 @@ from protocol.house import Reacted, Table
 
 LOG, SHEET = 3, 12
 """How many rows of the log, or of what lies over it, stand below the results."""
-WATCHED = ("slap", "look")
+WATCHED = ("slap", "look", "last_slap")
 """Short waits show their clock from the start."""
 SLAP_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.LaidOff, k.Gave, k.Kept, k.HandedOver, k.Penalty)
 
@@ -102,7 +102,7 @@ class Play(Following):
     def awaits_player(self) -> bool:
         """Whether the game waits for this viewer."""
         view = self._view
-        return view is not None and any(offer.verb != "slap" for offer in view.offers)
+        return view is not None and awaits_viewer(view)
 
     # --- keys ---
 

@@ -25,9 +25,16 @@ def question(scene: Scene, *, host: bool = False) -> Row:
     """The line above the keys."""
     view, names, say = scene.view, scene.names, scene.say
     words = say("Press enter to play again.") if host and view.stage == "over" else asked(view, names, say, scene.hand)
-    if words:
-        return row((f" {words}", "key"))
-    return row((f" {waiting(view, names, say)}", "dim"), (f" {scene.other_clock}", "fresh"))
+    last_chance = view.last_slap and not view.slap
+    clock = (f" {scene.clock if last_chance else scene.other_clock}", "fresh")
+    if not words:
+        return row((f" {waiting(view, names, say)}", "dim"), clock)
+    return row((f" {words}", "key"), clock) if last_chance else row((f" {words}", "key"))
+
+
+def awaits_viewer(view: k.View) -> bool:
+    """Whether the game waits for the viewer; a slap can wait, unless it is the last chance for one."""
+    return any(offer.verb != "slap" or view.last_slap for offer in view.offers)
 
 
 def asked(view: k.View, names: Sequence[str], say: Say, hand: Hand) -> str:
@@ -39,6 +46,8 @@ def asked(view: k.View, names: Sequence[str], say: Say, hand: Hand) -> str:
         return say("Call Kombio? Press k once more to be sure.")
     if hand.verb == "take" and "take" in offers:
         return say("Take the {face}: in place of which of your cards?", face=view.top)
+    if view.last_slap and "slap" in offers:
+        return say("Last chance to slap: the {face}.", face=view.top)
     if "ready" in offers and view.stage == "scored":
         return say("Press r to go on with the next round.")
     if "swap" in offers and view.drawn in IN_SHORT:
@@ -75,6 +84,8 @@ def waiting(view: k.View, names: Sequence[str], say: Say) -> str:
     if view.slap:
         owner = view.slap.spot.seat if view.slap.waits_for == "decide" and view.slap.spot else view.slap.seat
         return say("{name} settles the slap ...", name=names[owner])
+    if view.last_slap:
+        return say("The last card, {face}, may still be slapped ...", face=view.top)
     if view.stage in ("looking", "scored"):
         return say("Waiting for the others ...")
     return say("{name} plays ...", name=names[view.turn])

@@ -54,11 +54,20 @@ def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded)
         parts.append(say("There was no card left to play with."))
     if caller is None:
         parts.append(say("Nobody called: everyone notes the own sum."))
-    elif ended.extras[caller]:
+    elif not k.call_won(ended.sums, caller):
         parts.append(say("{name} called and is not alone the lowest: 15 more for {name}.", name=names[caller]))
     else:
         parts.append(say("{name} called and is alone the lowest: 10 more for all others.", name=names[caller]))
+    if caller is not None and _spared(ended, caller):
+        parts.append(say("But an empty grid notes 0."))
     return " ".join(parts)
+
+
+def _spared(ended: k.RoundEnded, caller: int) -> bool:
+    """Whether the call would have added to somebody's points if there were cards to count (K35)."""
+    won = k.call_won(ended.sums, caller)
+    adding = [seat for seat in range(len(ended.sums)) if (seat != caller) == won]
+    return any(not ended.extras[seat] for seat in adding)
 
 
 def by_total(ended: k.RoundEnded) -> list[int]:

@@ -62,7 +62,7 @@ class Scene(Struct):
     """Whether a turn is being played."""
 
     def __post_init__(self) -> None:
-        self.playing = self.view.stage in ("choosing", "holding", "acting")
+        self.playing = self.view.stage in ("choosing", "holding", "acting") and not self.view.last_slap
         self.marks = marks(self)
 
     @property
@@ -105,7 +105,8 @@ def marks(scene: Scene) -> list[Marks]:
     chosen = [spot for spot in (hand.cursor, hand.first, *fixed) if isinstance(spot, k.Spot)]
     can = offers[verb].spots if verb else ()
     seen = sorted(memory.seen) if scene.look.marks else ()
-    left = {spot: ceil(until - scene.now) for spot, until in glances(memory, scene.view)} if scene.playing else {}
+    shown = glances(memory, scene.view) if scene.playing or scene.view.last_slap else ()
+    left = {spot: ceil(until - scene.now) for spot, until in shown}
     marked = {spot.seat for spots in (can, chosen, seen, memory.trail, left) for spot in spots}
     return [
         Marks(

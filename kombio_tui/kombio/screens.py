@@ -5,7 +5,7 @@ import msgspec
 from kombio_tui.game import GameScreens
 from kombio_tui.kombio.lines import KombioLines
 from kombio_tui.kombio.options import FIELDS
-from kombio_tui.kombio.overview import chapters
+from kombio_tui.kombio.overview import chapters_for
 from kombio_tui.kombio.play import Play
 from kombio_tui.kombio.words import REFUSALS
 from kombio_tui.languages import marked
@@ -17,7 +17,7 @@ KOMBIO = GameScreens(
     lines=KombioLines,
     fields=FIELDS,
     defaults=msgspec.structs.asdict(Options()),
-    chapters=lambda _: chapters,
+    chapters=chapters_for,
     refusals=REFUSALS,
     opponents=("easy", "medium", "hard"),
     lesson=True,

@@ -31,10 +31,12 @@ IN_SHORT = {
 }
 """The same in two or three words."""
 
+ONLY_A_SLAP = marked("All turns are played: only a slap counts now.")
 REFUSALS = {
     "already_slapped": marked("Too late: this card was slapped already."),
     "nothing_to_slap": marked("There is nothing to slap."),
     "caller_may_not_slap": marked("You called Kombio: your cards are taboo, you can't slap."),
+    "only_a_slap": ONLY_A_SLAP,
     "slap_in_progress": marked("Too late: somebody else slapped."),
     "still_looking": marked("Wait until everyone has looked."),
     "round_over": marked("The round is over."),
@@ -187,6 +189,8 @@ def why_not(say: Say, view: k.View, names: Sequence[str], verb: str) -> str:
         return say("First everyone looks at the bottom row: r when you are ready.")
     if view.slap:
         return say("Wait: a slap is being settled.")
+    if view.last_slap:
+        return say(ONLY_A_SLAP)
     if view.turn != view.viewer:
         return say("It is {name}'s turn.", name=names[view.turn])
     if view.stage == "holding":

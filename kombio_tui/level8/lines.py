@@ -103,7 +103,10 @@ class Level8Lines(GameLines[k.View]):
     def rules(self) -> list[str]:
         """How a round goes, and the levels of this table or of the house."""
         said = self._levels() if self.begun else levels(self.say, 1)
-        return [*(words for _, words in a_round(self.say)), *(f"{number}: {words}" for number, words in said)]
+        return [
+            *(words for _, words in a_round(self.say, self.options)),
+            *(f"{number}: {words}" for number, words in said),
+        ]
 
     def _levels(self) -> list[tuple[str, str]]:
         return [(str(number), in_words(self.say, level)) for number, level in enumerate(self.view.levels, 1)]

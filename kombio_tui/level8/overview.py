@@ -15,15 +15,15 @@ from protocol.level8_levels import checked, house_levels
 
 def chapters_for(options: Mapping[str, Any]) -> Chapters:
     """Everything a player needs to know at a table with these options."""
-    return _chapters(tuple(options.get("levels", ())))
+    return _chapters(tuple(options.get("levels", ())), free=_free(options))
 
 
 @lru_cache(maxsize=64)
-def _chapters(own: tuple[str, ...]) -> Chapters:
-    """The same for all tables with the same levels: the house's, or a list of their own."""
+def _chapters(own: tuple[str, ...], *, free: bool) -> Chapters:
+    """The same for all tables with the same levels, the house's or a list of their own, and the same end of a round."""
 
     def chapters(say: Say) -> Sequence[Chapter]:
-        common = (say("A round"), a_round(say)), (say("Keys"), _keys(say)), (say("Cards"), _cards(say))
+        common = (say("A round"), _a_round(say, free=free)), (say("Keys"), _keys(say)), (say("Cards"), _cards(say))
         if own:
             return *common, (say("The levels of this table"), in_order(say, own))
         with_stars = (say("Levels with one star"), levels(say, 1)), (say("Levels with two stars"), levels(say, 2))
@@ -32,8 +32,17 @@ def _chapters(own: tuple[str, ...]) -> Chapters:
     return chapters
 
 
-def a_round(say: Say) -> list[tuple[str, str]]:
-    """How a round goes and ends, and how the game is won."""
+def a_round(say: Say, options: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """How a round goes and ends at a table with these options, and how the game is won."""
+    return _a_round(say, free=_free(options))
+
+
+def _free(options: Mapping[str, Any]) -> bool:
+    """Whether the last hand card may be laid."""
+    return bool(options.get("last_card") == "free")
+
+
+def _a_round(say: Say, *, free: bool) -> list[tuple[str, str]]:
     return [
         ("", text)
         for text in (
@@ -41,8 +50,10 @@ def a_round(say: Say) -> list[tuple[str, str]]:
             say("In between you may lay out your level, all of it at once."),
             say("Once it lies, lay off single cards onto anything on the table: yours and others'."),
             say("Who has no card left ends the round and moves up two levels. Others whose level lies move up one."),
+            "" if free else say("The last hand card is put down, never laid."),
             say("You win with level 8 laid out, or by ending a round with level 7 lying."),
         )
+        if text
     ]
 
 

@@ -7,6 +7,7 @@ from kombio_tui.level8.keys import DIGITS, NEW, SEATS
 from kombio_tui.level8.words import REFUSALS
 from protocol import level8 as k
 from protocol.level8 import Reason
+from protocol.level8_melds import fitting, layouts
 
 UNKNOWN = marked("That key does nothing; ? shows all keys.")
 NOTHING_TO_CHOOSE = marked("There is nothing to choose now.")
@@ -42,7 +43,6 @@ def _taking(key: str) -> str:
 
 
 def _playing(key: str, view: k.View, offers: dict[str, k.Offer], chosen: k.Face | None) -> str:
-    lies = view.viewer is not None and view.players[view.viewer].lies
     if key in "dt":
         return REFUSALS[Reason.LAY_OR_DISCARD]
     if key in (*DIGITS, NEW):
@@ -51,14 +51,16 @@ def _playing(key: str, view: k.View, offers: dict[str, k.Offer], chosen: k.Face 
         held = k.SKIP in view.hand
         return marked("A skip lies before everyone else already.") if held else marked("You have no skip.")
     if key == "l" or key in SEATS:
-        return _laying(key, offers, chosen, lies=lies)
+        return _laying(key, view, offers, chosen)
     return UNKNOWN
 
 
-def _laying(key: str, offers: dict[str, k.Offer], chosen: k.Face | None, *, lies: bool) -> str:
-    """Why nothing is laid: no card was chosen, or none fits, or the own level comes first."""
+def _laying(key: str, view: k.View, offers: dict[str, k.Offer], chosen: k.Face | None) -> str:
+    """Why nothing is laid: no card was chosen, or none fits, or the own level comes first, or no card would be left."""
     places = offers["lay_off"].places if "lay_off" in offers else ()
-    if not lies:
+    if not (offers.keys() & {"lay_out", "lay_off"}) and _all_could_be_laid(view):
+        return REFUSALS[Reason.LAST_CARD]
+    if not _lies(view):
         first = REFUSALS[Reason.LAY_OUT_FIRST]
         return first if "lay_out" in offers or chosen else marked("Your hand does not hold your level yet.")
     if not places:
@@ -68,3 +70,15 @@ def _laying(key: str, offers: dict[str, k.Offer], chosen: k.Face | None, *, lies
     if key in SEATS or not any(place.face == chosen for place in places):
         return REFUSALS[Reason.DOES_NOT_FIT]
     return marked("It fits in several places: press a letter.")
+
+
+def _lies(view: k.View) -> bool:
+    return view.viewer is not None and view.players[view.viewer].lies
+
+
+def _all_could_be_laid(view: k.View) -> bool:
+    """Whether the whole hand, and no less, could be laid: its only card, or a level that takes all of it (L7)."""
+    if _lies(view):
+        return len(view.hand) == 1 and any(fitting(view.hand, view.melds))
+    level = view.parts(view.viewer or 0)
+    return len(view.hand) == k.size_of(level) and bool(layouts(view.hand, level))

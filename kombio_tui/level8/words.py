@@ -23,6 +23,7 @@ REFUSALS: dict[str, str] = {
     k.Reason.LAY_OUT_FIRST: marked("Lay out your own level first; then you may lay off cards."),
     k.Reason.NO_SUCH_MELD: marked("That does not lie on the table."),
     k.Reason.DOES_NOT_FIT: marked("That card does not fit there."),
+    k.Reason.LAST_CARD: marked("A turn ends with a discard or a skip: the last hand card is put down, not laid."),
     k.Reason.OTHERS_ONLY: marked("A skip goes before another player."),
     k.Reason.SKIP_LIES: marked("A skip lies before that player already."),
     k.Reason.CHOOSE_WHAT_TO_KEEP: marked("First choose what to keep: mark cards, or none, then press k."),

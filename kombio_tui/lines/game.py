@@ -1,7 +1,7 @@
 """What line mode asks of a game. Nothing of the house's own lines knows which game is on."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from kombio_tui.languages import Say, say_in
@@ -83,6 +83,11 @@ class GameLines(ABC, Generic[V]):
         if self._table is None:
             raise RuntimeError("a game is followed from its first picture on")
         return self._table
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """By which options the table plays; none before there is one."""
+        return self._table.options if self._table else {}
 
     @property
     def begun(self) -> bool:

@@ -15,7 +15,7 @@ VERSION = 2
 
 USUAL_BEFORE: dict[int, dict[str, dict[str, Any]]] = {
     1: {
-        "kombio": {"last_slap": 0, "empty_grid": "with_call", "compensation": 150},
+        "kombio": {"last_slap": 0, "empty_grid": "with_call", "compensation": 150, "slap_floor": 0},
         "level8": {"last_card": "free"},
     },
 }

@@ -42,8 +42,9 @@ STARTS = st.builds(start, st.integers(2, 6), OPTIONS, SEEDS, short_pile=st.boole
 
 def called(state: State) -> State:
     """The same game after the first look, called by the player who starts: soon the last card may be slapped (K34)."""
-    for by, command in [*((seat, k.Ready()) for seat in range(state.players)), (state.starter, k.Call())]:
-        step = GAME.apply(state, by, command)
+    moves: list[tuple[int, k.Move]] = [(seat, k.Ready()) for seat in range(state.players)]
+    for by, move in [*moves, (state.starter, k.Call())]:
+        step = GAME.apply(state, by, move)
         assert isinstance(step, Step)
         state = step.state
     return state

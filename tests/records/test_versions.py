@@ -154,16 +154,23 @@ async def test_it_does_so_after_another_restart_and_its_game_is_kept_and_counts(
         for name in ("ana", "ben", "cleo", "dan"):
             await visit.enter(name)
         found = tables(visit)
-        assert (found["kombio"].course.options.last_slap, found["level8"].course.options.last_card) == (0, "free")
+        assert found["kombio"].course.state.options.last_slap == 0
+        assert found["level8"].course.state.options.last_card == "free"
         while any(table.phase == "playing" for table in found.values()):
             await played_on(visit, chance, 20)
-        kept = await visit.house.store.do(lambda connection: games.newest(connection, 9))
-        assert {game.game for game in kept} == set(found)
-        for game in kept:
-            body = await visit.house.store.do(lambda connection, code=game.code: games.record_of(connection, code))
-            assert body is not None
+        kept = await visit.house.store.do(kept_games)
+        assert set(kept) == set(found)
+        for body, counts in kept.values():
             assert problems(parse(body)) == []
-            assert await visit.house.store.do(lambda connection, code=game.code: ledger.counts(connection, code))
+            assert counts
+
+
+def kept_games(connection: sqlite3.Connection) -> dict[str, tuple[bytes, bool]]:
+    """The games that ended, with their records, and whether they count for ratings."""
+    return {
+        game.game: (games.record_of(connection, game.code) or b"", ledger.counts(connection, game.code))
+        for game in games.newest(connection, 9)
+    }
 
 
 async def played_on(visit: Visit, chance: Random, moves: int) -> None:

@@ -34,11 +34,19 @@ def moved(t: Table, *keys: str, who: str = "A") -> object:
 
 
 def taking(own: str = "r1 r5 g9", **facts: object) -> Table:
-    return table(f"A: {own} | B: b1 b2 | C: v1 v2", piles="A: o1 | C: y1", draw="y7", **facts)  # type: ignore[arg-type]
+    return table(f"A: {own} | B: b1 b2 | C: v1 v2", piles="A: o1 | C: y1", **{"draw": "y7", **facts})  # type: ignore[arg-type]
 
 
 def playing(own: str = "r1 r5 g9", melds: str = "", **facts: object) -> Table:
     return taking(own, melds=melds, **facts).play("A draw")
+
+
+LAST_CARD = "the last hand card is put down, not laid"
+
+
+def with_one_card(card: str = "r3") -> Table:
+    """All others were laid off (L7)."""
+    return playing(card, melds=LYING, draw="y7").play("A lay_off y7 0 high")
 
 
 def words(page: Page) -> str:
@@ -167,6 +175,10 @@ def _hand(page: Page) -> str:
         (playing("r1 joker", melds=LYING), "2 b", "That card does not fit there"),
         (playing("r1 r15 joker", melds=LYING), "1 a", "That card does not fit there"),
         (playing("r1 joker", melds=f"{LYING};{OTHERS}"), "2 l", "It fits in several places"),
+        (with_one_card(), "l", LAST_CARD),
+        (with_one_card(), "1 a", LAST_CARD),
+        (with_one_card("o2"), "1 a", "None of your cards fits on the table now"),
+        (playing("r1 r2", levels=("run 3", *["twins"] * 7), draw="r3"), "l", LAST_CARD),
         (playing("skip skip", skips="BC"), "s", "A skip lies before everyone else already"),
     ],
 )

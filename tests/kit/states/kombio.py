@@ -91,10 +91,25 @@ def over(players: int, look: Look) -> Page:
 
 
 def _called(t: Table, players: int) -> Table:
-    moves = ["A call"]
-    for seat in "BCDEF"[: players - 1]:
-        moves += [f"{seat} draw", f"{seat} swap 1"]
-    return t.play(*moves)
+    return t.play("A call", *_turns("BCDEF"[: players - 1]), "clock last_slap")
+
+
+def _turns(seats: str) -> list[str]:
+    """A turn for each of these players."""
+    return [move for seat in seats for move in (f"{seat} draw", f"{seat} swap 1")]
+
+
+def last_slap(caller: str) -> State:
+    """K34: all turns are played, and the last card may be slapped; by A too, unless A called and the grid is taboo."""
+
+    def state(players: int, look: Look) -> Page:
+        seats = "ABCDEF"[:players]
+        first = seats.index(caller)
+        t = dealt(players, *_turns(seats[:first]), f"{caller} call", *_turns(seats[first + 1 :] + seats[:first]))
+        clocks = (Clock("last_slap", None, 3, 2.8, paused=False),)
+        return shown(TablePage(clock=lambda: 0.0), Update(ANA, place(t, "A", clocks=clocks), heard(t)), look)
+
+    return state
 
 
 STATES: dict[str, State] = {
@@ -123,6 +138,8 @@ STATES: dict[str, State] = {
     "wrong-slap": game("B slap", "B name b1"),
     "keep-or-hand-over": game("B slap", "B name a1"),
     "called": game("A call"),
+    "last-slap": last_slap("B"),
+    "last-slap-of-others": last_slap("A"),
     "many-cards": many_cards,
     "watching": game("A draw", who="watcher"),
     "help": game(keys="question_mark"),

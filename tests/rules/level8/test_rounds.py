@@ -206,10 +206,9 @@ def test_it_goes_on_as_long_as_somebody_could_lay_out_a_level() -> None:
 
 def test_a_hand_too_small_for_its_level_does_not_count() -> None:
     """L7: C would need six cards and one to put down, and never has more than six; laying the last card is free."""
-    few = {"hands": "A: r1 | B: g1 | C: b1 b3 b4 b6 b7", "draw": "y15", "melds": FULL, "level": "A2 B7"}
-    t = table(**few).play("A draw", "A discard r1")
-    assert (t.stage, t.said(RoundEnded)[0].seat) == ("scored", None)
-    assert table(**few, last_card="free").play("A draw", "A discard r1").stage == "taking"
+    for option, stage in (("discard", "scored"), ("free", "taking")):
+        t = table("A: r1 | B: g1 | C: b1 b3 b4 b6 b7", draw="y15", melds=FULL, level="A2 B7", last_card=option)
+        assert t.play("A draw", "A discard r1").stage == stage
 
 
 def test_it_goes_on_while_a_player_with_one_card_can_get_rid_of_it() -> None:
