@@ -20,15 +20,18 @@ round trips that moment has passed when the first key arrives, so nothing is hel
 Equal reactions go to the key that arrived first, and of two that arrived at once to the lower seat.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import hypot
 from statistics import NormalDist
+from typing import TypeVar
 
 from msgspec import Struct
 
 from protocol.base import Seat
 from server.house.round_trip import Way
+
+T = TypeVar("T")
 
 HAND = 0.070
 """How much human reactions differ from one time to the next: their standard deviation, in seconds."""
@@ -76,9 +79,14 @@ def _border(racers: int) -> float:
     return -NormalDist().inv_cdf(1 / max(2, racers))
 
 
-def ranked(entries: Iterable[Entry]) -> list[Entry]:
-    """Everyone who took part, the winner first."""
-    return sorted(entries, key=lambda entry: (entry.reaction, entry.stamp, entry.racer.seat))
+def ranked(requests: Iterable[T], entry_of: Callable[[T], Entry]) -> list[T]:
+    """All that took part, the winner first."""
+
+    def order(request: T) -> tuple[float, float, Seat]:
+        entry = entry_of(request)
+        return entry.reaction, entry.stamp, entry.racer.seat
+
+    return sorted(requests, key=order)
 
 
 def held_until(entries: Sequence[Entry], rivals: Iterable[Racer], cap: float) -> float:

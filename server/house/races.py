@@ -121,13 +121,12 @@ class Races:
     def _ranked(self, requests: list[Envelope]) -> list[Envelope]:
         if self._race is None or not self._race.fair:
             return requests
-        entries = {self._entry(request): request for request in requests}
-        return [entries[entry] for entry in ranked(entries)]
+        return ranked(requests, self._entry)
 
     def _entry(self, request: Envelope) -> Entry:
-        """A request in the race. The clock, and who has not been shown the card, acts since the race was opened."""
+        """A request in the race; for the clock, and for who has not been shown the card, since it was opened."""
         member = request.member
-        seat = self._seat_of(member) if member else 0
+        seat = self._seat_of(member) if member else self._seating.players
         racer = (member and self._racer(member)) or Racer(seat, self._opened)
         return Entry(racer, request.stamp)
 

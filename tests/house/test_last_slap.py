@@ -1,6 +1,5 @@
 """The time for a last slap at a real table: its clock, its race, and what ends it (K34)."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +8,12 @@ from protocol.base import TimeUp
 from protocol.house import Happened, Play, Refused
 from server.house.house import House
 from server.house.table import Table
-from tests.kit.house import Client, seated, settled, until
+from tests.kit.house import Client, in_time, seated, settled
 from tests.kit.restart import fallen, house_in, views
 
 
 async def at_the_last_card(house: House, *clients: Client, **options: Any) -> Table:
-    """The first has called, everyone else has played, and all have seen the last card for a second."""
+    """The first has called, everyone else has played, and all have seen the last card."""
     table = house.tables[await seated(house, *clients, starter=0, last_slap=60, **options)]
     for client in clients:
         await client.play(k.Ready())
@@ -23,10 +22,8 @@ async def at_the_last_card(house: House, *clients: Client, **options: Any) -> Ta
     for client in others:
         await client.play(k.Draw())
         await client.play(k.Swap(1))
-    now = asyncio.get_running_loop().time()
     for client in clients:
         client.look()
-        client.connection.member.shown = client.connection.member.shown[0], now - 1
     return table
 
 
@@ -53,7 +50,7 @@ async def test_a_slap_that_is_held_when_the_time_is_over_counts(house: House, en
     ben.connection.round_trip.add(0.3)
     ana.connection.send(Play(k.Slap()))
     table.inbox.put(None, TimeUp("last_slap", 1))
-    await until(lambda: events(ben, k.Slapped))
+    await in_time(lambda: events(ben, k.Slapped))
     assert events(ben, k.Slapped)[0].seat == 0
     assert not events(ben, k.RoundEnded)
     await ana.play(k.Name(k.Spot(0, 1)))

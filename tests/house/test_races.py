@@ -278,6 +278,7 @@ class TestTooEarly:
         again.connection.send(Play(k.Slap()))
         await settled()
         assert refusals(again) == ["too_early"]
+        await pass_time(0.1)
         await again.play(k.Slap())
         assert slappers(ana) == [1]
 
@@ -350,6 +351,15 @@ class TestCovering:
         act(ben, k.Swap(1), 10.0)
         await settled()
         assert ben.look().view.stage != "holding"
+
+    async def test_of_the_clock_and_a_slap_at_the_same_moment_the_slap_is_first(self, house: House, enter: Any) -> None:
+        ana, ben = await enter("ana"), await enter("ben")
+        await self.drawn(house, ana, ben, turn=30, seen_for=0)
+        far(ben, 200)
+        slap(ana, 30)
+        await pass_time(30.3)
+        await settled()
+        assert slappers(ben) == [0]
 
     async def test_the_clock_covers_like_a_player(self, house: House, enter: Any) -> None:
         ana, ben = await enter("ana"), await enter("ben")

@@ -19,7 +19,8 @@ Spot = tuple[int, int]
 BOX = [-1] * 3 + [0] * 3 + [face for face in range(1, 13) for _ in range(5)] + [13] * 2 + [14] * 2
 LOOKS = {7: 1, 8: 1, 9: 1, 10: 1, 11: 0, 12: 0, 13: 1, 14: 2}  # how many cards each action card lets one look at
 SECONDS = ("turn", "slap", "look", "decide", "pause", "glance", "last_slap")
-OPTIONS = {"target", "starter", "memory", "empty_pile", "slap_order", "compensation", "slap_floor", "empty_grid", *SECONDS}
+FAIRNESS = ("slap_order", "compensation", "slap_floor")
+OPTIONS = {"target", "starter", "memory", "empty_pile", "empty_grid", *FAIRNESS, *SECONDS}
 BY_VERSION: dict[int, dict[str, Any]] = {1: {"slap_floor": 0, "last_slap": 0, "empty_grid": "with_call"}, 2: {}}
 """The versions of the format, with the options that it did not know, and how the game was played then."""
 

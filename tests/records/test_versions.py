@@ -21,7 +21,7 @@ from protocol import level8
 from protocol.wire import encode
 from server.house.table import Table
 from server.records.record import parse, read, renamed
-from server.records.replay import Replay
+from server.records.replay import replay
 from server.records.verify import problems
 from server.records.versions import VERSION, usual
 from server.rules.games import GAMES
@@ -51,7 +51,7 @@ def test_a_record_of_the_first_version_is_true(name: str) -> None:
     assert written(name)[0]["version"] == 1
     assert record.header.version == VERSION
     assert problems(record) == []
-    assert Replay(record).last == len(record.moves)
+    assert replay(record).last == len(record.moves)
 
 
 @EVERY_GAME

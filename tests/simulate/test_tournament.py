@@ -8,7 +8,7 @@ from protocol import kombio as k
 from protocol.base import Result
 from server.bots.bots import BRAINS, LEVELS
 from server.records.record import End, Record
-from server.records.replay import Replay
+from server.records.replay import replay
 from server.records.verify import problems
 from server.rules.games import GAMES
 from server.rules.kombio.state import LastSlap
@@ -41,8 +41,9 @@ def test_bots_slap_the_last_card_of_a_round() -> None:
     found: list[k.Command] = []
     for number in range(10):
         record = bots("hard", "medium", "easy", number=number)
-        moments = zip(Replay(record).steps, record.moves, strict=False)
-        last = [move for step, move in moments if isinstance(step.state.stage, LastSlap) and step.state.slap is None]
+        film = replay(record)
+        moments = [(film.state(step), move) for step, move in enumerate(record.moves)]
+        last = [move for state, move in moments if isinstance(state.stage, LastSlap) and state.slap is None]
         found += [move.command for move in last if move.by is not None]
     assert set(found) == {k.Slap()}
     assert len(found) > 3
