@@ -89,7 +89,7 @@ async def test_after_a_game_there_is_room_again(house: House, enter: Any) -> Non
     table = house.tables[code]
     for _ in range(4):
         table.seating.take_up(table.seating.with_bot("easy"))
-    over = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1).play("A call", "B draw", "B swap 1")
+    over = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1, last_slap=0).play("A call", "B draw", "B swap 1")
     table.course.state = over.state
     table._races.follow(over.state)
     await ben.send(Leave())

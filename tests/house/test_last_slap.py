@@ -8,7 +8,8 @@ from protocol.base import TimeUp
 from protocol.house import Happened, Play, Refused
 from server.house.house import House
 from server.house.table import Table
-from tests.kit.house import Client, in_time, seated, settled
+from tests.kit.clock import pass_time
+from tests.kit.house import Client, seated, settled
 from tests.kit.restart import fallen, house_in, views
 
 
@@ -50,7 +51,9 @@ async def test_a_slap_that_is_held_when_the_time_is_over_counts(house: House, en
     ben.connection.round_trip.add(0.3)
     ana.connection.send(Play(k.Slap()))
     table.inbox.put(None, TimeUp("last_slap", 1))
-    await in_time(lambda: events(ben, k.Slapped))
+    await settled()
+    assert not events(ben, k.Slapped)
+    await pass_time(0.1)
     assert events(ben, k.Slapped)[0].seat == 0
     assert not events(ben, k.RoundEnded)
     await ana.play(k.Name(k.Spot(0, 1)))

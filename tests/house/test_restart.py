@@ -214,7 +214,7 @@ async def test_results_stay_and_the_next_game_begins(data: Path) -> None:
 
 
 async def played_to_the_end(visit: Visit, *clients: Client) -> str:
-    code = await seated(visit.house, *clients, target=1, starter=0)
+    code = await seated(visit.house, *clients, target=1, starter=0, last_slap=0)
     for client in clients:
         await client.play(k.Ready())
     first, *others = clients
@@ -229,7 +229,7 @@ async def played_to_the_end(visit: Visit, *clients: Client) -> str:
 async def test_a_finished_game_is_kept_with_its_record(data: Path) -> None:
     """Also one that went on over restarts; its times never run backwards."""
     async with house_in(data) as before:
-        _, _, code = await to_a_drawn_card(before, target=1)
+        _, _, code = await to_a_drawn_card(before, target=1, last_slap=0)
         before.house.tables[code].course._began -= 5.0
         await move(before, "ana", k.Swap(1))
     later: list[k.Move] = [k.Draw(), k.Swap(1)]
@@ -260,7 +260,7 @@ async def test_a_finished_game_is_kept_with_its_record(data: Path) -> None:
 
 async def test_reaction_times_are_kept_with_the_game(data: Path) -> None:
     async with house_in(data, new_seed=lambda: bytes(32)) as before:
-        ana, ben, _ = await to_a_drawn_card(before, target=1, slap_order="arrival")
+        ana, ben, _ = await to_a_drawn_card(before, target=1, last_slap=0, slap_order="arrival")
         await ana.play(k.Swap(1))
         await ben.play(k.Slap())
         told = ben.heard(Raced)
@@ -280,7 +280,7 @@ async def test_who_is_away_for_a_moment_when_the_game_ends_keeps_the_seat(data: 
         ana, cleo = await visit.enter("ana"), await visit.enter("cleo")
         async with visit.house.connected("key of ben", "ben", lambda _: None) as connection:
             ben = Client(connection)
-            await seated(visit.house, ana, ben, cleo, target=1, starter=0)
+            await seated(visit.house, ana, ben, cleo, target=1, starter=0, last_slap=0)
             for client in (ana, ben, cleo):
                 await client.play(k.Ready())
             await ana.play(k.Call())

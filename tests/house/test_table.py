@@ -273,7 +273,7 @@ async def test_a_screen_that_hangs_does_not_hold_up_the_table(house: House, ente
 
 async def test_a_rematch_is_played_by_those_who_are_still_there(house: House, enter: Any) -> None:
     ana, ben, cleo = await enter("ana"), await enter("ben"), await enter("cleo")
-    code = await seated(house, ana, ben, cleo, target=1, starter=0)
+    code = await seated(house, ana, ben, cleo, target=1, starter=0, last_slap=0)
     for client in (ana, ben, cleo):
         await client.play(k.Ready())
     await ana.play(k.Call())

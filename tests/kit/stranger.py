@@ -12,6 +12,8 @@ from tests.kit.terminal import TIMEOUT, client_options
 RARELY = {"slap": 0.03, "kombio": 0.15, "sort": 0.02, "order": 0.02, "take": 0.5, "pass": 0.2}
 """How often a stranger takes these words, where there are others."""
 AT_ONCE = ("lay", "add", "ready")
+SORTING = ("sort", "order")
+"""Words that are no move: the question stands, and an empty line asks for it again."""
 HAND, HAVE = re.compile(r"Your hand: (.*)\."), re.compile(r"You have: (.*?)\.")
 
 
@@ -54,7 +56,8 @@ class Stranger:
             line = await self.until(f"^You may type: |^{over}")
             words = {typed[0].split()[0]: typed for typed in offered(line)}
             if words and "leave" not in words:
-                self.type(self._chosen(words))
+                chosen = self._chosen(words)
+                self.type(*((chosen, "") if chosen in SORTING else (chosen,)))
 
     def _chosen(self, words: dict[str, list[str]]) -> str:
         for word in AT_ONCE:

@@ -19,7 +19,7 @@ def test_marks_go_and_lines_fit_a_terminal(game: str) -> None:
 def test_rules_and_numbers_stay() -> None:
     text = rules("kombio")
     assert "\nK1 Two to six players.\n" in text
-    assert "-1 and 0 three times each" in text
+    assert "36 plain cards, -1 to 6" in text
 
 
 def rules(game: str) -> str:
