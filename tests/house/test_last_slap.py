@@ -54,6 +54,7 @@ async def test_a_slap_that_is_held_when_the_time_is_over_counts(house: House, en
     await settled()
     assert not events(ben, k.Slapped)
     await pass_time(0.1)
+    await settled()
     assert events(ben, k.Slapped)[0].seat == 0
     assert not events(ben, k.RoundEnded)
     await ana.play(k.Name(k.Spot(0, 1)))
