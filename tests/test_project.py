@@ -1,5 +1,6 @@
 """The project proves its own shape: imports point one way, and every rule has a test."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -33,3 +34,10 @@ def test_the_coverage_check_would_notice() -> None:
         "K9: named by another, but there is no such rule",
     ]
     assert named_rules("K3, and K14 to K16 (C2)") == {"K3", "C2"}
+
+
+def test_no_test_patches_a_setting_of_seconds() -> None:
+    """Such a setting is passed in: a field of the policy or the limits, or an argument."""
+    patches = re.compile(r"setattr\([^)]*\b[A-Z_]*(SECONDS|PAUSE|COUNTS)\b")
+    tests = (ROOT / "tests").rglob("test_*.py")
+    assert [path.name for path in tests if path.name != "test_project.py" and patches.search(path.read_text())] == []

@@ -10,8 +10,6 @@ from kombio_tui.remote.caller import Asker, Caller, Keys, Passwords, Player
 from kombio_tui.remote.known_hosts import KnownHosts
 
 KEEPALIVE_SECONDS = 10
-CONNECT_SECONDS = 15.0
-"""How long a house may take to let somebody in; the time that the player takes for an answer does not count."""
 
 UNKNOWN = """\
 The house at {host} is not known yet. Its {kind} key has the fingerprint
@@ -30,8 +28,12 @@ class DialError(Exception):
 class Dialler:
     """Connects to one house, as often as it takes."""
 
-    def __init__(self, address: Address, ask: Asker, key_files: Sequence[str] = ()) -> None:
+    def __init__(
+        self, address: Address, ask: Asker, key_files: Sequence[str] = (), connect_seconds: float = 15.0
+    ) -> None:
         self.address = address
+        self._connect_seconds = connect_seconds
+        """How long a house may take to let somebody in; the time that the player takes for an answer does not count."""
         self._player = Player(ask)
         self._key_files = key_files
         self._keys = Keys(self._player)
@@ -80,7 +82,7 @@ class Dialler:
         try:
             while not task.done():
                 before = self._player.answers
-                await asyncio.wait((task,), timeout=CONNECT_SECONDS)
+                await asyncio.wait((task,), timeout=self._connect_seconds)
                 if not (task.done() or self._player.busy) and before == self._player.answers:
                     raise TimeoutError
             return task.result()

@@ -9,15 +9,16 @@ from kombio_tui.remote.dial import DialError
 from kombio_tui.remote.link import Dial, GoodbyeError, LostError, RemoteLink, visiting
 from protocol.house import ComeBack, Lobby, Notice, Refused, Request, Table, Update
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
-"""Seconds between two tries to come back."""
+PAUSES = (0.25, 10.0)
+"""Seconds before the first try to come back, and between two tries at the most."""
 
 
 class LastingLink:
     """A Link that dials again when the connection is lost; the house keeps the seat meanwhile."""
 
-    def __init__(self, dial: Dial, client: str, *, bot: bool = False) -> None:
+    def __init__(self, dial: Dial, client: str, *, bot: bool = False, pauses: tuple[float, float] = PAUSES) -> None:
         self._dial, self._client, self._bot = dial, client, bot
+        self._first_pause, self._longest_pause = pauses
         self._visit = contextlib.AsyncExitStack()
         self._link: RemoteLink | None = None
         self._latest: Update | None = None
@@ -68,7 +69,7 @@ class LastingLink:
 
     async def _dial_again(self) -> None:
         """Try to come back, at growing distances; a guest takes the own seat again by its code."""
-        await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures))
+        await asyncio.sleep(min(self._longest_pause, self._first_pause * 2**self._failures))
         self._failures += 1
         with contextlib.suppress(LostError, DialError):
             await self.open()

@@ -21,9 +21,6 @@ from server.house.surroundings import Surroundings
 from server.house.telling import Telling
 from server.house.written import About
 
-LOST_SECONDS = 60.0
-"""How long a lost connection is waited for before a bot plays the seat; not every table has a turn timer."""
-
 
 class Missing(msgspec.Struct, frozen=True):
     """The table says to itself: a member has been away for long."""
@@ -128,7 +125,7 @@ class Company:
             await self.leave(member)
         else:
             self.say(Went(member.name, "lost"))
-            self.expect(member, LOST_SECONDS)
+            self.expect(member, self._around.policy().lost_seconds)
 
     def expect(self, member: Member, seconds: float) -> None:
         """Wait so long for somebody who is not here."""

@@ -20,9 +20,6 @@ from server.store.journal import Kept
 
 log = logging.getLogger(__name__)
 
-RESTORED_SECONDS = 1800.0
-"""How long a table waits for the first to come back after a restart."""
-
 
 class DamageError(Exception):
     """What is written down of a table is not whole; the text says what is wrong."""
@@ -31,11 +28,9 @@ class DamageError(Exception):
 class Floor:
     """All tables, by their codes."""
 
-    def __init__(self, around: Surroundings, patience: Callable[[], float], closed: Callable[[Table], None]) -> None:
+    def __init__(self, around: Surroundings, closed: Callable[[Table], None]) -> None:
         self.tables: dict[str, Table] = {}
         self._around = around
-        self._patience = patience
-        """How long a table in a game waits when nobody is there any more."""
         self._closed = closed
         self._number = 1
         """What the next table is called in the store."""
@@ -72,7 +67,7 @@ class Floor:
                 await self._put_aside(kept, error)
         for table in tables.values():
             self._start(table)
-            self._close_later(table, RESTORED_SECONDS)
+            self._close_later(table, self._around.policy().restored_seconds)
         return [*tables.values()]
 
     def _laid(self, kept: Kept, head: Head) -> Table:
@@ -101,7 +96,7 @@ class Floor:
             if closing := self._closing.pop(table, None):
                 closing.cancel()
         elif table not in self._closing:
-            self._close_later(table, self._patience() if table.phase == "playing" else 0)
+            self._close_later(table, self._around.policy().deserted_seconds if table.phase == "playing" else 0)
 
     def _close_later(self, table: Table, seconds: float) -> None:
         self._closing[table] = asyncio.get_running_loop().call_later(seconds, self._close, table)

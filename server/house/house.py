@@ -51,8 +51,6 @@ from server.store.store import Store
 log = logging.getLogger(__name__)
 
 TABLE_CODE, GUEST_CODE = 4, 8
-FAREWELL_SECONDS = 3.0
-"""How long a closing house waits for screens to be given back."""
 TRIM_SECONDS = 60 * 60.0
 """How often the house looks for games that are too old or too many."""
 
@@ -87,7 +85,7 @@ class House:
         """Set when whoever runs the house should close it: it was told to, or it is draining and no game is on."""
         self._census = Census(self.figures)
         around = self._surroundings(new_seed)
-        self._floor = Floor(around, lambda: self.policy.deserted_seconds, self._table_closed)
+        self._floor = Floor(around, self._table_closed)
         self.tables = self._floor.tables
         self._usher = Usher(
             self._floor, lambda: None if self.closing else self.policy, lambda: self._new_code(TABLE_CODE)
@@ -107,7 +105,7 @@ class House:
             changed=self._table_changed,
             dismiss=self._to_lobby,
             took=self.figures.journal.add,
-            limits=lambda: self.policy.records,
+            policy=lambda: self.policy,
         )
 
     async def lay_again(self) -> None:
@@ -396,7 +394,7 @@ class House:
             if member.connection:
                 member.connection.kick("closing")
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._all_gone(), FAREWELL_SECONDS)
+            await asyncio.wait_for(self._all_gone(), self.policy.farewell_seconds)
         await self.staff.close()
         await asyncio.gather(*self._errands, return_exceptions=True)
         self.store.close()

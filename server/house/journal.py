@@ -28,8 +28,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-RETRY_SECONDS = 1.0
-
 Entry = Header | Opening | Move | Raced
 
 
@@ -50,6 +48,7 @@ class Journal:
     def __init__(self, around: Surroundings, table: int, tell_stuck: Callable[..., None]) -> None:
         self._store = around.store
         self._took = around.took
+        self._policy = around.policy
         self._table = table
         self._tell_stuck = tell_stuck
         self._entries = range(0)
@@ -104,7 +103,7 @@ class Journal:
                 done = await self._store.do(job)
             except StoreError as error:
                 self._set_stuck(f"waits: {error}", stuck=True)
-                await asyncio.sleep(RETRY_SECONDS)
+                await asyncio.sleep(self._policy().retry_seconds)
                 continue
             self._set_stuck("goes on", stuck=False)
             self._took(time.perf_counter() - began)

@@ -17,6 +17,16 @@ class Policy(Struct, frozen=True):
     tables: int = 200
     deserted_seconds: float = 300.0
     """How long a table in a game waits when nobody is there any more."""
+    lost_seconds: float = 60.0
+    """How long a lost connection is waited for before a bot plays the seat; not every table has a turn timer."""
+    return_seconds: float = 180.0
+    """After a restart, how long the others are waited for when the first is back."""
+    restored_seconds: float = 1800.0
+    """How long a table waits for the first to come back after a restart."""
+    retry_seconds: float = 1.0
+    """How long a table waits before it tries again to write something down."""
+    farewell_seconds: float = 3.0
+    """How long a closing house waits for screens to be given back."""
     options: dict[str, Struct] = field(default_factory=dict)
     """How a new table of a game is set up unless its opener chooses otherwise; games that are not named, as usual."""
     bots: bool = True

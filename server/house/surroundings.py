@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from server.house.member import Member
+from server.house.policy import Policy
 from server.house.staff import Staff
 from server.store.store import Store
 from server.store.trimming import Limits
@@ -23,5 +24,5 @@ class Surroundings(Struct, frozen=True):
     """Sends somebody to the lobby."""
     took: Callable[[float], None] = lambda _: None
     """Told how many seconds it took to write something down."""
-    limits: Callable[[], Limits] = Limits
-    """Says how many games are kept."""
+    policy: Callable[[], Policy] = Policy
+    """Says what the host has decided."""

@@ -46,8 +46,6 @@ log = logging.getLogger(__name__)
 
 IDLE_TURNS = 2
 """After so many turns in a row that the clock played for someone, a bot plays the seat."""
-RETURN_SECONDS = 180.0
-"""After a restart, how long the others are waited for when the first is back."""
 
 
 class Close(msgspec.Struct, frozen=True):
@@ -266,7 +264,7 @@ class Table:
             return None
         game = written.finished(self.course, advance.result, self.seating.chairs, private=self.private)
         races = b"".join(map(encode, self.course.races))
-        return Finished(game, self.course.record(advance), races, self._around.limits(), self.about.rated)
+        return Finished(game, self.course.record(advance), races, self._around.policy().records, self.about.rated)
 
     def _go_on(self, advance: Advance) -> None:
         """Take up the new state, and let everyone see it."""
@@ -304,7 +302,7 @@ class Table:
             if member.level:
                 self._company.tell.story(member)
             elif not member.here:
-                self._company.expect(member, RETURN_SECONDS)
+                self._company.expect(member, self._around.policy().return_seconds)
 
     def stuck(self, *, stuck: bool) -> None:
         """Pause as long as nothing can be written down, and say so, also to who is just on the way here."""

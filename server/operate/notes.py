@@ -20,8 +20,6 @@ from server.store.store import Connection, Store
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = 5.0
-
 
 class NotesError(Exception):
     """What was kept is there and can't be read."""
@@ -54,9 +52,12 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True):
 class Notebook:
     """The notes as they are now. Whoever changes them goes on when they are kept."""
 
-    def __init__(self, notes: Notes | None = None, keep: Callable[[Notes], None] = lambda _: None) -> None:
+    def __init__(
+        self, notes: Notes | None = None, keep: Callable[[Notes], None] = lambda _: None, retry_seconds: float = 5.0
+    ) -> None:
         self.notes = notes or Notes()
         self._keep = keep
+        self._retry_seconds = retry_seconds
         self._again: asyncio.TimerHandle | None = None
         """When what could not be kept is tried again."""
 
@@ -75,16 +76,16 @@ class Notebook:
         except StoreError as error:
             if not late:
                 log.error("can't keep what operators decide, and will try again: %s", error)
-            self._again = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._write)
+            self._again = asyncio.get_running_loop().call_later(self._retry_seconds, self._write)
 
 
-async def open_notebook(store: Store, earlier: Notes | None = None) -> Notebook:
+async def open_notebook(store: Store, earlier: Notes | None = None, retry_seconds: float = 5.0) -> Notebook:
     """Open the notes of a house, and take over those that an earlier version kept in a file."""
     notes = await store.do(load)
     if earlier:
         notes = notes.with_earlier(earlier)
         await store.do(lambda connection: keep(connection, notes))
-    return Notebook(notes, lambda changed: store.do_now(lambda connection: keep(connection, changed)))
+    return Notebook(notes, lambda changed: store.do_now(lambda connection: keep(connection, changed)), retry_seconds)
 
 
 def load(connection: Connection) -> Notes:

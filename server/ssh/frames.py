@@ -17,8 +17,6 @@ from server.house.member import Connection
 from server.rules.games import GAMES
 from server.ssh.talk import Introduction, LeaveError, PatientLink, Talk, Wire
 
-HELLO_SECONDS = 10.0
-"""How long the house waits for a client's first word."""
 HOUSE = "kombio"
 """What the house calls itself."""
 
@@ -87,13 +85,14 @@ class FrameTalk(Talk):
 
     async def introduced(self) -> Introduction:
         """Wait for the client's hello, and see first whether both speak the same version."""
+        seconds = self.wire.limits.hello_seconds
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
+            async with asyncio.timeout(seconds):
                 frame, _ = await anext(self._frames)
             _check_version(frame)
             hello = checked(frame, FromClient)
         except TimeoutError:
-            raise LeaveError("no_hello", f"No hello within {HELLO_SECONDS:.0f} seconds.") from None
+            raise LeaveError("no_hello", f"No hello within {seconds:.0f} seconds.") from None
         except StopAsyncIteration:
             raise LeaveError("no_hello", "The client left without a hello.") from None
         except ProtocolError as error:

@@ -62,6 +62,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Requests about the connection as a whole, of whatever kind."""
     sessions: Number = 3
     """Sessions at the same time on one connection."""
+    hello_seconds: Seconds = 10.0
+    """For how long a program on the subsystem may take to say hello."""
     unused_seconds: Seconds = 60.0
     """After so long without a session a connection is closed."""
     keepalive_seconds: Seconds = 15.0

@@ -20,7 +20,7 @@ from protocol.house import (
     Watch,
 )
 from server.bots.kombio.brain import KombioBrain
-from server.house import company as company_module
+from server.house.company import Missing
 from server.house.house import House
 from server.house.inbox import Inbox
 from server.house.policy import Policy
@@ -104,10 +104,8 @@ async def test_after_a_game_there_is_room_again(house: House, enter: Any) -> Non
     assert ana.look().line.phase == "playing"
 
 
-async def test_an_absence_that_ended_does_not_count_for_the_next(
-    house: House, enter: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(company_module, "LOST_SECONDS", 3600.0)
+async def test_an_absence_that_ended_does_not_count_for_the_next(house: House, enter: Any) -> None:
+    house.policy = Policy(lost_seconds=3600.0)
     ben = await enter("ben")
     async with house.connected("key of ana", "ana", lambda _: None) as connection:
         table = house.tables[await seated(house, Client(connection), ben)]
@@ -116,15 +114,15 @@ async def test_an_absence_that_ended_does_not_count_for_the_next(
     async with house.connected("key of ana", "ana", lambda _: None):
         await settled()
     await settled()
-    table.inbox.put(None, company_module.Missing(member, 1))
+    table.inbox.put(None, Missing(member, 1))
     await settled()
     assert ben.look().line.seats[0].bot is None
-    table.inbox.put(None, company_module.Missing(member, 2))
+    table.inbox.put(None, Missing(member, 2))
     await settled()
     assert ben.look().line.seats[0].bot == "medium"
 
 
-async def test_a_deserted_table_waits_anew_each_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_deserted_table_waits_anew_each_time(house: House) -> None:
     house.policy = Policy(deserted_seconds=3600.0)
     async with house.connected("key of ana", "ana", lambda _: None) as connection:
         await Client(connection).send(OpenTable("kombio", bots=("easy",), start=True))
@@ -138,7 +136,7 @@ async def test_a_deserted_table_waits_anew_each_time(house: House, monkeypatch: 
 async def test_a_bot_with_a_bug_is_logged_and_replaced(
     house: House, enter: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(company_module, "LOST_SECONDS", 0.0)
+    house.policy = Policy(lost_seconds=0.0)
     ana, take = await enter("ana"), KombioBrain.take
     failures = iter([True])
 

@@ -30,8 +30,7 @@ from protocol.house import (
     Table,
 )
 from protocol.wire import Decoder, encode
-from server.house import floor as floor_module
-from server.house import table as table_module
+from server.house.policy import Policy
 from server.records.record import Move, parse
 from server.records.verify import problems
 from server.rules.kombio import state
@@ -167,25 +166,23 @@ async def test_who_was_played_for_is_played_for_until_back(data: Path) -> None:
         assert ana.look().view.drawn is not None
 
 
-async def test_who_does_not_come_back_is_played_for_after_a_while(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_does_not_come_back_is_played_for_after_a_while(data: Path) -> None:
     async with house_in(data) as before:
         await to_a_drawn_card(before, turn=0)
-    monkeypatch.setattr(table_module, "RETURN_SECONDS", 0.0)
-    async with house_in(data) as after:
+    async with house_in(data, policy=Policy(return_seconds=0.0)) as after:
         ben = await after.enter("ben")
         await until(lambda: ben.look().line.seats[0].bot == "medium")
         await until(lambda: ben.look().view.turn == 1)
 
 
-async def test_a_waiting_room_keeps_its_seats_for_a_while(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_waiting_room_keeps_its_seats_for_a_while(data: Path) -> None:
     async with house_in(data) as before:
         ana, ben = await before.enter("ana"), await before.enter("ben")
         await ana.send(OpenTable("kombio", {"target": 77}, private=True))
         code = ana.place.line.code
         await ana.send(AddBot("hard"))
         await ben.send(Join(code))
-    monkeypatch.setattr(table_module, "RETURN_SECONDS", 0.0)
-    async with house_in(data) as after:
+    async with house_in(data, policy=Policy(return_seconds=0.0)) as after:
         line = after.house.tables[code].line()
         assert ([seat.bot for seat in line.seats], line.private, line.phase) == ([None, "hard", None], True, "waiting")
         ben = await after.enter("ben")
@@ -323,11 +320,10 @@ async def test_a_first_lesson_goes_on(data: Path) -> None:
         assert (ana.place.view, ana.place.line) == (seen.view, seen.line)
 
 
-async def test_a_table_to_which_nobody_comes_back_is_closed(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_to_which_nobody_comes_back_is_closed(data: Path) -> None:
     async with house_in(data) as before:
         await to_a_drawn_card(before)
-    monkeypatch.setattr(floor_module, "RESTORED_SECONDS", 0.0)
-    async with house_in(data) as after:
+    async with house_in(data, policy=Policy(restored_seconds=0.0)) as after:
         await until(lambda: not after.house.tables)
         assert after.house.members == {}
         ana = await after.enter("ana")

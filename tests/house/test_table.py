@@ -28,7 +28,6 @@ from protocol.house import (
     Watch,
     Went,
 )
-from server.house import company as company_module
 from server.house.house import House
 from server.house.policy import Policy
 from tests.kit.house import Client, seated, settled, until
@@ -175,9 +174,9 @@ async def test_who_leaves_is_played_for_until_back(house: House, enter: Any) -> 
     assert len(ana.heard(Story)) == 1
 
 
-async def test_who_is_away_for_long_is_played_for(house: House, enter: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_is_away_for_long_is_played_for(house: House, enter: Any) -> None:
     """Also at a table that gives everyone all the time in the world."""
-    monkeypatch.setattr(company_module, "LOST_SECONDS", 0.0)
+    house.policy = Policy(lost_seconds=0.0)
     ben = await enter("ben")
     async with house.connected("key of ana", "ana", lambda _: None) as connection:
         await seated(house, Client(connection), ben, starter=0, turn=0, look=0)
@@ -234,7 +233,7 @@ async def test_a_crash_ends_one_table_only(
     assert cleo.place.view.ready == (0,)
 
 
-async def test_a_deserted_table_is_closed_after_a_while(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_deserted_table_is_closed_after_a_while(house: House) -> None:
     house.policy = Policy(deserted_seconds=0.0)
     async with house.connected("key a", "ana", print) as a, house.connected("key b", "ben", print) as b:
         await seated(house, Client(a), Client(b))

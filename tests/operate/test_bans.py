@@ -134,13 +134,10 @@ def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
     assert path.read_text() == '{"bans": 3}'
 
 
-async def test_a_full_disk_does_not_stop_an_operator(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_full_disk_does_not_stop_an_operator(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """What could not be kept is kept when there is room again."""
-    monkeypatch.setattr("server.operate.notes.RETRY_SECONDS", 0.01)
     with closing(Store.open(tmp_path)) as store:
-        book = await open_notebook(store)
+        book = await open_notebook(store, retry_seconds=0.01)
         with full_disk(tmp_path):
             book.change(message="hi", listed={KEY: "x" * 100_000})
             assert book.notes.message == "hi"

@@ -10,7 +10,6 @@ from typing import cast
 import asyncssh
 import pytest
 
-from kombio_tui.remote import dial
 from kombio_tui.remote.address import Address, address
 from kombio_tui.remote.caller import Passwords, Player
 from kombio_tui.remote.dial import DialError, Dialler
@@ -269,9 +268,9 @@ async def test_a_house_can_not_pass_off_its_questions_as_those_of_the_player() -
     assert ask.questions == ["(ana@host) [2KPassphrase for id_ed25519: "]
 
 
-async def test_the_player_may_take_time_and_the_house_may_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dial, "CONNECT_SECONDS", 0.01)
-    dialler, connection = Dialler(address("host"), Answers()), cast("asyncssh.SSHClientConnection", object())
+async def test_the_player_may_take_time_and_the_house_may_not() -> None:
+    dialler = Dialler(address("host"), Answers(), connect_seconds=0.01)
+    connection = cast("asyncssh.SSHClientConnection", object())
 
     async def connecting() -> asyncssh.SSHClientConnection:
         with dialler._player.thinking():

@@ -9,7 +9,6 @@ import asyncssh
 import pytest
 
 from server.house.policy import Policy
-from server.ssh import frames as served
 from server.ssh.limits import Limits
 from tests.kit.client import player
 from tests.kit.frames import FrameClient, channel, connected, frames
@@ -47,9 +46,8 @@ async def test_who_says_something_else_first_is_sent_away(door: Door) -> None:
         assert await client.ended() == "no_hello"
 
 
-async def test_who_says_nothing_is_sent_away(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(served, "HELLO_SECONDS", 0.05)
-    async with connected(door.port, "ana") as connection:
+async def test_who_says_nothing_is_sent_away() -> None:
+    async with opened(Limits(hello_seconds=0.05)) as door, connected(door.port, "ana") as connection:
         client = await channel(connection)
         assert await client.ended() == "no_hello"
 

@@ -9,7 +9,6 @@ import asyncssh
 import msgpack
 import pytest
 
-from kombio_tui.remote import lasting
 from kombio_tui.remote.dial import DialError
 from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError, RemoteLink, visiting
@@ -28,10 +27,8 @@ from tests.ssh.conftest import Door
 TIMEOUT = 20.0
 
 
-@pytest.fixture(autouse=True)
-def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lasting, "FIRST_PAUSE", 0.001)
-    monkeypatch.setattr(lasting, "LONGEST_PAUSE", 0.02)
+SHORT = (0.001, 0.02)
+"""Pauses between two tries, for somebody who does not want to wait."""
 
 
 class Line:
@@ -70,7 +67,7 @@ class Guest(asyncssh.SSHClient):
 
 @asynccontextmanager
 async def linked(line: Line) -> AsyncIterator[LastingLink]:
-    link = LastingLink(line, "test")
+    link = LastingLink(line, "test", pauses=SHORT)
     await link.open()
     try:
         yield link
@@ -139,7 +136,7 @@ async def test_a_program_without_a_key_comes_back_to_its_seat(door: Door) -> Non
         await until(host, lambda _: True)
         host.send(OpenTable("kombio"))
         opened = await until(host, lambda update: isinstance(update.place, Table))
-        link = LastingLink(line, "test", bot=True)
+        link = LastingLink(line, "test", bot=True, pauses=SHORT)
         seat = AtTable(link, opened.place.line.code)  # type: ignore[union-attr]
         await seat.sit_down()
         await seat.receive()
