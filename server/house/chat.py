@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 from msgspec import Struct
 
-from protocol.house import MAX_LINE, MAX_NAME, Heed, Ignore, Notice, Reason, Refused, Report, Said, Say, Talk
+from protocol.house import MAX_LINE, MAX_NAME, Heed, Ignore, Notice, Reason, Refused, Report, Said
 from server.house.member import Member
 from server.house.text import clean_line
 from server.store.reports import Complaint
@@ -18,6 +18,9 @@ log = logging.getLogger(__name__)
 LINES_KEPT = 500
 MOST_IGNORED = 100
 """How many people one person can ignore; the first of them is heard again after that."""
+
+AboutSpeaker = Ignore | Heed | Report
+"""What somebody may do about what somebody else says."""
 
 
 class Line(Struct, frozen=True):
@@ -39,24 +42,19 @@ class Chat:
         self.reported: Callable[[Complaint], None] = lambda _: None
         """Is told what people report to the host."""
 
-    def take(self, member: Member, request: Talk, company: Iterable[Member], people: Iterable[Member]) -> None:
-        """Deal with somebody who says something, or who does something about what others say."""
-        match request:
-            case Say(text=text):
-                self._say(member, clean_line(text, MAX_LINE), company)
-            case Ignore(name=name) | Heed(name=name) | Report(name=name):
-                line = self._find(clean_line(name, MAX_NAME), people)
-                member.tell(self._about(member, line, request) if line else Refused(Reason.NO_SUCH_PERSON))
-
-    def _say(self, speaker: Member, text: str, company: Iterable[Member]) -> None:
+    def hear(self, line: Line, company: Iterable[Member]) -> None:
         """Let everyone in the company hear a line, but not those who ignore its speaker."""
-        if text:
-            self._lines.append(_line(speaker, text))
-            for member in company:
-                if speaker.identity not in member.ignored:
-                    member.tell(Said(speaker.name, text))
+        self._lines.append(line)
+        for member in company:
+            if line.identity not in member.ignored:
+                member.tell(Said(line.speaker, line.text))
 
-    def _about(self, member: Member, line: Line, request: Ignore | Heed | Report) -> Notice:
+    def take(self, member: Member, request: AboutSpeaker, people: Iterable[Member]) -> None:
+        """Deal with somebody who does something about what others say."""
+        line = self._find(clean_line(request.name, MAX_NAME), people)
+        member.tell(self._about(member, line, request) if line else Refused(Reason.NO_SUCH_PERSON))
+
+    def _about(self, member: Member, line: Line, request: AboutSpeaker) -> Notice:
         """Do what is asked for about the speaker of a line, and say what was done."""
         match request:
             case Ignore():
@@ -90,6 +88,12 @@ class Chat:
         )
         log.warning("report: %s", msgspec.json.encode(complaint).decode())
         self.reported(complaint)
+
+
+def line_of(speaker: Member, text: str) -> Line | None:
+    """What somebody says now, cleaned, with all that is known of the speaker; nothing if nothing is left to say."""
+    cleaned = clean_line(text, MAX_LINE)
+    return _line(speaker, cleaned) if cleaned else None
 
 
 def _ignore(member: Member, identity: str) -> None:

@@ -4,7 +4,7 @@ Whatever changes on the chairs is planned, written down, and taken up and told w
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -109,15 +109,21 @@ class Company:
     # --- going ---
 
     async def leave(self, member: Member) -> None:
-        """Somebody goes to the lobby; in a game a bot plays on."""
-        seat = self.seating.seat_of(member)
+        """Somebody goes to the lobby; in a game a bot plays on. Both are written down together."""
+        chairs = self.seating.without(member, played_on=self._bots_play_on)
+        bots = self.seating.new_stand_ins(chairs)
+        await self.reseat(chairs)
+        self.let_go(member)
+        self._present(bots)
+
+    def let_go(self, member: Member) -> None:
+        """Lead somebody to the lobby, unless they went there before their leaving could be written down."""
+        if member.place is not self._table:
+            return
         if member in self.seating.watchers:
             self.seating.watchers.remove(member)
-        await self.reseat(self.seating.without(member))
         self._around.dismiss(member)
         self.say(Went(member.name, "left"))
-        if seat is not None:
-            await self.stand_in_for(seat)
 
     async def lost(self, member: Member) -> None:
         """Somebody's connection is lost; in a game the seat is kept."""
@@ -172,11 +178,21 @@ class Company:
         return None
 
     async def stand_in_for(self, seat: Seat) -> None:
-        """Let a bot play a seat until its player is back. It knows the story as the player was told it."""
-        if self._course.phase != "playing" or self._about.lesson:
-            return
-        chairs = self.seating.with_stand_in(seat)
-        if (bot := chairs[seat].stand_in) and await self.reseat(chairs):
+        """Let a bot play a seat until its player is back."""
+        if self._bots_play_on:
+            chairs = self.seating.with_stand_in(seat)
+            bots = self.seating.new_stand_ins(chairs)
+            await self.reseat(chairs)
+            self._present(bots)
+
+    @property
+    def _bots_play_on(self) -> bool:
+        """Whether a bot takes the seat of somebody who goes now."""
+        return self._course.phase == "playing" and not self._about.lesson
+
+    def _present(self, stand_ins: Iterable[Member]) -> None:
+        """Say that bots play on. They know the story as the players were told it."""
+        for bot in stand_ins:
             self.tell.story(bot)
             self.say(Notice("stand_in", bot.name))
 

@@ -25,13 +25,12 @@ from protocol.house import (
     Request,
     Say,
     Start,
-    Talk,
     Watch,
 )
 from server.house.allowance import Allowance
 from server.house.bulletin import Bulletin
 from server.house.census import Census
-from server.house.chat import Chat
+from server.house.chat import AboutSpeaker, Chat, line_of
 from server.house.floor import Floor
 from server.house.member import Connection, Farewell, Found, Lost, Member, Room
 from server.house.names import skeleton
@@ -104,6 +103,7 @@ class House:
             new_seed=new_seed,
             changed=self._table_changed,
             dismiss=self._to_lobby,
+            hear=self.chat.hear,
             took=self.figures.journal.add,
             policy=lambda: self.policy,
         )
@@ -215,8 +215,10 @@ class House:
             self._refuse(member, reason)
         elif isinstance(request, Prefer):
             self._run(self._prefer(member, request))
-        elif isinstance(request, Talk):
-            self.chat.take(member, request, self._company_of(member), self.members.values())
+        elif isinstance(request, Say):
+            self._say(member, request.text, stamp)
+        elif isinstance(request, AboutSpeaker):
+            self.chat.take(member, request, self.members.values())
         elif member.heading:
             self._refuse(member, Reason.ALREADY_AT_A_TABLE)
         elif isinstance(member.place, Table):
@@ -238,6 +240,14 @@ class House:
         if self.draining and isinstance(request, Start | OpenTable | Learn):
             return Reason.HOUSE_IS_CLOSING
         return self.policy.forbids(request)
+
+    def _say(self, member: Member, text: str, stamp: float | None) -> None:
+        """Let everyone in the same place hear a line; at a table it comes in turn with the moves."""
+        line = line_of(member, text)
+        if line and isinstance(member.place, Table):
+            member.place.ask(member, line, stamp)
+        elif line:
+            self.chat.hear(line, self._outside_of_tables())
 
     def _refuse(self, member: Member, reason: Reason) -> None:
         self.figures.refusals[reason] += 1
@@ -334,12 +344,6 @@ class House:
 
     def _outside_of_tables(self) -> list[Member]:
         return [member for member in self.members.values() if not isinstance(member.place, Table)]
-
-    def _company_of(self, member: Member) -> list[Member]:
-        """Who hears what a member says: everyone at the same table, or everyone who is at none."""
-        if isinstance(member.place, Table):
-            return [other for other in self.members.values() if other.place is member.place]
-        return self._outside_of_tables()
 
     def _new_code(self, length: int) -> str:
         while True:

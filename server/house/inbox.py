@@ -45,6 +45,14 @@ class Inbox:
         self._queue.put_nowait(Envelope(stamp or self._loop.time(), next(self._serial), member, request))
         self._settled.set()
 
+    def take_out(self, *kinds: type) -> list[Envelope]:
+        """Take out all requests of these kinds, in their order."""
+        waiting = [self._queue.get_nowait() for _ in range(len(self))]
+        for envelope in waiting:
+            if not isinstance(envelope.request, kinds):
+                self._queue.put_nowait(envelope)
+        return [envelope for envelope in waiting if isinstance(envelope.request, kinds)]
+
     def settled(self) -> None:
         """Note that a key has been dealt with, whether or not it led to a request."""
         self._settled.set()

@@ -22,10 +22,9 @@ class Chair(Struct, frozen=True):
     left: bool = False
     stand_in: Member | None = None
 
-    @property
-    def seated(self) -> Seated:
+    def seen_at(self, table: Whereabouts) -> Seated:
         """The chair as all may see it."""
-        here = self.member.here and not self.left
+        here = self.member.here and self.member.place is table and not self.left
         level = (self.stand_in or self.member).level
         return Seated(self.member.name, here, level or ("program" if self.member.program and here else None))
 
@@ -60,10 +59,9 @@ class Seating:
 
     @property
     def present(self) -> Iterator[Member]:
-        """All who see the table, connected or not, people and bots."""
-        for chair in self.chairs:
-            yield from chair.people
-        yield from self.watchers
+        """All who see the table, connected or not, people and bots; not who was let go before it could be kept."""
+        people = (member for chair in self.chairs for member in chair.people if member.place is self._table)
+        yield from (*people, *self.watchers)
 
     @property
     def playing(self) -> Iterator[Member]:
@@ -127,13 +125,17 @@ class Seating:
         """The partner of a lesson sits down."""
         return self.with_member(self._staff.tutor(self._table))
 
-    def without(self, member: Member) -> Chairs:
-        """Somebody gets up. A chair that belongs to a game stays, for the picture of the game."""
+    def without(self, member: Member, *, played_on: bool = False) -> Chairs:
+        """Somebody gets up. A chair that belongs to a game stays, for the picture of the game; a bot may play on."""
         return tuple(
-            replace(chair, left=True) if chair.member is member else chair
+            self._left(chair, played_on=played_on) if chair.member is member else chair
             for seat, chair in enumerate(self.chairs)
             if seat < self.players or chair.member is not member
         )
+
+    def _left(self, chair: Chair, *, played_on: bool) -> Chair:
+        left = replace(chair, left=True)
+        return self._played_on(left) if played_on else left
 
     def with_player_back(self, seat: Seat, member: Member) -> Chairs:
         """A player has the seat again; who played on goes home."""
@@ -141,11 +143,18 @@ class Seating:
 
     def with_stand_in(self, seat: Seat) -> Chairs:
         """A bot plays a person's seat, unless one does already."""
-        chair = self.chairs[seat]
+        return self._with_chair(seat, self._played_on(self.chairs[seat]))
+
+    def _played_on(self, chair: Chair) -> Chair:
         player = chair.stand_in or chair.member
         if player.level and player.here:
-            return self.chairs
-        return self._with_chair(seat, replace(chair, stand_in=self._staff.stand_in(self._table, chair.member.name)))
+            return chair
+        return replace(chair, stand_in=self._staff.stand_in(self._table, chair.member.name))
+
+    def new_stand_ins(self, chairs: Chairs) -> list[Member]:
+        """Who begins to play on for somebody by a plan."""
+        before = {chair.stand_in for chair in self.chairs}
+        return [chair.stand_in for chair in chairs if chair.stand_in and chair.stand_in not in before]
 
     def for_a_new_game(self) -> Chairs:
         """Who is still there plays."""

@@ -1,10 +1,11 @@
 """What a table has around it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
 
+from server.house.chat import Line
 from server.house.member import Member
 from server.house.policy import Policy
 from server.house.staff import Staff
@@ -22,6 +23,8 @@ class Surroundings(Struct, frozen=True):
     """Says that the people or the phase of a table have changed."""
     dismiss: Callable[[Member], None]
     """Sends somebody to the lobby."""
+    hear: Callable[[Line, Iterable[Member]], None]
+    """Lets people hear what somebody said."""
     took: Callable[[float], None] = lambda _: None
     """Told how many seconds it took to write something down."""
     policy: Callable[[], Policy] = Policy

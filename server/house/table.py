@@ -30,6 +30,7 @@ from protocol.house import (
 from protocol.house import Table as TableView
 from protocol.wire import encode
 from server.house import written
+from server.house.chat import Line
 from server.house.clocks import Clocks
 from server.house.company import Company, Missing
 from server.house.course import Advance, Course
@@ -69,8 +70,8 @@ class Table:
         self.inbox = self._company.inbox
         self._races = Races(self.game, self.seating)
         self._clocks = Clocks(lambda time_up: self.inbox.put(None, time_up))
-        self._asking: Member | None = None
-        """Whose request is being dealt with."""
+        self._current: Envelope | None = None
+        """What is being dealt with."""
         self._open = True
         self._resting = False
 
@@ -94,7 +95,7 @@ class Table:
         return TableLine(
             code=self.code,
             game=self.game.name,
-            seats=tuple(chair.seated for chair in self.seating.chairs),
+            seats=tuple(chair.seen_at(self) for chair in self.seating.chairs),
             places=self.seating.places,
             phase=self.phase,
             watchers=len(self.seating.watchers),
@@ -122,14 +123,25 @@ class Table:
         self.inbox.put(None, Close(anyway=True))
 
     def ask(self, member: Member, request: Any, stamp: float | None = None) -> None:
-        """Take in a request. While nothing can be written down people are told so; a bot's one request can wait."""
+        """Take in a request. While nothing can be written down people can't play; a bot's one request can wait."""
         if self.paused and member.level is None:
-            member.tell(Refused(Reason.TABLE_IS_PAUSED))
+            self._ask_while_paused(member, request)
             return
         try:
             self.inbox.put(member, self._understood(request), stamp)
         except msgspec.ValidationError:
             member.tell(Refused(Reason.NOT_A_MOVE))
+
+    def _ask_while_paused(self, member: Member, request: Any) -> None:
+        """Do what needs no disk: people talk and leave. A seat is given up when that can be written down."""
+        match request:
+            case Line():
+                self._around.hear(request, self.seating.people)
+            case Leave():
+                self._company.let_go(member)
+                self.inbox.put(member, request)
+            case _:
+                member.tell(Refused(Reason.TABLE_IS_PAUSED))
 
     def _understood(self, request: Any) -> Any:
         """The request, with a command of this table's game where it came as a map."""
@@ -165,7 +177,7 @@ class Table:
 
     async def _deal_with(self, envelope: Envelope, race: Raced | None = None) -> None:  # noqa: C901 - one case a request
         member, company = envelope.member, self._company
-        self._asking = member
+        self._current = envelope
         match envelope.request:
             case TimeUp() as time_up:
                 await self._time_up(time_up)
@@ -175,14 +187,16 @@ class Table:
                 self._open = not anyway and not self.seating.deserted
             case _ if member is None:
                 raise TypeError(f"the clock does not say {envelope.request}")
+            case Leave():
+                await company.leave(member)
             case _ if member.place is not self and member.heading is not self:
                 pass  # left meanwhile
+            case Line() as line:
+                self._around.hear(line, self.seating.people)
             case Join():
                 await self._join(member)
             case Watch():
                 await company.look_on(member)
-            case Leave():
-                await company.leave(member)
             case AddBot(level=level):
                 self._refuse(member, self._not_the_hosts_moment(member) or await company.add_bot(level))
             case RemoveBot():
@@ -309,5 +323,19 @@ class Table:
         notice = Notice("paused" if stuck else "resumed")
         self._clocks.hold(held=stuck)
         self._company.tell.all(notice)
-        if self._asking and self._asking.place is not self:
-            self._asking.tell(notice)
+        if self._current:
+            self._tell_on_the_way(self._current.member, notice)
+        if stuck:
+            self._serve_who_waits()
+
+    def _tell_on_the_way(self, member: Member | None, notice: Notice) -> None:
+        if member and member.heading is self:
+            member.tell(notice)
+
+    def _serve_who_waits(self) -> None:
+        """Let people go who are about to leave, and hear what was said before the pause began."""
+        if self._current and self._current.member and isinstance(self._current.request, Leave):
+            self._company.let_go(self._current.member)
+        for envelope in self.inbox.take_out(Line, Leave):
+            if envelope.member:
+                self._ask_while_paused(envelope.member, envelope.request)

@@ -1,15 +1,20 @@
 """Chat: who hears what, who does not want to, what is reported, and how often people may ask for things."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from protocol import kombio as k
 from protocol.house import (
+    Happened,
     Heed,
     Ignore,
     Join,
+    Leave,
     Notice,
     OpenTable,
+    Play,
     Prefer,
     Refused,
     Report,
@@ -17,13 +22,14 @@ from protocol.house import (
     Say,
     Settings,
     Watch,
+    Went,
 )
 from server.house import chat as chat_module
 from server.house.allowance import Allowance, Allowances
 from server.house.budget import Rate
 from server.house.house import House
 from server.store.reports import Complaint
-from tests.kit.house import Client, Entrance, seated
+from tests.kit.house import Client, Entrance, seated, settled
 
 
 async def test_a_line_is_heard_in_the_same_place_alone(house: House, enter: Entrance) -> None:
@@ -153,3 +159,50 @@ async def test_a_move_may_always_be_made(house: House) -> None:
             await ana.send(Watch("ABCD"))
         assert ana.heard(Refused)[-1] == Refused("too_fast")
         assert ana.look().line.phase == "playing"
+
+
+# --- one order ---
+
+
+async def test_a_line_does_not_overtake_the_move_before_it(house: House, enter: Entrance) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    await seated(house, ana, ben)
+    ana.connection.send(Play(k.Ready()))
+    ana.connection.send(Say("ready"))
+    await settled()
+    told = [item for item in ben.heard(Happened | Said) if item in (Happened(k.BecameReady(0)), Said("ana", "ready"))]
+    assert told == [Happened(k.BecameReady(0)), Said("ana", "ready")]
+
+
+async def test_the_key_decides_whether_a_line_or_a_move_came_first(house: House, enter: Entrance) -> None:
+    """Also when the screen of who moved was the slower one."""
+    ana, ben = await enter("ana"), await enter("ben")
+    await seated(house, ana, ben)
+    now = asyncio.get_running_loop().time()
+    ben.connection.send(Say("come on"), now - 0.001)
+    ana.connection.send(Play(k.Ready()), now - 0.002)
+    await settled()
+    told = [item for item in ben.heard(Happened | Said) if item in (Happened(k.BecameReady(0)), Said("ben", "come on"))]
+    assert told == [Happened(k.BecameReady(0)), Said("ben", "come on")]
+
+
+async def test_who_says_something_and_is_gone_at_once_is_reported_all_the_same(house: House, enter: Entrance) -> None:
+    """With the address, which is known as long as the connection is."""
+    ana, complaints = await enter("ana"), complaints_of(house)
+    async with house.connected(None, "troll", lambda _: None, "192.0.2.7") as connection:
+        await seated(house, ana, Client(connection))
+        connection.send(Say("an insult"))
+    await settled()
+    assert ana.heard(Said) == [Said("troll", "an insult")]
+    await ana.send(Report("troll"))
+    assert [(complaint.address, complaint.line) for complaint in complaints] == [("192.0.2.7", "an insult")]
+
+
+async def test_what_is_said_while_leaving_is_still_heard(house: House, enter: Entrance) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    await seated(house, ana, ben)
+    ana.connection.send(Say("bye"))
+    ana.connection.send(Leave())
+    await settled()
+    assert ben.heard(Said) == [Said("ana", "bye")]
+    assert ben.heard(Said | Went) == [Said("ana", "bye"), Went("ana", "left")]

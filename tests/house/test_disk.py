@@ -9,11 +9,28 @@ from typing import Any
 import pytest
 
 from protocol import kombio as k
-from protocol.house import Came, Happened, Join, Lobby, Notice, OpenTable, Prefer, Refused, Said, Say, Settings, Table
+from protocol.house import (
+    Came,
+    Happened,
+    Join,
+    Leave,
+    Lobby,
+    Notice,
+    OpenTable,
+    Prefer,
+    Refused,
+    Said,
+    Say,
+    Seated,
+    Settings,
+    Table,
+    Watch,
+    Went,
+)
 from server.store import database
 from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, Disk, flaky_disk
-from tests.kit.house import Client, in_time, seated, settled
-from tests.kit.restart import full_disk, house_in, move_at_random, views
+from tests.kit.house import Client, in_time, seated, settled, until
+from tests.kit.restart import Visit, full_disk, house_in, move_at_random, views
 
 Failure = Callable[[Disk, Path], Any]
 
@@ -123,6 +140,100 @@ async def test_who_comes_back_to_a_paused_table_is_told(data: Path, disk: Disk) 
             ben = await visit.enter("ben")
             assert Notice("paused") in ben.heard(Notice)
         await in_time(lambda: Came("ben", "back") in ana.heard(Came))
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+async def test_people_talk_and_leave_while_a_table_waits(data: Path, disk: Disk, failure: Failure) -> None:
+    """Who leaves is in the lobby at once, and gives up the seat when that can be written down."""
+    async with house_in(data, bot_pace=1000.0) as visit:
+        ana, ben, eve = [await visit.enter(name) for name in ("ana", "ben", "eve")]
+        table = visit.house.tables[await seated(visit.house, ana, ben, look=0)]
+        await eve.send(Watch(table.code))
+        with failure(disk, data):
+            await ana.play(k.Ready())
+            await ana.send(Say("what now?"))
+            assert ben.heard(Said) == [Said("ana", "what now?")]
+            await ana.send(Leave())
+            await eve.send(Leave())
+            assert isinstance(ana.look(), Lobby)
+            assert isinstance(eve.look(), Lobby)
+            assert ben.heard(Went) == [Went("ana", "left"), Went("eve", "left")]
+            assert ben.look().line.seats[0] == Seated("ana", here=False)
+            news = len(ana.news)
+        await in_time(lambda: ben.look().line.seats[0] == Seated("ana", here=False, bot="medium"))
+        assert ben.look().view.ready == (0,)
+        assert ben.heard(Went) == [Went("ana", "left"), Went("eve", "left")]
+        ana.look()
+        assert ana.news[news:] == []
+        await ana.send(Join(table.code))
+        assert (ana.look().you, ben.look().line.seats[0]) == (0, Seated("ana"))
+
+
+async def test_who_was_about_to_leave_does_not_wait_for_the_disk(data: Path, disk: Disk) -> None:
+    """Neither who can't be written down as having left, nor who comes after; and what was said before is heard."""
+    async with house_in(data, bot_pace=1000.0) as visit:
+        ana, ben, cleo = [await visit.enter(name) for name in ("ana", "ben", "cleo")]
+        table = visit.house.tables[await seated(visit.house, ana, ben, cleo)]
+        with no_room(disk, data):
+            ana.connection.send(Leave())
+            ben.connection.send(Say("wait for me"))
+            ben.connection.send(Leave())
+            await until(lambda: table.paused)
+            assert isinstance(ana.look(), Lobby)
+            assert isinstance(ben.look(), Lobby)
+            assert cleo.heard(Said | Went) == [Went("ana", "left"), Said("ben", "wait for me"), Went("ben", "left")]
+            other = await opened_elsewhere(visit, ana)
+        await in_time(lambda: [seat.bot for seat in cleo.look().line.seats] == ["medium", "medium", None])
+        await in_time(lambda: isinstance(ana.look(), Table))
+        assert ana.look().line.code == other
+
+
+async def opened_elsewhere(visit: Visit, client: Client) -> str:
+    """Open a table, which can't be written down yet."""
+    before = set(visit.house.tables)
+    await client.send(OpenTable("kombio"))
+    [code] = set(visit.house.tables) - before
+    return code
+
+
+async def test_who_left_while_a_table_waited_has_the_seat_if_the_house_fell_before_it_went_on(
+    data: Path, disk: Disk
+) -> None:
+    async with house_in(data, bot_pace=1000.0) as visit:
+        ana, ben = await visit.enter("ana"), await visit.enter("ben")
+        code = await seated(visit.house, ana, ben)
+        disk.fails_to_write = FULL
+        await ana.play(k.Ready())
+        await ana.send(Leave())
+    disk.fails_to_write = 0
+    async with house_in(data, bot_pace=1000.0) as after:
+        ana = await after.enter("ana")
+        await settled()
+        assert (ana.look().line.code, ana.place.you) == (code, 0)
+
+
+async def test_at_no_moment_a_seat_of_a_game_is_without_a_player(data: Path, disk: Disk, tmp_path: Path) -> None:
+    """Whenever the power is cut while somebody leaves, they have not left or a bot plays on."""
+    async with house_in(data, bot_pace=1000.0) as visit:
+        ana, ben = await visit.enter("ana"), await visit.enter("ben")
+        code = await seated(visit.house, ana, ben)
+        cuts: list[Path] = []
+
+        def cut() -> int:
+            cuts.append(power_cut(disk, data, tmp_path / f"cut-{len(cuts)}", Random(0)))
+            return 0
+
+        disk.fails_to_sync = cut
+        await ana.send(Leave())
+        assert ben.look().line.seats[0].bot == "medium"
+        cut()
+        disk.fails_to_sync = lambda: 0
+    seats = set()
+    for image in cuts:
+        async with house_in(image, bot_pace=1000.0) as after:
+            chair = after.house.tables[code].seating.chairs[0]
+            seats.add((chair.left, chair.stand_in is not None))
+    assert seats == {(False, False), (True, True)}
 
 
 async def test_a_house_closes_while_its_tables_wait(data: Path, disk: Disk) -> None:

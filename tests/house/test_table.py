@@ -204,6 +204,16 @@ async def test_after_two_missed_deadlines_nobody_waits_any_more(house: House, en
     assert ben.look().line.seats[0].bot is None
 
 
+async def test_who_leaves_a_seat_that_a_bot_plays_already_leaves_it_to_that_bot(house: House, enter: Any) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    table = house.tables[await seated(house, ana, ben)]
+    await table._company.stand_in_for(0)
+    bot = table.seating.chairs[0].stand_in
+    await ana.send(Leave())
+    assert table.seating.chairs[0].stand_in is bot
+    assert [notice for notice in ben.heard(Notice) if notice.kind == "stand_in"] == [Notice("stand_in", "ana")]
+
+
 async def miss_the_deadline(table: Any) -> None:
     """Let the clock say that the time of the one who is waited for is up."""
     [timer] = [timer for timer in table.game.timers(table.course.state) if not timer.private]

@@ -48,7 +48,7 @@ class Client:
         self.take(self.connection.latest())
         return self.place
 
-    def heard(self, kind: type) -> list[Any]:
+    def heard(self, kind: Any) -> list[Any]:
         self.look()
         return [item for item in self.news if isinstance(item, kind)]
 

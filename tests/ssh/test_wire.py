@@ -7,7 +7,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from protocol.house import Ignore, Report, Say
+from protocol.house import Ignore, Report
 from server.house.house import House
 from server.house.member import Member
 from tests.kit.bystander import Bystander
@@ -68,8 +68,9 @@ async def come(stack: AsyncExitStack, door: Door, name: str, terminal: dict[str,
 async def speak(house: House, speaker: Member, witness: Tapped) -> None:
     """Let somebody say all that is hostile, past what a screen would let them type, and wait until it is seen."""
     for number, line in enumerate(HOSTILE):
-        for request in (Report(line), Ignore(line), Say(f"#{number}# {line}")):
-            house.chat.take(speaker, request, house._company_of(speaker), house.members.values())
+        for request in (Report(line), Ignore(line)):
+            house.chat.take(speaker, request, house.members.values())
+        house._say(speaker, f"#{number}# {line}", None)
         await witness.until(f"#{number}#".encode())
 
 
