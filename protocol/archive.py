@@ -68,7 +68,10 @@ ArchiveRequest = EnterArchive | Browse | Rewatch | Seek | SeeAs | SetSpeed
 
 
 class KeptGame(Struct, frozen=True):
-    """A game in a list: its code, which game it is, when it ended (seconds since 1970), who played and how it ended."""
+    """A game in a list: its code, which game it is, when it ended (seconds since 1970), who played and how it ended.
+
+    In an abandoned game there are no points, and the places say who left first: that player is last.
+    """
 
     code: str
     game: str
@@ -80,6 +83,8 @@ class KeptGame(Struct, frozen=True):
     """Where the one who asks sat."""
     private: bool = False
     """Whether it was played at a private table: nobody but its players and the operators sees it here."""
+    abandoned: bool = False
+    """Whether everyone left before it was over."""
 
 
 class Standing(Struct, frozen=True):

@@ -9,7 +9,7 @@ from kombio_tui.lines.choices import game_in
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.lines.words import Word
 from kombio_tui.news import told
-from kombio_tui.pages.archive import COUNTS, TITLES
+from kombio_tui.pages.archive import COUNTS, TITLES, best_first
 from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Standing
 from protocol.house import Leave, Update
 
@@ -57,11 +57,9 @@ class ArchiveLines(Room):
 
     def _game(self, game: KeptGame) -> str:
         title = GAMES[game.game].title if game.game in GAMES else game.game
-        places, points = game.result.places, game.result.points
-        order = sorted(range(len(places)), key=lambda seat: places[seat])
-        players = ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
+        ended = f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}"
         private = f", {self.say('private')}" if game.private else ""
-        return f"{game.code}, {title}, {datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}{private}: {players}"
+        return f"{game.code}, {title}, {ended}{private}: {best_first(game, self.say)}"
 
     def _standing(self, standing: Standing) -> str:
         say = self.say
@@ -80,7 +78,8 @@ class ArchiveLines(Room):
         """What the rating is."""
         return [
             self.say("The rating is what a player surely plays as well as: it rises by winning, and with more games."),
-            self.say("Games at public tables with the usual options are rated. Who leaves a game counts as last."),
+            self.say("Games at public tables with the usual options are rated."),
+            self.say("Who leaves a game and is not back at its end has lost it, also when the table closes."),
         ]
 
     def commands(self) -> Sequence[Command]:

@@ -240,7 +240,11 @@ class TableLines(Room):
         if self._playing and self._seen.you is not None and not self._leaving:
             self._leaving = True
             again = LEAVE.shown(self.say)
-            return [self.say("Leave the game? Type {word} again; your seat will be played for you.", word=again)]
+            return [
+                self.say(
+                    "Leave the game? Type {word} again: a bot plays on, and you lose unless you come back.", word=again
+                )
+            ]
         return Leave()
 
     def _add_bot(self, line: str) -> Answer:

@@ -145,9 +145,7 @@ class ArchivePage(Page):
     def _game(self, game: KeptGame, width: int) -> str:
         title = GAMES[game.game].title if game.game in GAMES else game.game
         ended = f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}"
-        places, points = game.result.places, game.result.points
-        order = sorted(range(len(places)), key=lambda seat: places[seat])
-        players = ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
+        players = best_first(game, self.say)
         players += f" ({self.say('private')})" if game.private else ""
         return shortened(f"{fitted(game.code, 8)}{fitted(title, 12)}{fitted(ended, 18)}{players}", width)
 
@@ -185,6 +183,15 @@ class ArchivePage(Page):
         return lines
 
 
+def best_first(game: KeptGame, say: Say) -> str:
+    """Who played, with places and points; an abandoned game has none, and who left first comes last."""
+    places, points = game.result.places, game.result.points
+    order = sorted(range(len(places)), key=lambda seat: places[seat])
+    if game.abandoned:
+        return say("abandoned: {players}", players=", ".join(game.players[seat] for seat in order))
+    return ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
+
+
 def _label(text: str) -> str:
     return f"{fitted(text, 20)}  "
 
@@ -213,6 +220,7 @@ def chapters(say: Say) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
         ("enter", say("look at the game again, or at the player")),
         ("q", say("back to the lobby")),
         ("", say("The rating is what a player surely plays as well as: it rises by winning, and with more games.")),
-        ("", say("Games at public tables with the usual options are rated. Who leaves a game counts as last.")),
+        ("", say("Games at public tables with the usual options are rated.")),
+        ("", say("Who leaves a game and is not back at its end has lost it, also when the table closes.")),
     )
     return ((say("The archive"), lines),)

@@ -141,7 +141,9 @@ class TablePage(Page):
         if playing and not sure:
             self.leaving = True
             self.sheet = None
-            self.log.add(self.say("Leave the game? Press q again; your seat will be played for you."), "key")
+            self.log.add(
+                self.say("Leave the game? Press q again: a bot plays on, and you lose unless you come back."), "key"
+            )
             return None
         return Leave()
 

@@ -3,10 +3,11 @@
 from typing import NamedTuple
 
 from protocol.archive import KeptGame, PlayerPage, Standing
+from protocol.base import Result
 from server.bots.bots import LEVELS
 from server.house.names import skeleton
 from server.ratings.ledger import Line, line_of
-from server.ratings.rating import PROVISIONAL, of_bot
+from server.ratings.rating import PROVISIONAL, of_bot, places
 from server.store import games, ledger, players
 from server.store.games import FinishedGame
 from server.store.ledger import Entry
@@ -74,7 +75,13 @@ def player_page(connection: Connection, asker: Asker, game: str, name: str) -> P
 def _listed(game: FinishedGame, identity: str | None, *, rated: bool) -> KeptGame:
     names = tuple(who.name for who in game.players)
     you = next((seat for seat, who in enumerate(game.players) if identity and who.identity == identity), None)
-    return KeptGame(game.code, game.game, game.ended, names, game.result, rated, you, game.private)
+    result = game.result or _result_of_leaving(game)
+    return KeptGame(game.code, game.game, game.ended, names, result, rated, you, game.private, game.result is None)
+
+
+def _result_of_leaving(game: FinishedGame) -> Result:
+    left = [who.left for who in game.players]
+    return Result(places(None, left), (0,) * len(left))
 
 
 def _standing(connection: Connection, entry: Entry) -> Standing:

@@ -78,10 +78,11 @@ class Course:
         messages = *([race] if race else []), Move(at, by, command, step.events)
         return Advance(step, messages, result=self.game.result(step.state))
 
-    def record(self, last: Advance) -> bytes:
-        """The whole record, if this advance is the last."""
-        messages = [*self._record, *(encode(message) for message in last.messages if not isinstance(message, Raced))]
-        return b"".join((*messages, encode(End(len(messages) - 2, last.result))))
+    def record(self, last: Advance | None = None) -> bytes:
+        """The whole record, if this advance is the last; without one, that of a game which is broken off now."""
+        new = last.messages if last else ()
+        messages = [*self._record, *(encode(message) for message in new if not isinstance(message, Raced))]
+        return b"".join((*messages, encode(End(len(messages) - 2, last.result if last else None))))
 
     # --- what came ---
 

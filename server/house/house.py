@@ -104,6 +104,7 @@ class House:
             changed=self._table_changed,
             dismiss=self._to_lobby,
             hear=self.chat.hear,
+            closing=lambda: self.closing,
             took=self.figures.journal.add,
             policy=lambda: self.policy,
         )

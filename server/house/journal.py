@@ -87,9 +87,15 @@ class Journal:
         if trimmed:
             trimming.report(trimmed)
 
-    async def close(self) -> None:
-        """Forget the table."""
-        await self._try(lambda connection: journal.close(connection, self._table))
+    async def close(self, abandoned: Finished | None = None) -> None:
+        """Forget the table, and keep the game that ends with it for good if it counts; both together or neither."""
+
+        def job(connection: Connection) -> None:
+            journal.close(connection, self._table)
+            if abandoned:
+                _keep_for_good(connection, abandoned)
+
+        await self._try(job)
 
     async def put_aside(self, why: str) -> None:
         """Keep all that there is, but out of the way."""

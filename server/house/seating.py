@@ -21,6 +21,8 @@ class Chair(Struct, frozen=True):
     member: Member
     left: bool = False
     stand_in: Member | None = None
+    gone: int = 0
+    """0, or the order in which seats were given up, from 1: because the player left, or because a bot plays on."""
 
     def seen_at(self, table: Whereabouts) -> Seated:
         """The chair as all may see it."""
@@ -134,8 +136,11 @@ class Seating:
         )
 
     def _left(self, chair: Chair, *, played_on: bool) -> Chair:
-        left = replace(chair, left=True)
+        left = replace(chair, left=True, gone=self._order_of_going(chair))
         return self._played_on(left) if played_on else left
+
+    def _order_of_going(self, chair: Chair) -> int:
+        return chair.gone or 1 + max(other.gone for other in self.chairs)
 
     def with_player_back(self, seat: Seat, member: Member) -> Chairs:
         """A player has the seat again; who played on goes home."""
@@ -149,12 +154,17 @@ class Seating:
         player = chair.stand_in or chair.member
         if player.level and player.here:
             return chair
-        return replace(chair, stand_in=self._staff.stand_in(self._table, chair.member.name))
+        stand_in = self._staff.stand_in(self._table, chair.member.name)
+        return replace(chair, stand_in=stand_in, gone=self._order_of_going(chair))
 
     def new_stand_ins(self, chairs: Chairs) -> list[Member]:
         """Who begins to play on for somebody by a plan."""
         before = {chair.stand_in for chair in self.chairs}
         return [chair.stand_in for chair in chairs if chair.stand_in and chair.stand_in not in before]
+
+    def only_left_on_purpose(self) -> Chairs:
+        """The chairs as if all who did not leave by themselves were still there: a restart may have kept them away."""
+        return tuple(chair if chair.left else Chair(chair.member) for chair in self.chairs)
 
     def for_a_new_game(self) -> Chairs:
         """Who is still there plays."""

@@ -25,6 +25,8 @@ class Surroundings(Struct, frozen=True):
     """Sends somebody to the lobby."""
     hear: Callable[[Line, Iterable[Member]], None]
     """Lets people hear what somebody said."""
+    closing: Callable[[], bool]
+    """Says whether the house is about to close."""
     took: Callable[[float], None] = lambda _: None
     """Told how many seconds it took to write something down."""
     policy: Callable[[], Policy] = Policy

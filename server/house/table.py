@@ -41,6 +41,7 @@ from server.house.races import Races
 from server.house.surroundings import Surroundings
 from server.house.written import About, Head
 from server.records.record import Record
+from server.store.games import FinishedGame
 from server.store.journal import Kept
 
 log = logging.getLogger(__name__)
@@ -73,6 +74,8 @@ class Table:
         self._current: Envelope | None = None
         """What is being dealt with."""
         self._open = True
+        self._abandoned: Finished | None = None
+        """What is kept of a game that ends because its table is closed."""
         self._resting = False
 
     @property
@@ -155,7 +158,7 @@ class Table:
         try:
             while self._open:
                 await self._deal_with_next()
-            await company.journal.close()
+            await company.journal.close(self._abandoned)
             company.send_all_away(Notice("table_closed", self.code))
         except Exception:
             log.exception("table %s crashed; what it wrote down is put aside", self.code)
@@ -183,8 +186,10 @@ class Table:
                 await self._time_up(time_up)
             case Missing() as missing:
                 await company.miss(missing)
-            case Close(anyway=anyway):
-                self._open = not anyway and not self.seating.deserted
+            case Close(anyway=True):
+                self._open = False
+            case Close():
+                self._close_if_deserted()
             case _ if member is None:
                 raise TypeError(f"the clock does not say {envelope.request}")
             case Leave():
@@ -277,8 +282,26 @@ class Table:
         if self.about.lesson or advance.result is None:
             return None
         game = written.finished(self.course, advance.result, self.seating.chairs, private=self.private)
+        return self._kept_for_good(game, self.course.record(advance))
+
+    def _kept_for_good(self, game: FinishedGame, record: bytes) -> Finished:
         races = b"".join(map(encode, self.course.races))
-        return Finished(game, self.course.record(advance), races, self._around.policy().records, self.about.rated)
+        return Finished(game, record, races, self._around.policy().records, self.about.rated)
+
+    def _close_if_deserted(self) -> None:
+        """Close the table if nobody is there. If a rated game is on, those who left it have lost it.
+
+        In a house that is about to close a game stays as it is, and goes on when the house is open again.
+        """
+        playing = self.phase == "playing"
+        if not self.seating.deserted or (playing and self._around.closing()):
+            return
+        self._open = False
+        if playing and self.about.rated:
+            chairs = self.seating.only_left_on_purpose() if self._resting else self.seating.chairs
+            game = written.finished(self.course, None, chairs, private=self.private)
+            if any(who.left and who.identity for who in game.players):
+                self._abandoned = self._kept_for_good(game, self.course.record())
 
     def _go_on(self, advance: Advance) -> None:
         """Take up the new state, and let everyone see it."""

@@ -47,6 +47,7 @@ class Place(Message, frozen=True):
     bot: Bot | None = None
     left: bool = False
     stand_in: Bot | None = None
+    gone: int = 0
 
 
 class Head(Message, frozen=True):
@@ -69,9 +70,9 @@ def head(about: About, chairs: Chairs, players: int) -> Head:
     return Head(about.code, about.game.name, about.options, about.private, lesson, places, players)
 
 
-def finished(course: Course, result: Result, chairs: Chairs, *, private: bool) -> FinishedGame:
-    """Write down a game that ends."""
-    players = tuple(map(_participant, chairs[: len(result.places)], course.names))
+def finished(course: Course, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
+    """Write down a game that ends; without a result it is abandoned."""
+    players = tuple(map(_participant, chairs[: len(course.names)], course.names))
     return FinishedGame(course.game.name, course.started, int(time.time()), players, result, private=private)
 
 
@@ -110,8 +111,8 @@ def chairs(head: Head, table: Whereabouts, staff: Staff) -> Chairs:
 def _place(chair: Chair) -> Place:
     member, stand_in = chair.member, chair.stand_in.level if chair.stand_in else None
     if member.level:
-        return Place(member.own_name, bot=member.level, left=chair.left, stand_in=stand_in)
-    return Place(member.own_name, member.identity, member.code, left=chair.left, stand_in=stand_in)
+        return Place(member.own_name, bot=member.level, left=chair.left, stand_in=stand_in, gone=chair.gone)
+    return Place(member.own_name, member.identity, member.code, left=chair.left, stand_in=stand_in, gone=chair.gone)
 
 
 def _chair(place: Place, table: Whereabouts, staff: Staff) -> Chair:
@@ -119,11 +120,13 @@ def _chair(place: Place, table: Whereabouts, staff: Staff) -> Chair:
         member = staff.bot(table, place.name, place.bot)
     else:
         member = Member(place.name, place.identity, table, guest=bool(place.code), code=place.code)
-    return Chair(member, place.left, place.stand_in and staff.bot(table, place.name, place.stand_in))
+    return Chair(member, place.left, place.stand_in and staff.bot(table, place.name, place.stand_in), place.gone)
 
 
 def _participant(chair: Chair, name: str) -> Participant:
     """Write down who took part; guests have no rating, nor have those who were programs when the game began."""
     member = chair.member
+    if member.level:
+        return Participant(name, bot=member.level)
     identity = None if member.guest or name.startswith(SIGN) else member.identity
-    return Participant(name, identity, member.level, left=chair.left or chair.stand_in is not None)
+    return Participant(name, identity, left=chair.gone or chair.left or chair.stand_in is not None)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from protocol.house import Raced
 from protocol.wire import Decoder
-from server.ratings.rating import Rating, of_bot, places, rated
+from server.ratings.rating import Rating, lowered, of_bot, places, rated
 from server.records.record import Record, parse
 from server.store import games, ledger
 from server.store.games import FinishedGame, Participant
@@ -99,7 +99,21 @@ def _after(played: Played, before: Sequence[Line]) -> list[Line]:
 
 def _rated(game: FinishedGame, lines: Sequence[Line]) -> list[Rating]:
     before = [_strength(who, game.game, line) for who, line in zip(game.players, lines, strict=True)]
-    return rated(before, places(game.result, [who.left for who in game.players]))
+    after = rated(before, _places(game))
+    if game.result:
+        return after
+    changes = zip(game.players, before, after, strict=True)
+    return [lowered(old, new) if who.left else old for who, old, new in changes]
+
+
+def _places(game: FinishedGame) -> tuple[int, ...]:
+    return places(game.result, [who.left for who in game.players])
+
+
+def _share(game: FinishedGame, seat: int) -> float:
+    """How much of the win is this player's; who left wins nothing, and an abandoned game has no winner."""
+    winners = [seat for seat, place in enumerate(_places(game)) if place == 1 and not game.players[seat].left]
+    return 1 / len(winners) if game.result and seat in winners else 0.0
 
 
 def _strength(who: Participant, game: str, line: Line) -> Rating:
@@ -109,17 +123,19 @@ def _strength(who: Participant, game: str, line: Line) -> Rating:
 def _counted(line: Line, rating: Rating, seat: int, played: Played) -> Line:
     game, record = played.game, played.record
     events = list(record.events)
-    won = seat in game.result.winners and not game.players[seat].left
+    share = _share(game, seat)
     total = Counter(line.private_counts if game.private else line.counts)
     total.update(record.game.tally(events, seat))
-    total.update(games=1, wins=int(won), rounds=len(record.game.deals(events)), points=game.result.points[seat])
+    total.update(games=1, wins=int(share > 0))
+    if game.result:
+        total.update(rounds=len(record.game.deals(events)), points=game.result.points[seat])
     before = line.private_reactions if game.private else line.reactions
     reactions = (*before, *_reactions(played.races, seat))[-REACTIONS:]
     if game.private:
         return replace(line, private_counts=dict(total), private_reactions=reactions)
     return Line(
         rating=rating,
-        wins=line.wins + (won / len(game.result.winners) if played.counts else 0),
+        wins=line.wins + (share if played.counts else 0),
         counts=dict(total),
         reactions=reactions,
         course=(*line.course, round(rating.shown, 2))[-COURSE:] if played.counts else line.course,

@@ -1,7 +1,8 @@
 """How well somebody plays a game, as far as the house can tell (openskill, the Plackett-Luce model).
 
 A rating is a guess at a player's strength (`mu`) and how unsure it is (`sigma`). After each rated game the guesses of
-all who played move towards what their places say. Bots play at fixed levels: their ratings are measured once, in
+all who played move towards what their places say. Who left counts as last. In an abandoned game only those who left are
+rated, and nobody gains anything by it. Bots play at fixed levels: their ratings are measured once, in
 tournaments, and never move. Guests play with the rating of somebody unknown, and it is not kept.
 
 The same games in the same order give the same ratings.
@@ -42,13 +43,20 @@ def of_bot(game: str, level: str) -> Rating:
     return Rating(STRENGTHS[game].get(level, _model.mu), SURE_OF_BOTS)
 
 
-def places(result: Result, left: Sequence[bool]) -> tuple[int, ...]:
-    """The places that count: who left comes last, behind all who stayed."""
-    stayed = [place for place, gone in zip(result.places, left, strict=True) if not gone]
-    return tuple(
-        len(stayed) + 1 if gone else 1 + sum(other < place for other in stayed)
-        for place, gone in zip(result.places, left, strict=True)
-    )
+def places(result: Result | None, left: Sequence[int]) -> tuple[int, ...]:
+    """The places that count: who left comes behind all who stayed, and behind those who left later.
+
+    `left` is 0 for who stayed, and else says in which order people left. In an abandoned game, which has no result, all
+    who did not leave are first.
+    """
+    reached = result.places if result else (1,) * len(left)
+    order = [(bool(gone), -gone if gone else place) for gone, place in zip(left, reached, strict=True)]
+    return tuple(1 + sum(other < own for other in order) for own in order)
+
+
+def lowered(before: Rating, after: Rating) -> Rating:
+    """The rating of who abandoned a game: it never rises, and the house is no surer of it, for little was played."""
+    return Rating(min(before.mu, after.mu), before.sigma)
 
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:

@@ -1,4 +1,4 @@
-"""Games that were played to their end: who played, how it ended, and the record of the whole game."""
+"""Games that are over: who played, how it ended, and the record of the whole game."""
 
 import secrets
 import sqlite3
@@ -13,6 +13,8 @@ from server.store import rows
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""
 CODE_LENGTH = 6
+MOST_ABANDONED = 1_000
+"""So many abandoned games are kept: leaving is quick, and must not push out games that were played to their end."""
 ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
 OPEN_TO = """SELECT id FROM games
     WHERE private = 0 OR id IN (SELECT game FROM appearances WHERE identity = ?) ORDER BY id DESC LIMIT ?"""
@@ -28,18 +30,22 @@ class Participant(msgspec.Struct, frozen=True):
     name: str
     identity: str | None = None
     bot: str | None = None
-    left: bool = False
-    """Whether the player was gone at the end, and a bot had the seat."""
+    left: int | bool = False
+    """False for who was there at the end; for the others the order in which they left, from 1. In games that an earlier
+    version kept it is just true: the order is not known."""
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A game: which one it is, when it was played (seconds since 1970), by whom, how it ended, and its own code."""
+    """A game: which one it is, when it was played (seconds since 1970), by whom, how it ended, and its own code.
+
+    A game without a result was abandoned: everyone left before it was over.
+    """
 
     game: str
     started: int
     ended: int
     players: tuple[Participant, ...]
-    result: Result
+    result: Result | None
     code: str = ""
     """Given to it when it is kept."""
     private: bool = False
@@ -59,6 +65,8 @@ def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, race
     rows.add(connection, "records", number, record, races)
     for identity in {player.identity for player in game.players if player.identity}:
         rows.add(connection, "appearances", rows.next_id(connection, "appearances"), identity, number)
+    if game.result is None:
+        _forget_abandoned(connection)
     return code
 
 
@@ -73,6 +81,14 @@ def _new_code(connection: sqlite3.Connection) -> str:
     codes = ("".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)) for _ in count())
     taken = "SELECT 1 FROM games WHERE code = ?"
     return next(code for code in codes if connection.execute(taken, (code,)).fetchone() is None)
+
+
+def _forget_abandoned(connection: sqlite3.Connection) -> None:
+    """Forget the oldest abandoned games if there are too many of them."""
+    no_result = msgspec.json.encode(None)
+    many = "SELECT id FROM games WHERE result = ? ORDER BY id DESC LIMIT -1 OFFSET ?"
+    for (number,) in connection.execute(many, (no_result, MOST_ABANDONED)).fetchall():
+        forget(connection, number)
 
 
 def forget(connection: sqlite3.Connection, number: int) -> None:
@@ -139,4 +155,5 @@ def _listed(connection: sqlite3.Connection, which: str, *parameters: Any) -> lis
 def _game(values: tuple[Any, ...]) -> FinishedGame:
     _, code, game, started, ended, players, result, private = values
     who = msgspec.json.decode(players, type=tuple[Participant, ...])
-    return FinishedGame(game, started, ended, who, msgspec.json.decode(result, type=Result), code, bool(private))
+    outcome = msgspec.json.decode(result, type=Result | None)
+    return FinishedGame(game, started, ended, who, outcome, code, bool(private))

@@ -1,7 +1,10 @@
 """The archive as a place in the house: lists, pages and replays for who is there, and a way back."""
 
 import pytest
+from msgspec.structs import replace
 
+from kombio_tui.languages import say_in
+from kombio_tui.pages.archive import best_first
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch, Seek
 from protocol.house import Leave, Lobby, Refused, Replay
 from server.archive.library import Library
@@ -65,6 +68,18 @@ async def test_a_game_is_looked_at_again_and_put_back(ana: Client) -> None:
     assert isinstance(ana.place, Archive)
     await ana.send(Leave())
     assert isinstance(ana.place, Lobby)
+
+
+async def test_an_abandoned_game_is_listed_and_ends_where_everyone_had_left(house: House, ana: Client) -> None:
+    await house.store.do(lambda db: keep(db, 2, replace(ANA, left=1), replace(BEN, left=2), BOT, abandoned=True))
+    left, *_ = (await shelf(ana, Browse("all"))).games or ()
+    assert (left.code, left.abandoned, left.result.places) == ("GAMECA", True, (3, 2, 1))
+    assert best_first(left, say_in("en")) == "abandoned: ~Ada, ben, ana"
+    await ana.send(Rewatch("GAMECA"))
+    await until(lambda: isinstance(ana.look(), Replay))
+    await ana.send(Seek(10_000))
+    assert ana.place.step == ana.place.last
+    assert ana.place.table.view.stage != "over"
 
 
 async def test_a_game_that_is_not_there(ana: Client) -> None:

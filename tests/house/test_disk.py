@@ -27,8 +27,7 @@ from protocol.house import (
     Watch,
     Went,
 )
-from server.store import database
-from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, Disk, flaky_disk
+from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, Disk, flaky_disk, power_cut
 from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.restart import Visit, full_disk, house_in, move_at_random, views
 
@@ -266,16 +265,3 @@ async def test_after_a_power_cut_all_that_was_told_is_there(data: Path, disk: Di
                 assert len(again.course._record) >= told
                 if len(again.course._record) == told:
                     assert views(again) == seen
-
-
-def power_cut(disk: Disk, data: Path, image: Path, chance: Random) -> Path:
-    """What a disk holds after a power cut: what was synced, and a part of what was written to the log since then."""
-    image.mkdir()
-    for path, content in dict(disk.synced).items():
-        if path.parent == data and path.exists():
-            (image / path.name).write_bytes(content)
-    log = data / f"{database.NAME}-wal"
-    synced, now = disk.synced[log], log.read_bytes()
-    if now.startswith(synced):
-        (image / log.name).write_bytes(now[: chance.randint(len(synced), len(now))])
-    return image

@@ -10,7 +10,10 @@ import ctypes
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
+
+from server.store import database
 
 FULL, IO_ERROR, SYNC_ERROR = 13, 10, 1034
 """What SQLite calls a full disk, a failing one, and one that can't sync."""
@@ -111,3 +114,16 @@ def flaky_disk() -> Iterator[Disk]:
         yield disk
     finally:
         layer.remove()
+
+
+def power_cut(disk: Disk, data: Path, image: Path, chance: Random) -> Path:
+    """What a disk holds after a power cut: what was synced, and a part of what was written to the log since then."""
+    image.mkdir()
+    for path, content in dict(disk.synced).items():
+        if path.parent == data and path.exists():
+            (image / path.name).write_bytes(content)
+    log = data / f"{database.NAME}-wal"
+    synced, now = disk.synced[log], log.read_bytes()
+    if now.startswith(synced):
+        (image / log.name).write_bytes(now[: chance.randint(len(synced), len(now))])
+    return image

@@ -2,11 +2,13 @@
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from protocol import kombio as k
 from protocol.house import Raced, Reacted
 from protocol.wire import encode
 from server.ratings import ledger
-from server.records.record import Record
+from server.records.record import End, Record
 from server.simulate.games import game_seed, play
 from server.store import games, players
 from server.store.games import FinishedGame, Participant
@@ -14,7 +16,7 @@ from server.store.store import Connection
 from tests.kit.table import GAME
 
 ANA, BEN = Participant("ana", "key of ana"), Participant("ben", "key of ben")
-GUEST, BOT = Participant("zoe"), Participant("~Ada", bot="hard")
+GUEST, BOT, EASY = Participant("zoe"), Participant("~Ada", bot="hard"), Participant("~Max", bot="easy")
 RACES = b"".join(encode(Raced((Reacted(0, number, 0), Reacted(1, 2 * number, 10)))) for number in (200, 300, 400))
 
 
@@ -24,11 +26,18 @@ def played(number: int, seats: int) -> Record:
     return play(GAME, seats, k.Options(target=30), game_seed(seats, number))
 
 
-def keep(connection: Connection, number: int, *who: Participant, counts: bool = True, private: bool = False) -> str:
-    """Keep a game of these players as if a table had just ended it; give its code."""
-    record = played(number, len(who))
+def keep(  # noqa: PLR0913 - a game, and all that may be special about it
+    connection: Connection,
+    number: int,
+    *who: Participant,
+    counts: bool = True,
+    private: bool = False,
+    abandoned: bool = False,
+) -> str:
+    """Keep a game of these players as if a table had just ended it, or everyone had left it; give its code."""
+    record = cut_short(played(number, len(who))) if abandoned else played(number, len(who))
     result = record.end.result
-    assert result
+    assert result or abandoned
     game = FinishedGame(
         "kombio",
         4_000_000_000 + number,
@@ -42,6 +51,12 @@ def keep(connection: Connection, number: int, *who: Participant, counts: bool = 
     games.keep(connection, game, body, RACES)
     ledger.note(connection, game, body, RACES, counts=counts and not private)
     return game.code
+
+
+def cut_short(record: Record) -> Record:
+    """A game as far as it was played when everyone left, half-way."""
+    moves = record.moves[: len(record.moves) // 2]
+    return replace(record, moves=moves, end=End(len(moves), None))
 
 
 def name(connection: Connection, *who: Participant) -> None:

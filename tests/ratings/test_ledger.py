@@ -10,7 +10,7 @@ from server.ratings.ledger import Line, line_of, rebuilt
 from server.ratings.rating import Rating
 from server.store import database, ledger
 from server.store.store import Connection
-from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, played
+from tests.kit.kept import ANA, BEN, BOT, EASY, GUEST, keep, played
 
 
 @pytest.fixture
@@ -61,7 +61,28 @@ def test_who_leaves_loses_whatever_the_seat_achieved(connection: Connection) -> 
     keep(connection, 1, *who)
     left, stayed = line(connection, who[winner].identity or ""), line(connection, who[1 - winner].identity or "")
     assert left.rating.mu < Rating().mu < stayed.rating.mu
-    assert left.counts["wins"] == 0
+    assert (left.counts["wins"], left.wins) == (0, 0.0)
+    assert (stayed.counts["wins"], stayed.wins) == (1, 1.0)
+
+
+def test_nobody_wins_a_game_that_all_have_left(connection: Connection) -> None:
+    keep(connection, 0, replace(ANA, left=2), replace(BEN, left=1))
+    assert [line(connection, identity).wins for identity in ("key of ana", "key of ben")] == [0.0, 0.0]
+
+
+def test_an_abandoned_game_costs_who_left_and_gives_nobody_anything(connection: Connection) -> None:
+    """Who left first loses to who left later; who did not leave is not touched, however weak the bots are."""
+    keep(connection, 0, ANA, BEN, EASY)
+    before = {identity: line(connection, identity) for identity in ("key of ana", "key of ben")}
+    keep(connection, 1, ANA, replace(BEN, left=1), EASY, abandoned=True)
+    ana, ben = line(connection, "key of ana"), line(connection, "key of ben")
+    assert ana.rating == before["key of ana"].rating
+    assert ben.rating.mu < before["key of ben"].rating.mu
+    assert ben.rating.sigma == before["key of ben"].rating.sigma
+    assert (ana.wins, ana.counts["points"]) == (before["key of ana"].wins, before["key of ana"].counts["points"])
+    keep(connection, 2, replace(ANA, left=2), replace(BEN, left=1), abandoned=True)
+    assert line(connection, "key of ana").rating == ana.rating
+    assert line(connection, "key of ben").rating.mu < ben.rating.mu
 
 
 def test_guests_and_bots_have_no_line(connection: Connection) -> None:

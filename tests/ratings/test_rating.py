@@ -4,7 +4,7 @@ import pytest
 
 from protocol.base import Result
 from server.bots.bots import BRAINS, LEVELS
-from server.ratings.rating import PROVISIONAL, Rating, of_bot, places, rated
+from server.ratings.rating import PROVISIONAL, Rating, lowered, of_bot, places, rated
 
 
 def test_who_wins_rises_and_who_loses_falls() -> None:
@@ -41,3 +41,17 @@ def test_who_leaves_comes_last_whatever_the_seat_achieved() -> None:
     assert places(result, (True, False, False, False)) == (4, 1, 2, 2)
     assert places(result, (True, False, True, False)) == (3, 1, 3, 2)
     assert places(result, (True,) * 4) == (1, 1, 1, 1)
+
+
+def test_who_left_first_comes_behind_who_left_later() -> None:
+    result = Result(places=(1, 2, 3, 3), points=(10, 20, 30, 30))
+    assert places(result, (2, 0, 1, 0)) == (3, 1, 4, 2)
+    assert places(None, (2, 0, 1, 0)) == (3, 1, 4, 1)
+    assert places(None, (3, 1, 2, 4)) == (2, 4, 3, 1)
+
+
+def test_an_abandoned_game_only_ever_lowers_a_rating() -> None:
+    before = Rating()
+    won, lost = rated([before, before], (1, 2))
+    assert lowered(before, won) == before
+    assert lowered(before, lost) == Rating(lost.mu, before.sigma)

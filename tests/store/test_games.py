@@ -53,6 +53,18 @@ def test_a_code_is_given_once(connection: sqlite3.Connection, monkeypatch: pytes
     assert games.find(connection, "AAAAAB") == replace(played, code="AAAAAB")
 
 
+def test_abandoned_games_do_not_push_out_others(
+    connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "MOST_ABANDONED", 2)
+    for number in range(6):
+        left = replace(game(number), result=None) if number else game(number)
+        games.keep(connection, left, record(number), b"races")
+    assert codes(connection) == ["GAME5", "GAME4", "GAME0"]
+    assert games.find(connection, "GAME5") == replace(game(5), result=None)
+    assert games.record_of(connection, "GAME1") is None
+
+
 def test_what_is_left_of_a_damaged_game_is_in_nobodys_way(connection: sqlite3.Connection) -> None:
     """The row that says which game it was is gone; its record, its rating and its players are still there."""
     keep(connection, 0)

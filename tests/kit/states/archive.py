@@ -17,6 +17,7 @@ from server.archive.position import Position
 from server.records.record import Record
 from server.records.replay import replay as replayed
 from server.simulate.games import game_seed, play
+from tests.kit.kept import cut_short
 from tests.kit.screens import ANA, NAMES, State, shown
 from tests.kit.table import GAME
 
@@ -87,7 +88,8 @@ def games(players: int, look: Look) -> Page:
         )
         for number, letter in enumerate("ABCDE")
     )
-    return shown(ArchivePage(), Update(ANA, Archive("mine", "kombio", games=listed), ()), look)
+    left = replace(listed[-1], result=Result((1,) * (players - 1) + (players,), (0,) * players), abandoned=True)
+    return shown(ArchivePage(), Update(ANA, Archive("mine", "kombio", games=(*listed[:-1], left)), ()), look)
 
 
 def nothing_yet(players: int, look: Look) -> Page:
@@ -123,4 +125,5 @@ STATES: dict[str, State] = {
     "replay-player": replay(SeeAs(0), Seek(3, "turn")),
     "replay-open": replay(SeeAs(1, opened=True), Seek(3, "turn"), Seek(1)),
     "replay-end": replay(Seek(10_000)),
+    "replay-abandoned": replay(Seek(10_000), film=lambda players: cut_short(played(players))),
 }
