@@ -82,6 +82,11 @@ class Seating:
         return not any(member.here for member in self.people)
 
     @property
+    def keeps_a_seat(self) -> bool:
+        """Whether a person's seat is neither left nor played by a bot."""
+        return any(not (chair.left or chair.stand_in or chair.member.level) for chair in self.chairs)
+
+    @property
     def full(self) -> bool:
         """Whether every place is taken, by somebody who is still there."""
         return sum(not chair.left for chair in self.chairs) >= self.places

@@ -289,19 +289,29 @@ class Table:
         return Finished(game, record, races, self._around.policy().records, self.about.rated)
 
     def _close_if_deserted(self) -> None:
-        """Close the table if nobody is there. If a rated game is on, those who left it have lost it.
-
-        In a house that is about to close a game stays as it is, and goes on when the house is open again.
-        """
-        playing = self.phase == "playing"
-        if not self.seating.deserted or (playing and self._around.closing()):
+        """Close the table if nobody is there. If a rated game is on, those who left it have lost it."""
+        if not self.seating.deserted or self._outcome_is_open:
             return
         self._open = False
-        if playing and self.about.rated:
+        if self._plays_for_ratings:
             chairs = self.seating.only_left_on_purpose() if self._resting else self.seating.chairs
             game = written.finished(self.course, None, chairs, private=self.private)
             if any(who.left and who.identity for who in game.players):
                 self._abandoned = self._kept_for_good(game, self.course.record())
+
+    @property
+    def _plays_for_ratings(self) -> bool:
+        return self.phase == "playing" and self.about.rated
+
+    @property
+    def _outcome_is_open(self) -> bool:
+        """Whether nobody can say yet who has lost: a seat is kept for somebody, or the house is about to close.
+
+        A game in a house that closes goes on when it is open again. A table to which nobody came back after a restart
+        has waited long enough.
+        """
+        waits = not self._resting and self.seating.keeps_a_seat
+        return self._plays_for_ratings and (waits or self._around.closing())
 
     def _go_on(self, advance: Advance) -> None:
         """Take up the new state, and let everyone see it."""

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.house import Join, Leave, OpenTable, Play, Watch
+from server.house.company import Missing
 from server.house.house import House
 from server.house.policy import Policy
 from server.house.table import Close, Table
@@ -179,23 +180,25 @@ async def test_what_is_not_rated_leaves_nothing_behind(house: House, enter: Entr
 async def lost_against_bots(house: House) -> Table:
     """Somebody whose connection was lost in a game."""
     async with house.connected("key of ana", "ana", lambda _: None) as connection:
-        code = await against_bots(Client(connection))
+        table = house.tables[await against_bots(Client(connection))]
     await settled()
-    return house.tables[code]
+    return table
 
 
 async def test_who_lost_the_connection_has_not_left_as_long_as_the_seat_is_kept(house: House) -> None:
-    house.policy = PATIENT
+    """And the table stays as long, so that nobody gets away by cutting the connection."""
+    house.policy = replace(AT_ONCE, lost_seconds=3600.0)
     table = await lost_against_bots(house)
-    await close_if_deserted(house, table)
-    assert await kept(house) == []
+    assert (list(house.tables), await kept(house)) == ([table.code], [])
+    table.inbox.put(None, Missing(table.seating.chairs[0].member, 1))
+    await closed(house)
+    assert len(await kept(house)) == 1
 
 
 async def test_who_does_not_come_back_in_time_has_left(house: House) -> None:
-    house.policy = replace(PATIENT, lost_seconds=0.0)
-    table = await lost_against_bots(house)
-    await until(lambda: table.seating.chairs[0].stand_in)
-    await close_if_deserted(house, table)
+    house.policy = replace(AT_ONCE, lost_seconds=0.0)
+    await lost_against_bots(house)
+    await closed(house)
     assert len(await kept(house)) == 1
     assert (await line(house, "ana")).rating.mu < Rating().mu
 

@@ -244,7 +244,7 @@ async def test_a_crash_ends_one_table_only(
 
 
 async def test_a_deserted_table_is_closed_after_a_while(house: House) -> None:
-    house.policy = Policy(deserted_seconds=0.0)
+    house.policy = Policy(deserted_seconds=0.0, lost_seconds=0.0)
     async with house.connected("key a", "ana", print) as a, house.connected("key b", "ben", print) as b:
         await seated(house, Client(a), Client(b))
     await until(lambda: not house.tables)
