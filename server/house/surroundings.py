@@ -10,7 +10,6 @@ from server.house.member import Member
 from server.house.policy import Policy
 from server.house.staff import Staff
 from server.store.store import Store
-from server.store.trimming import Limits
 
 
 class Surroundings(Struct, frozen=True):

@@ -26,7 +26,7 @@ def played(number: int, seats: int) -> Record:
     return play(GAME, seats, k.Options(target=30), game_seed(seats, number))
 
 
-def keep(  # noqa: PLR0913 - a game, and all that may be special about it
+def keep(
     connection: Connection,
     number: int,
     *who: Participant,
