@@ -14,11 +14,11 @@ from server.store.store import Store
 
 log = logging.getLogger(__name__)
 
-LONGEST = 600_000
-"""The bytes of the longest record that is made ready: twice those of the longest games that people play."""
+LONGEST = 1_500_000
+"""The bytes of the longest record that is made ready; Kombio up to 1,000 points among six bots has 800,000."""
 ROOM = 4_000_000
-"""The bytes of all records that are kept ready; what is made of them takes about ten times as much memory."""
-AT_ONCE = 4
+"""The bytes of all records that are kept ready; what is made of them takes about five times as much memory."""
+AT_ONCE = 2
 """How many are made ready at the same time."""
 
 

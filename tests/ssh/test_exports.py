@@ -19,11 +19,11 @@ from server.store.games import FinishedGame, Participant
 from tests.kit.clock import patience
 from tests.kit.frames import connected
 from tests.kit.limits import PLENTY, ROOMY
-from tests.kit.long_games import SEATS, longest, written
+from tests.kit.long_games import SEATS, long_game, written
 from tests.ssh.conftest import Door
 
 CODE = "GAMELE"
-RECORD = written(longest("level8"))
+RECORD = written(long_game())
 FOREVER = replace(ROOMY, stalled_seconds=1e6, exports_per_address=2)
 SOON = replace(ROOMY, stalled_seconds=0.3)
 POOR = replace(ROOMY, address=replace(ROOMY.address, replays=Rate(0, 1), lookups=Rate(0, 2)))
@@ -37,7 +37,7 @@ def limits() -> Limits:
 @pytest.fixture
 async def door(door: Door) -> Door:
     """A house that has kept a long game."""
-    result = longest("level8").end.result
+    result = long_game().end.result
     assert result
     who = tuple(Participant(f"player{seat}") for seat in range(SEATS))
     game = FinishedGame("level8", 4_000_000_000, 4_000_000_001, who, result, CODE)
