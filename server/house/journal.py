@@ -90,12 +90,12 @@ class Journal:
     async def close(self, abandoned: Finished | None = None) -> None:
         """Forget the table, and keep the game that ends with it for good if it counts; both together or neither."""
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> Trimmed | None:
             journal.close(connection, self._table)
-            if abandoned:
-                _keep_for_good(connection, abandoned)
+            return _keep_for_good(connection, abandoned) if abandoned else None
 
-        await self._try(job)
+        if trimmed := await self._try(job):
+            trimming.report(trimmed)
 
     async def put_aside(self, why: str) -> None:
         """Keep all that there is, but out of the way."""
@@ -121,12 +121,13 @@ class Journal:
             log.error("table number %d %s", self._table, what)
             self._tell_stuck(stuck=stuck)
 
-    async def _try(self, job: Job[None]) -> None:
+    async def _try(self, job: Job[T]) -> T | None:
         """Do what nobody waits for, if it can be done."""
         try:
-            await self._store.do(job)
+            return await self._store.do(job)
         except StoreError as error:
             log.error("table number %d is still as it was in the store: %s", self._table, error)
+            return None
 
 
 def _keep_for_good(connection: Connection, finished: Finished) -> Trimmed:
