@@ -132,11 +132,14 @@ class HouseApp(App[None], inherit_css=False):
             self.link.key_done(key.stamp)
 
     def _hand_to_page(self, key: Key) -> None:
-        """Draw what follows from a key: the answer to a request, which is there in a moment, or the page as it is."""
+        """Draw what follows from a key: the answer to a request, which is there in a moment, or the page as it is.
+
+        A page that shows what was sent is drawn before the answer is there.
+        """
         self._key = self._key or key.stamp
-        if request := self.page.press(key):
-            self._ask(request, key.stamp)
-        else:
+        request = self.page.press(key)
+        self._ask(request, key.stamp)
+        if request is None or self.page.unanswered:
             self._show_soon()
 
     def _ask(self, request: Request | None, stamp: float | None) -> None:

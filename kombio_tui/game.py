@@ -46,7 +46,7 @@ class Following(ABC):
         """Take in how fast everyone was who raced for something."""
 
     def refused(self) -> None:  # noqa: B027 - most games forget nothing then
-        """The house refused something."""
+        """The house refused something, or may never have heard it."""
 
     def settle(self) -> Any:
         """What was pressed ahead and can be sent now, as a move; None when there is nothing."""
@@ -62,6 +62,15 @@ class Following(ABC):
     @abstractmethod
     def press(self, key: str) -> Any:
         """Deal with a key: a move, a word to the player (a str), or None when nothing is to be sent yet."""
+
+    @abstractmethod
+    def claims(self, key: str) -> bool:
+        """Whether a key belongs to a sequence whose question is over; it must not do anything else."""
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the screen shows something that was sent before the house has answered it."""
+        return False
 
     # --- drawing ---
 

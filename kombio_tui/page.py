@@ -61,6 +61,11 @@ class Page(ABC):
     def help(self) -> Chapters:
         """What `?` explains here."""
 
+    @property
+    def unanswered(self) -> bool:
+        """Whether the page shows something that was sent before the house has answered it."""
+        return False
+
     def rings(self) -> bool:
         """Whether the player is to be called since the last time this was asked."""
         return False

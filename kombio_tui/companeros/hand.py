@@ -2,8 +2,12 @@
 
 Every key is a move by itself: a digit plays the card that it stands on, a letter takes the colour that it stands at. A
 card that was played leaves its place empty as long as the trick lasts, so that the digits of the others don't move.
+Only the arrows need more than one key: they point at a move, and enter makes it.
 """
 
+from collections.abc import Mapping
+
+from kombio_tui import key_sequence
 from kombio_tui.companeros.cards import place_in_box
 from kombio_tui.languages import marked
 from protocol.companeros import COLOURS, Card, Colour, Decline, Move, Offer, Play, Ready, Take, View
@@ -17,24 +21,74 @@ ORDERS = {"colour": marked("by colour"), "value": marked("by value"), "dealt": m
 """How a hand can be sorted, in words; the first is the usual one."""
 
 
+class Question(key_sequence.Question, frozen=True, kw_only=True):
+    """Every move that can be made now, by its key."""
+
+    moves: Mapping[str, Move]
+
+
+NOTHING = Question(about=(), moves={})
+"""There is no game yet."""
+
+
+class Pointer(key_sequence.Pressed[Question]):
+    """What the arrows point at."""
+
+    def __init__(self) -> None:
+        self.cursor: Move | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether they point at anything."""
+        return self.cursor is not None
+
+    def continues(self, key: str, question: Question) -> bool:  # noqa: ARG002 - it is the same for every question
+        """Whether a key moves on, or takes what is pointed at."""
+        return self.begun and (key in ARROWS or key == "enter")
+
+    def press(self, key: str, question: Question) -> Move | bool:
+        """Deal with a key: a move, or whether the key meant anything."""
+        moves = list(question.moves.values())
+        if key in ARROWS and moves:
+            self._point(ARROWS[key], moves)
+            return True
+        move = self.cursor if key == "enter" else question.moves.get(key)
+        if move or key == "escape":
+            self.cursor = None
+        return move or key == "escape"
+
+    def _point(self, step: int, moves: list[Move]) -> None:
+        start = moves.index(self.cursor) if self.cursor in moves else -1 if step > 0 else 0
+        self.cursor = moves[(start + step) % len(moves)]
+
+
 class Hand:
-    """How the player has arranged the cards, and what the arrows point at."""
+    """How the player has arranged the cards, and what was pressed."""
 
     def __init__(self) -> None:
         self.order = next(iter(ORDERS))
-        self.cursor: Move | None = None
+        self._sequence = key_sequence.KeySequence(Pointer, NOTHING)
         self._dealt: tuple[Card, ...] = ()
         self._deal = ""
 
     def look(self, view: View) -> None:
-        """Remember in which order the cards were dealt; what the arrows point at stays if it still can be done.
+        """Remember in which order the cards were dealt, and what is asked.
 
         Who looks with other eyes, or back in time, has other cards in the same deal.
         """
         if view.commitment != self._deal or not set(view.hand) <= set(self._dealt):
             self._deal, self._dealt = view.commitment, (*view.hand, *_played_by(view))
-        if self.cursor not in self.moves(view).values():
-            self.cursor = None
+        self._sequence.ask(self._question(view))
+
+    def _question(self, view: View) -> Question:
+        """What may be played or taken; how the cards are sorted is no part of it."""
+        about = view.commitment, view.trick.number, view.stage, view.turn, view.hand, view.offers
+        return Question(about=about, moves=self.moves(view))
+
+    @property
+    def cursor(self) -> Move | None:
+        """What the arrows point at."""
+        return self._sequence.pressed.cursor
 
     def slots(self, view: View) -> tuple[Card | None, ...]:
         """The places of the hand; the card of this trick has left its place empty."""
@@ -56,31 +110,24 @@ class Hand:
             case _:
                 return {READY: Ready()}
 
-    def arranges(self, key: str, view: View) -> bool:
-        """Deal with a key that changes nothing but the screen: sort the cards, or point at a move."""
+    def press(self, key: str, view: View) -> Move | key_sequence.Late | bool:
+        """Deal with a key: a move, or whether the key meant anything; sorting the cards changes only the screen."""
         if key == SORT and view.hand:
             self.order = self.next_order
-        elif key in ARROWS and view.offers:
-            self._point(ARROWS[key], list(self.moves(view).values()))
-        elif key == "escape":
-            self.cursor = None
-        else:
-            return False
-        return True
+            self._sequence.ask(self._question(view))
+            return True
+        answer: Move | key_sequence.Late | bool = self._sequence.press(key)
+        return answer
+
+    def claims(self, key: str) -> bool:
+        """Whether a key belongs to a sequence whose question is over."""
+        return self._sequence.claims(key)
 
     @property
     def next_order(self) -> str:
         """How the cards would be sorted next."""
         orders = list(ORDERS)
         return orders[(orders.index(self.order) + 1) % len(orders)]
-
-    def _point(self, step: int, moves: list[Move]) -> None:
-        start = moves.index(self.cursor) if self.cursor in moves else -1 if step > 0 else 0
-        self.cursor = moves[(start + step) % len(moves)]
-
-    def move(self, key: str, view: View) -> Move | None:
-        """The move that a key stands for now, if it does for one."""
-        return self.cursor if key == "enter" else self.moves(view).get(key)
 
 
 def _sorted(cards: list[Card], order: str) -> list[Card]:

@@ -11,6 +11,7 @@ from kombio_tui.companeros.results import results
 from kombio_tui.companeros.scene import Scene
 from kombio_tui.companeros.words import Teller, why_not
 from kombio_tui.game import Following, Side, Told
+from kombio_tui.key_sequence import Late
 from kombio_tui.languages import Say
 from kombio_tui.look import Look
 from kombio_tui.rows import Row, row, wrapped
@@ -63,9 +64,18 @@ class Play(Following):
     def press(self, key: str) -> c.Move | str | None:
         """Deal with a key: a move, a word to the player, or nothing to be sent."""
         view = self._view
-        if view is None or self.hand.arranges(key, view):
+        if view is None:
             return None
-        return self.hand.move(key, view) or why_not(self._look.say, view, self._names, key)
+        answer = self.hand.press(key, view)
+        if isinstance(answer, Late):
+            return self._look.say(answer.why)
+        if isinstance(answer, bool):
+            return None if answer else why_not(self._look.say, view, self._names, key)
+        return answer
+
+    def claims(self, key: str) -> bool:
+        """Whether a key belongs to a sequence whose question is over."""
+        return self.hand.claims(key)
 
     # --- drawing ---
 

@@ -6,11 +6,11 @@ from kombio_tui.blocks import Block, Placed, ruled
 from kombio_tui.game import Side
 from kombio_tui.kombio.cards import Card
 from kombio_tui.kombio.grid import grid
-from kombio_tui.kombio.hand import offered
 from kombio_tui.kombio.keys import CARD_LABELS, KEYS, Bound, key_of
 from kombio_tui.kombio.layout import Layout, layout
 from kombio_tui.kombio.panels import others, own_heading
 from kombio_tui.kombio.piles import piles
+from kombio_tui.kombio.pressed import offered
 from kombio_tui.kombio.question import question
 from kombio_tui.kombio.scene import Scene
 from kombio_tui.languages import say_in
@@ -85,9 +85,10 @@ def _rule(scene: Scene, flash: str) -> Row:
 
 def keys(scene: Scene) -> Row:
     """Every key that does something now; the one that the arrows point at stands out."""
-    verb = scene.hand.verb_for_card(scene.offers)
+    pressed = scene.hand.pressed
+    verb = pressed.verb_for_card(scene.offers)
     able = tuple(bound for bound in KEYS if offered(bound, scene.offers) and (verb != "take" or bound.verb == "slap"))
-    cursor = scene.hand.cursor
+    cursor = pressed.cursor
     cards = _card_keys(scene.offers[verb], verb, scene) if verb else ()
     return cards + _keys(able, cursor if isinstance(cursor, Bound) else None, scene.look.language)
 

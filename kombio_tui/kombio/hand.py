@@ -1,236 +1,113 @@
-"""What the keys of a Kombio table mean right now.
+"""What has been pressed at a Kombio table, and which question it belongs to.
 
-Most keys are a move by themselves. Some moves need cards: `t` and then one's own card, a slap and then the card that is
-meant, a swap of two. The hand remembers what has been pressed of such a move, and whatever the game offers decides what
-the next key means. A key that means nothing now gets a word why, and does no harm.
-
-A slap is always sent: whether it counts is decided at the table, where it may be right a moment before the screen can
-show it. The card may be named in the same breath: what is pressed after the slap waits until the table has answered.
+A question is what the game asks the viewer at a moment of the round. It is another one when other things may be done,
+when other cards can be had, or when another player's turn has begun. A slap puts a question of its own: which card? It
+stays the same question from the key on, over the table's answer, until a card is named or the slap is lost.
 """
 
-from msgspec import Struct
+from collections.abc import Mapping
 
-from kombio_tui.kombio.keys import BY_KEY, CARD_VERBS, KEYS, SEATS, Bound
+from kombio_tui.key_sequence import CHANGED, KeySequence, Late
+from kombio_tui.kombio.pressed import NOTHING, Answer, Pressed, Question
+from kombio_tui.kombio.slap import SentSlap, moved_by
 from kombio_tui.languages import marked
 from protocol import kombio as k
 
-
-class Hint(Struct, frozen=True):
-    """A word to the player instead of a move; `verb` is what was tried, if the game should say why it can't be."""
-
-    text: str = ""
-    verb: str = ""
-
-
-Answer = k.Move | Hint | None
-Item = k.Spot | Bound
-
-NOT_THAT_CARD = Hint(marked("That card can't be chosen now."))
-NO_CARD_ASKED = Hint(marked("No card is asked for now."))
-ANOTHER_CARD = Hint(marked("Choose another card."))
-NOTHING_TO_CHOOSE = Hint(marked("There is nothing to choose now."))
-SLAP_FAILED = Hint(marked("Your slap did not count, so no card is named."))
-UNKNOWN_KEY = Hint(marked("That key does nothing; ? shows all keys."))
-STEPS = {"right": 1, "left": -1}
-LEAPS = {"down": 1, "up": -1}
+SLAP_FAILED = marked("Your slap did not count, so no card is named.")
 
 
 class Hand:
-    """The keys pressed so far of a move that needs more than one."""
+    """The keys pressed so far, and the slap that is on its way."""
 
     def __init__(self) -> None:
-        self.seat: int | None = None
-        """The player whose letter was pressed; the digit is still to come."""
-        self.verb: str | None = None
-        """`take` or `call`, pressed once; the card, or the second press, is still to come."""
-        self.first: k.Spot | None = None
-        """The first card of a swap."""
-        self.cursor: Item | None = None
-        """What the arrows point at."""
-        self.slapping = False
-        """A slap was sent and not answered yet."""
-        self.meant: k.Spot | None = None
-        """The card named while the slap was on its way."""
-        self._slap_failed = False
+        self.slap = SentSlap()
+        self._view: k.View | None = None
+        self._sequence = KeySequence(Pressed, NOTHING)
 
-    def clear(self) -> None:
-        """Forget what was pressed."""
-        self.seat = self.verb = self.first = self.cursor = None
-        self._slap_failed = False
+    @property
+    def pressed(self) -> Pressed:
+        """What has been pressed so far of the move that the screen asks for."""
+        return self._sequence.pressed
 
-    def press(self, key: str, view: k.View) -> Answer:
+    @property
+    def offers(self) -> Mapping[str, k.Offer]:
+        """What the keys can do now."""
+        return self._sequence.question.offers
+
+    # --- what happens ---
+
+    def look(self, view: k.View) -> None:
+        """Take in a new view of the game."""
+        self._view = view
+        self._sequence.ask(self._question(view))
+
+    def hear(self, event: k.Event, viewer: int | None) -> None:
+        """Take in an event: the answer to a slap, or cards that moved."""
+        if isinstance(event, k.Slapped) and event.seat == viewer:
+            self.slap.counted()
+        elif isinstance(event, k.Slapped):
+            self.slap_failed()
+        elif spots := moved_by(event):
+            self.slap.moved(spots)
+            if self.pressed.names_any(spots):
+                self._sequence.drop(CHANGED)
+        self._look_again()
+
+    def slap_failed(self) -> None:
+        """A slap that was on its way came too late, was refused, or got lost; one that was answered is as it was."""
+        if self.slap.waiting:
+            self.slap.failed()
+            self._sequence.drop(SLAP_FAILED)
+            self._look_again()
+
+    def settle(self) -> k.Move | None:
+        """The card that was named while the slap was on its way, if the table asks for it now."""
+        card = self.slap.card(self._view) if self._view else None
+        self._look_again()
+        return None if card is None else k.Name(card)
+
+    def _look_again(self) -> None:
+        if self._view:
+            self.look(self._view)
+
+    def _question(self, view: k.View) -> Question:
+        offers = self.slap.offers(view)
+        return Question(about=self._about(view, offers), offers=offers, viewer=view.viewer, seats=len(view.grids))
+
+    def _about(self, view: k.View, offers: Mapping[str, k.Offer]) -> tuple[object, ...]:
+        """What makes this question this question; that somebody might slap is no part of it."""
+        if self.slap.waiting or "name" in offers:
+            return view.commitment, "name", self.slap.number
+        able = tuple(offer for offer in view.offers if offer.verb != "slap")
+        return view.commitment, view.stage, view.turn, view.top, view.discard_pile, view.drawn, view.action, able
+
+    # --- keys ---
+
+    def claims(self, key: str) -> bool:
+        """Whether a key belongs to a sequence whose question is over."""
+        return self._sequence.claims(key)
+
+    def press(self, key: str) -> Answer | Late:
         """Deal with a key: a move, a word, or nothing yet."""
-        offers = {offer.verb: offer for offer in view.offers}
+        view = self._view
+        if view is None:
+            return None
         if key == "space":
-            return self._slap()
+            return self._slap(view)
+        answer: Answer | Late = self._sequence.press(key)
         if key == "escape":
-            self.clear()
-            return Hint()
-        if key.isdecimal() and len(key) == 1 and self._slap_failed:
-            self._slap_failed = False
-            return SLAP_FAILED
-        if key.isdecimal() and len(key) == 1:
-            return self._card(k.Spot(self._take_seat(view, offers), int(key) or 10), offers)
-        if key in STEPS or key in LEAPS:
-            return self._point(key, view)
-        if key == "enter":
-            return self._enter(offers)
-        if key in BY_KEY:
-            return self._command(BY_KEY[key], offers)
-        if key in SEATS and SEATS.index(key) < len(view.grids):
-            return self._letter(SEATS.index(key), offers)
-        return UNKNOWN_KEY
-
-    def settle(self, view: k.View) -> k.Move | None:
-        """Look at how the table answered a slap; the card that was named meanwhile is sent after it."""
-        meant = self.meant
-        if not self.slapping or not any(offer.verb == "name" for offer in view.offers):
-            return None
-        self.slap_answered()
-        return None if meant is None else k.Name(meant)
-
-    def slap_answered(self, *, failed: bool = False) -> None:
-        """Forget the slap: it counted, came too late, or could not be.
-
-        The digit that follows a slap in the same breath must not become another move if the slap failed.
-        """
-        self._slap_failed = failed and self.slapping and self.meant is None
-        self.slapping, self.meant = False, None
-
-    def _slap(self) -> k.Move:
-        self.clear()
-        self.slapping, self.meant = True, None
-        return k.Slap()
-
-    # --- cards ---
-
-    def _letter(self, seat: int, offers: dict[str, k.Offer]) -> Answer:
-        verb = self.verb_for_card(offers)
-        if self.slapping or (verb and any(spot.seat == seat for spot in offers[verb].spots)):
-            self.seat = seat
-            return None
-        return NOT_THAT_CARD if verb else NO_CARD_ASKED
-
-    def _take_seat(self, view: k.View, offers: dict[str, k.Offer]) -> int:
-        """Whose card a digit means: of the player whose letter came before, or one's own if that can be meant."""
-        seat, self.seat = self.seat, None
-        if seat is not None:
-            return seat
-        verb = self.verb_for_card(offers)
-        seats = {spot.seat for spot in offers[verb].spots} if verb else set()
-        if len(seats) == 1:
-            return seats.pop()
-        return view.viewer if view.viewer is not None else -1
-
-    def _card(self, spot: k.Spot, offers: dict[str, k.Offer]) -> Answer:
-        if self.slapping and "name" not in offers:
-            self.meant = spot
-            return None
-        verb = self.verb_for_card(offers)
-        if verb is None:
-            return Hint(verb="take") if "take" in offers or "draw" in offers else NO_CARD_ASKED
-        if spot not in offers[verb].spots:
-            return NOT_THAT_CARD
-        if verb == "exchange":
-            return self._exchange(spot, offers[verb])
-        self.clear()
-        return with_card(verb, spot)
-
-    def verb_for_card(self, offers: dict[str, k.Offer]) -> str | None:
-        """What a card would be named for now."""
-        for verb in CARD_VERBS:
-            if verb in offers and offers[verb].spots:
-                return verb
-        return "take" if self.verb == "take" and "take" in offers else None
-
-    def _exchange(self, spot: k.Spot, offer: k.Offer) -> Answer:
-        first = offer.fixed[0] if offer.fixed else self.first
-        if first is None:
-            self.first = spot
-            return None
-        if first == spot:
-            return ANOTHER_CARD
-        self.clear()
-        return k.Exchange(first, spot)
-
-    # --- commands ---
-
-    def _command(self, bound: Bound, offers: dict[str, k.Offer]) -> Answer:
-        again = self.verb == bound.verb
-        self.clear()
-        if not offered(bound, offers):
-            return Hint(verb=bound.verb)
-        if bound.verb == "exchange":
-            return k.Exchange(*offers["exchange"].fixed)
-        if bound.verb == "call" and again:
-            return k.Call()
-        if bound.move is None:
-            self.verb = None if again else bound.verb
-            return None
-        return bound.move
-
-    # --- arrows ---
-
-    def items(self, view: k.View) -> list[Item]:
-        """Everything that the arrows can point at: the cards that may be named, then the keys that may be pressed."""
-        offers = {offer.verb: offer for offer in view.offers}
-        verb = self.verb_for_card(offers)
-        spots = offers[verb].spots if verb else ()
-        return [*spots, *(bound for bound in KEYS if bound.verb != "slap" and offered(bound, offers))]
-
-    def _point(self, key: str, view: k.View) -> Answer:
-        items = self.items(view)
-        if not items:
-            return NOTHING_TO_CHOOSE
-        if self.cursor not in items:
-            self.cursor = items[0]
-        elif key in STEPS:
-            self.cursor = items[(items.index(self.cursor) + STEPS[key]) % len(items)]
-        else:
-            self.cursor = _leap(items, self.cursor, LEAPS[key])
-        return None
-
-    def _enter(self, offers: dict[str, k.Offer]) -> Answer:
-        item = self.cursor
-        if item is None:
-            return NOTHING_TO_CHOOSE
-        answer = self._command(item, offers) if isinstance(item, Bound) else self._card(item, offers)
-        if answer is None:
-            self.cursor = item
+            self.slap.meant = None
+        if isinstance(answer, k.Name) and self.slap.waiting:
+            self.slap.meant, answer = answer.spot, None
+        self._look_again()
         return answer
 
-
-def offered(bound: Bound, offers: dict[str, k.Offer]) -> bool:
-    """Whether a key does something now; a swap has a key of its own when both cards are fixed."""
-    return bound.verb in offers and (bound.verb != "exchange" or len(offers["exchange"].fixed) == 2)
-
-
-def _leap(items: list[Item], cursor: Item | None, step: int) -> Item:
-    """From one player's cards to the next player's, or to the keys."""
-    groups: list[list[Item]] = []
-    for item in items:
-        if groups and _group(groups[-1][0]) == _group(item):
-            groups[-1].append(item)
-        else:
-            groups.append([item])
-    at = next(number for number, group in enumerate(groups) if cursor in group)
-    return groups[(at + step) % len(groups)][0]
-
-
-def _group(item: Item) -> int:
-    return item.seat if isinstance(item, k.Spot) else -1
-
-
-def with_card(verb: str, spot: k.Spot) -> k.Move:
-    """The move that does this with a card."""
-    match verb:
-        case "name":
-            return k.Name(spot)
-        case "peek":
-            return k.Peek(spot)
-        case "give":
-            return k.Give(spot.slot)
-        case "swap":
-            return k.Swap(spot.slot)
-        case _:
-            return k.Take(spot.slot)
+    def _slap(self, view: k.View) -> k.Move | None:
+        if any(offer.verb == "name" for offer in view.offers):
+            return None  # it has counted: a key that repeats itself is no second slap
+        sent = self.slap.send(view)
+        if sent:
+            self._sequence.begin(self._question(view))
+        if self.slap.waiting and self.slap.meant is None:
+            self.pressed.verb = "slap"
+        return k.Slap() if sent else None

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from kombio_tui.kombio.cards import SIGNS
-from kombio_tui.kombio.hand import NO_CARD_ASKED, NOT_THAT_CARD, Hand
+from kombio_tui.kombio.hand import SLAP_FAILED
 from kombio_tui.kombio.keys import SEATS
 from kombio_tui.kombio.overview import a_round, cards
+from kombio_tui.kombio.pressed import NO_CARD_ASKED, NOT_THAT_CARD, Pressed
 from kombio_tui.kombio.question import asked, awaits_viewer, waiting
 from kombio_tui.kombio.results import HEADS, by_total, why
+from kombio_tui.kombio.slap import SentSlap, moved_by
 from kombio_tui.kombio.typed import WORDS, move, name_of, phrase, spots_of, verb_for_cards
 from kombio_tui.kombio.words import Teller, times, what_it_does, why_not
-from kombio_tui.languages import sentence
+from kombio_tui.languages import marked, sentence
 from kombio_tui.lines.game import GameLines
 from kombio_tui.lines.words import Phrase, heard
 from protocol import kombio as k
@@ -18,6 +20,8 @@ from protocol.house import Reacted
 
 UNSIGNED = str.maketrans("", "", "".join(set(SIGNS.values())))
 """Takes the signs of cards out of a text: they say nothing that the numbers don't."""
+
+ON_ITS_WAY = marked("Wait: a slap is being settled.")
 
 
 class KombioLines(GameLines[k.View]):
@@ -28,20 +32,21 @@ class KombioLines(GameLines[k.View]):
     def __init__(self) -> None:
         super().__init__()
         self._times = ""
-        self._meant: k.Spot | None = None
-        """The card named in the same line as a slap that is not answered yet."""
+        self._sent = SentSlap()
+        self._card_to_come = False
+        """Whether a slap named no card yet: a line with a card alone belongs to it, also when it did not count."""
 
     # --- what happens ---
 
     def hear(self, event: k.Event) -> list[str]:
         """Tell an event; a turn of another person is told too, and all points at the end of a round."""
         text, _ = self._teller.told(event)
+        self._sent.moved(moved_by(event))
         match event:
             case k.TurnStarted(seat=seat):
                 return self.turn_of(seat)
             case k.Slapped(seat=seat):
-                if seat != self.table.you:
-                    self._meant = None
+                (self._sent.counted if seat == self.table.you else self._sent.failed)()
                 text, self._times = f"{text} {self._times}".rstrip(), ""
             case k.RoundEnded():
                 return [text, *self._results(event)]
@@ -53,15 +58,12 @@ class KombioLines(GameLines[k.View]):
 
     def refused(self) -> None:
         """Forget the card of a slap that did not count."""
-        self._meant = None
+        self._sent.failed()
 
     def settle(self) -> k.Move | None:
         """The card of a slap that counted."""
-        meant = self._meant
-        if meant is None or "name" not in self._offers:
-            return None
-        self._meant = None
-        return k.Name(meant)
+        card = self._sent.card(self.view)
+        return None if card is None else k.Name(card)
 
     @property
     def _teller(self) -> Teller:
@@ -95,7 +97,7 @@ class KombioLines(GameLines[k.View]):
             known = [self._own()]
         elif "swap" in self._offers and view.drawn is not None:
             known = [self.say("You hold {face}.", face=self._face(view.drawn))]
-        return [*known, asked(view, self.names, self.say, Hand())]
+        return [*known, asked(view, self.names, self.say, Pressed())]
 
     def waiting(self) -> str:
         """Whom the game waits for."""
@@ -164,9 +166,12 @@ class KombioLines(GameLines[k.View]):
 
     def understood(self, line: str) -> k.Move | str | None:
         """A move, why there is none, or nothing for words that are not Kombio's."""
-        view, offers = self.view, self._offers
+        view, offers = self.view, self._sent.offers(self.view)
         verb, rest = heard(line, WORDS, self.say)
         spoken = verb is not None
+        late, self._card_to_come = self._card_to_come and not spoken and "name" not in offers, False
+        if late and spots_of(rest, view.viewer, None):
+            return self.say(SLAP_FAILED)
         verb = verb or verb_for_cards(offers)
         offer = offers.get(verb or "")
         spots = spots_of(rest, view.viewer, offer)
@@ -179,6 +184,9 @@ class KombioLines(GameLines[k.View]):
         answer = move(offer, spots)
         if answer is None:
             return self.which(phrase(offer, view.viewer))
+        if isinstance(answer, k.Name) and self._sent.waiting:
+            self._sent.meant = answer.spot
+            return self.say(ON_ITS_WAY)
         return self.say(answer) if isinstance(answer, str) else answer
 
     def _why_not(self, verb: str | None) -> str:
@@ -190,7 +198,10 @@ class KombioLines(GameLines[k.View]):
         """Slap at once, whatever the table says; the card that is named with it follows when the slap counted."""
         if len(spots) > 1:
             return self.say(NOT_THAT_CARD.text)
-        if spots and "name" in self._offers:
-            return k.Name(spots[0])
-        self._meant = spots[0] if spots else None
-        return k.Slap()
+        if "name" in self._offers:
+            return k.Name(spots[0]) if spots else self.which(phrase(self._offers["name"], self.view.viewer))
+        sent = self._sent.send(self.view)
+        if spots and self._sent.waiting:
+            self._sent.meant = spots[0]
+        self._card_to_come = self._sent.meant is None
+        return k.Slap() if sent else self.say(ON_ITS_WAY)

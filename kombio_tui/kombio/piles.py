@@ -37,8 +37,15 @@ def _piles_of(scene: Scene) -> list[tuple[str, Card]]:
         caption=f"{view.draw_pile:▒>3}",
     )
     top = Card(seen=view.top, key="t" if "take" in offers else " ", can=True)
-    label = say("laid off") if view.top_laid_off else say("slapped") if view.top_slapped else say("discard")
-    return [(say("draw pile") if scene.look.width >= 80 else say("pile"), draw), (label, top), *_drawn(scene)]
+    return [(say("draw pile") if scene.look.width >= 80 else say("pile"), draw), (_label(scene), top), *_drawn(scene)]
+
+
+def _label(scene: Scene) -> str:
+    """What the discard pile is called; the viewer's own slap shows at once."""
+    view, say, slapped = scene.view, scene.say, scene.hand.slap.waiting
+    if view.top_laid_off and not slapped:
+        return say("laid off")
+    return say("slapped") if view.top_slapped or slapped else say("discard")
 
 
 def _drawn(scene: Scene) -> list[tuple[str, Card]]:

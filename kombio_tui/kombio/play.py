@@ -5,15 +5,17 @@ from collections.abc import Callable, Sequence
 from kombio_tui.blocks import Placed
 from kombio_tui.clocks import Clocks
 from kombio_tui.game import Following, Side
+from kombio_tui.key_sequence import Late
 from kombio_tui.kombio.board import board, keys
-from kombio_tui.kombio.hand import Hand, Hint
+from kombio_tui.kombio.hand import Hand
 from kombio_tui.kombio.lesson import LAST_WORDS, Lesson
 from kombio_tui.kombio.memory import Memory
+from kombio_tui.kombio.pressed import Hint
 from kombio_tui.kombio.question import awaits_viewer, question
 from kombio_tui.kombio.results import results
 from kombio_tui.kombio.scene import Drawn, Scene, glances
 from kombio_tui.kombio.words import Teller, times, why_not
-from kombio_tui.languages import Say
+from kombio_tui.languages import Say, sentence
 from kombio_tui.look import Look
 from kombio_tui.rows import EMPTY, Row, cut, row
 from protocol import kombio as k
@@ -50,9 +52,9 @@ class Play(Following):
         """Take in a new picture of the table; what is new in words comes after it."""
         if self._table is None:
             self.lesson = Lesson() if table.line.lesson else None
-        if self._table is None or self._table.view != table.view:
-            self.hand.clear()
         self._table, self._look, self._came = table, look, self._clock()
+        if view := self._view:
+            self.hand.look(view)
         self._clocks.set(table.clocks)
         self._fresh = True
 
@@ -64,11 +66,10 @@ class Play(Following):
         if self._fresh:
             self.memory.fade()
             self._fresh = False
+        self.hand.hear(event, table.you)
         self.memory.hear(event, table.you, self._came + table.options.get("glance", 5))
         text, style = Teller(self._look.say, self._names, table.you, notes=self._notes).told(event)
         if isinstance(event, k.Slapped):
-            if event.seat != table.you:
-                self.hand.slap_answered(failed=True)
             text = self.flash = f"{text} {self._times}".rstrip()
             self._times = ""
         elif isinstance(event, k.Named | k.NamedNothing):
@@ -91,12 +92,11 @@ class Play(Following):
 
     def refused(self) -> None:
         """The house refused something: a slap that was on its way does not count."""
-        self.hand.slap_answered(failed=True)
+        self.hand.slap_failed()
 
     def settle(self) -> k.Move | None:
         """What was pressed ahead and can be sent now."""
-        view = self._view
-        return self.hand.settle(view) if view else None
+        return self.hand.settle()
 
     @property
     def awaits_player(self) -> bool:
@@ -113,12 +113,26 @@ class Play(Following):
             return None
         if self.lesson and not self.lesson.allows(key):
             return self._look.say("First do what the lesson asks for.")
-        answer = self.hand.press(key, view)
-        if not isinstance(answer, Hint):
-            return answer
-        if answer.verb:
-            return why_not(self._look.say, view, self._names, answer.verb)
-        return self._look.say(answer.text) if answer.text else ""
+        answer = self.hand.press(key)
+        if isinstance(answer, Late):
+            return self._look.say(answer.why)
+        return self._said(answer, view) if isinstance(answer, Hint) else answer
+
+    def _said(self, hint: Hint, view: k.View) -> str:
+        if not hint.verb:
+            return self._look.say(hint.text) if hint.text else ""
+        if self.hand.slap.waiting:
+            return self._look.say("Wait: a slap is being settled.")
+        return why_not(self._look.say, view, self._names, hint.verb)
+
+    def claims(self, key: str) -> bool:
+        """Whether a key belongs to a sequence whose question is over."""
+        return self.hand.claims(key)
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether a slap is on its way."""
+        return self.hand.slap.waiting
 
     # --- drawing ---
 
@@ -139,7 +153,15 @@ class Play(Following):
                 Placed(0, look.height - 3, (asked,), open=True),
                 Placed(0, look.height - 2, (able,), open=True),
             ]
-        return board(scene, side, self.flash)
+        return board(scene, side, self._slapped(look.say) or self.flash)
+
+    def _slapped(self, say: Say) -> str:
+        """The viewer's slap as long as it is on its way, with the card that is meant."""
+        slap = self.hand.slap
+        if not slap.waiting:
+            return ""
+        card = Teller(say, self._names, self._seen.you).card(slap.meant) if slap.meant else ""
+        return (say("Slapped!") + f"  {sentence(card)}").rstrip()
 
     def progress(self, say: Say) -> str:
         """The round, and the points that are played to."""
@@ -162,7 +184,7 @@ class Play(Following):
             notes=self._notes,
             look=look,
             now=self._clock(),
-            offers={offer.verb: offer for offer in view.offers},
+            offers=self.hand.offers,
             drawn=self._drawn,
             clock=self._clocks.left(look.say, table.you, own=True),
             other_clock=self._clocks.left(look.say, table.you, own=False),

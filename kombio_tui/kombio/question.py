@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from kombio_tui.kombio.hand import Hand
 from kombio_tui.kombio.keys import BY_VERB
+from kombio_tui.kombio.pressed import Pressed
 from kombio_tui.kombio.scene import Scene
 from kombio_tui.kombio.words import IN_SHORT, what_it_does
 from kombio_tui.languages import Say, marked
@@ -24,7 +24,7 @@ QUESTIONS = {
 def question(scene: Scene, *, host: bool = False) -> Row:
     """The line above the keys."""
     view, names, say = scene.view, scene.names, scene.say
-    words = say("Press enter to play again.") if host and view.stage == "over" else asked(view, names, say, scene.hand)
+    words = say("Press enter to play again.") if host and view.stage == "over" else _asked(scene)
     last_chance = view.last_slap and not view.slap
     clock = (f" {scene.clock if last_chance else scene.other_clock}", "fresh")
     if not words:
@@ -37,14 +37,24 @@ def awaits_viewer(view: k.View) -> bool:
     return any(offer.verb != "slap" or view.last_slap for offer in view.offers)
 
 
-def asked(view: k.View, names: Sequence[str], say: Say, hand: Hand) -> str:
+def _asked(scene: Scene) -> str:
+    """What the screen asks: after a slap for the card, before the table has said who was first."""
+    pressed, slap = scene.hand.pressed, scene.hand.slap
+    if not slap.waiting or pressed.seat is not None:
+        return asked(scene.view, scene.names, scene.say, pressed)
+    if "name" in scene.offers:
+        return scene.say("Which card? A digit, or letter and digit.")
+    return scene.say("Wait: a slap is being settled.")
+
+
+def asked(view: k.View, names: Sequence[str], say: Say, pressed: Pressed) -> str:
     """What the game asks the viewer, after what was pressed so far; nothing when it waits for others."""
     offers = {offer.verb: offer for offer in view.offers}
-    if hand.seat is not None:
-        return say("Which card of {name}?", name=names[hand.seat])
-    if hand.verb == "call" and "call" in offers:
+    if pressed.seat is not None:
+        return say("Which card of {name}?", name=names[pressed.seat])
+    if pressed.verb == "call" and "call" in offers:
         return say("Call Kombio? Press k once more to be sure.")
-    if hand.verb == "take" and "take" in offers:
+    if pressed.verb == "take" and "take" in offers:
         return say("Take the {face}: in place of which of your cards?", face=view.top)
     if view.last_slap and "slap" in offers:
         return say("Last chance to slap: the {face}.", face=view.top)
@@ -55,7 +65,7 @@ def asked(view: k.View, names: Sequence[str], say: Say, hand: Hand) -> str:
     if "peek" in offers:
         return _peeking(view, say)
     if "exchange" in offers:
-        return _exchanging(offers["exchange"], hand, say)
+        return _exchanging(offers["exchange"], pressed, say)
     if view.stage == "choosing" and not view.slap and view.turn == view.viewer:
         able = [say(BY_VERB[verb].label) for verb in ("draw", "take", "call") if verb in offers]
         return say("Your turn: {choices}.", choices=", ".join(able))
@@ -69,12 +79,12 @@ def _peeking(view: k.View, say: Say) -> str:
     return say("Your {face}: {action}.", face=face, action=what_it_does(say, face))
 
 
-def _exchanging(offer: k.Offer, hand: Hand, say: Say) -> str:
+def _exchanging(offer: k.Offer, pressed: Pressed, say: Say) -> str:
     if len(offer.fixed) == 2:
         return say("Swap the two cards you looked at?")
     if offer.fixed:
         return say("Swap the card you looked at? Name the other card.")
-    return say("And the second card?") if hand.first else say(SWAP_TWO)
+    return say("And the second card?") if pressed.first else say(SWAP_TWO)
 
 
 def waiting(view: k.View, names: Sequence[str], say: Say) -> str:

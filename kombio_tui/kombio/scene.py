@@ -1,6 +1,6 @@
 """A moment at a Kombio table: everything that is needed to draw it for one viewer."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from math import ceil
 from typing import Any
 
@@ -48,7 +48,7 @@ class Scene(Struct):
     """Whether faces that were seen go on showing (K: memory = notes)."""
     look: Look
     now: float
-    offers: dict[str, k.Offer]
+    offers: Mapping[str, k.Offer]
     """What the viewer may do now."""
     clock: str = ""
     """How much time the viewer has."""
@@ -99,10 +99,10 @@ def glances(memory: Memory, view: k.View) -> list[tuple[k.Spot, float]]:
 
 def marks(scene: Scene) -> list[Marks]:
     """What is marked on everyone's cards."""
-    memory, hand, offers = scene.memory, scene.hand, scene.offers
-    verb = hand.verb_for_card(offers)
+    memory, pressed, offers = scene.memory, scene.hand.pressed, scene.offers
+    verb = pressed.verb_for_card(offers)
     fixed = offers["exchange"].fixed if "exchange" in offers else ()
-    chosen = [spot for spot in (hand.cursor, hand.first, *fixed) if isinstance(spot, k.Spot)]
+    chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]
     can = offers[verb].spots if verb else ()
     seen = sorted(memory.seen) if scene.look.marks else ()
     shown = glances(memory, scene.view) if scene.playing or scene.view.last_slap else ()

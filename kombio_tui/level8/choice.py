@@ -1,7 +1,7 @@
 """What has been pressed so far of a move that needs more than one key, and what the arrows point at."""
 
-from kombio_tui.level8.hand import Order, after
-from kombio_tui.level8.keys import HIGH, LOW, ORDER, Held, Keys, Moves, following, moves
+from kombio_tui import key_sequence
+from kombio_tui.level8.keys import HIGH, LOW, Held, Keys, Moves, following, moves
 from protocol import level8 as k
 
 TYPED = {"minus": LOW, "plus": HIGH}
@@ -9,8 +9,25 @@ TYPED = {"minus": LOW, "plus": HIGH}
 STEPS = {"right": 1, "left": -1, "down": 1, "up": -1}
 
 
-class Choice:
-    """Keys typed, cards marked to be kept, and the order in which the player likes the own cards."""
+class Question(key_sequence.Question, frozen=True, kw_only=True):
+    """What the viewer sees, and the viewer's cards with their keys."""
+
+    view: k.View | None
+    held: Held
+
+
+NOTHING = Question(about=(), view=None, held=())
+"""There is no game yet."""
+
+
+def asked(view: k.View, held: Held) -> Question:
+    """What the viewer is asked, and about which cards."""
+    about = view.commitment, view.stage, view.turn, view.hand, view.melds, view.offers
+    return Question(about=about, view=view, held=held)
+
+
+class Choice(key_sequence.Pressed[Question]):
+    """Keys typed, and cards marked to be kept."""
 
     def __init__(self) -> None:
         self.typed: Keys = ()
@@ -18,10 +35,33 @@ class Choice:
         """The keys of the cards that are to be kept (L11)."""
         self.cursor = ""
         """The key that the arrows point at."""
-        self.order: Order = "number"
+
+    @property
+    def begun(self) -> bool:
+        """Whether a sequence is under way."""
+        return bool(self.typed or self.kept or self.cursor)
+
+    def continues(self, key: str, question: Question) -> bool:
+        """Whether a key would go on with the sequence: it leads on, or takes back what was pressed last."""
+        if key in STEPS:
+            return self.begun
+        view, held = question.view, question.held
+        if view is None or not (self.cursor if key == "enter" else self.typed or self.kept):
+            return False
+        if key == "enter":
+            return self._leads_on(self.cursor, view, held)
+        key = TYPED.get(key, key)
+        return key in self.kept or self.typed == (key,) or self._leads_on(key, view, held)
+
+    def _leads_on(self, key: str, view: k.View, held: Held) -> bool:
+        """Whether a key is the next one of a move, or marks a card that is not marked yet."""
+        if _keeping(view) and key in dict(held):
+            return key not in self.kept and len(self.kept) < k.KEEP_UP_TO
+        table, typed = self.moves(view, held), (*self.typed, key)
+        return typed in table or bool(following(table, typed))
 
     def clear(self) -> None:
-        """Forget what was pressed; the order of the cards stays."""
+        """Forget what was pressed."""
         self.typed, self.kept, self.cursor = (), (), ""
 
     def moves(self, view: k.View, held: Held) -> Moves:
@@ -33,15 +73,14 @@ class Choice:
         keys = following(self.moves(view, held), self.typed)
         return [*(key for key, _ in held), *keys] if _keeping(view) else keys
 
-    def press(self, key: str, view: k.View, held: Held) -> k.Move | bool:
+    def press(self, key: str, question: Question) -> k.Move | bool:
         """Deal with a key: a move, or whether the key meant anything."""
+        view, held = question.view, question.held
         if key == "escape":
             self.clear()
             return True
-        if key == ORDER and held:
-            self.clear()
-            self.order = after(self.order)
-            return True
+        if view is None:
+            return False
         if key in STEPS:
             return self._point(STEPS[key], self.offered(view, held))
         if key == "enter":

@@ -132,7 +132,7 @@ def _always(scene: Scene) -> list[Span]:
     if scene.choice.typed:
         return _group(["esc"], scene.say("take back"), "")
     shown = scene.held and (scene.playing or "keep" in scene.offers)
-    return _group([ORDER], scene.say(LABELS[after(scene.choice.order)]), "") if shown else []
+    return _group([ORDER], scene.say(LABELS[after(scene.order)]), "") if shown else []
 
 
 def _group(keys: list[str], label: str, cursor: str) -> list[Span]:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from kombio_tui.blocks import Placed
 from kombio_tui.clocks import Clocks
 from kombio_tui.game import Following, Side, Told
+from kombio_tui.key_sequence import KeySequence, Late
 from kombio_tui.languages import Say
 from kombio_tui.level8.board import board, hand
-from kombio_tui.level8.choice import Choice
+from kombio_tui.level8.choice import NOTHING, Choice, asked
 from kombio_tui.level8.guide import Guide
-from kombio_tui.level8.hand import held
-from kombio_tui.level8.keys import Held
+from kombio_tui.level8.hand import Order, after, held
+from kombio_tui.level8.keys import ORDER, Held
 from kombio_tui.level8.line import keys, question
 from kombio_tui.level8.memory import Memory
 from kombio_tui.level8.results import results
@@ -33,7 +34,8 @@ class Play(Following):
         self._table: Table | None = None
         self._look = Look()
         self._clocks = Clocks(clock)
-        self.choice = Choice()
+        self._sequence = KeySequence(Choice, NOTHING)
+        self.order: Order = "number"
         self.memory = Memory()
         self.guide = Guide()
 
@@ -41,11 +43,10 @@ class Play(Following):
 
     def begin(self, table: Table, look: Look) -> None:
         """Take in a new picture of the table; what is new in words comes after it."""
-        before = self._view
         self._table, self._look = table, look
-        if _asked(before) != _asked(self._view):
-            self.choice.clear()
         self._clocks.set(table.clocks)
+        if view := self._view:
+            self._sequence.ask(asked(view, self._held(view)))
 
     def hear(self, event: k.Event) -> Told:
         """Take in an event, and tell it."""
@@ -75,12 +76,24 @@ class Play(Following):
         view = self._view
         if view is None:
             return None
-        cards, typed = self._held(view), self.choice.typed
-        answer = self.choice.press(key, view, cards)
+        cards, typed = self._held(view), self._sequence.pressed.typed
+        question = asked(view, cards)
+        if key == ORDER and cards:
+            self._sequence.begin(question)
+            self.order = after(self.order)
+            return None
+        self._sequence.ask(question)
+        answer: k.Move | Late | bool = self._sequence.press(key)
+        if isinstance(answer, Late):
+            return self._look.say(answer.why)
         if isinstance(answer, bool):
             chosen = dict(cards).get(typed[0]) if typed else None
             return None if answer else why_not(self._look.say, view, self._names, key, chosen)
         return answer
+
+    def claims(self, key: str) -> bool:
+        """Whether a key belongs to a sequence whose question is over."""
+        return self._sequence.claims(key)
 
     # --- drawing ---
 
@@ -130,7 +143,8 @@ class Play(Following):
             view=view,
             seats=table.line.seats,
             held=self._held(view),
-            choice=self.choice,
+            choice=self._sequence.pressed,
+            order=self.order,
             memory=self.memory,
             look=look,
             offers={offer.verb: offer for offer in view.offers},
@@ -144,7 +158,7 @@ class Play(Following):
         """The viewer's cards in the order that the viewer likes."""
         newest = view.hand[-1] if view.hand else None
         new = view.stage == "playing" and newest is not None and newest == self.memory.taken
-        return held(view.hand, self.choice.order, new=new)
+        return held(view.hand, self.order, new=new)
 
     @property
     def _seen(self) -> Table:
@@ -160,8 +174,3 @@ class Play(Following):
     @property
     def _names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self._seen.line.seats)
-
-
-def _asked(view: k.View | None) -> tuple[object, ...]:
-    """What the viewer is asked, and about which cards; what was pressed is forgotten when that is another."""
-    return (view.round, view.stage, view.turn, view.hand, view.offers) if view else ()

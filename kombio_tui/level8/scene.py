@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from kombio_tui.languages import Say
 from kombio_tui.level8.choice import Choice
+from kombio_tui.level8.hand import Order
 from kombio_tui.level8.keys import SEATS, Held, addresses
 from kombio_tui.level8.levels import in_words
 from kombio_tui.level8.melds import Shown
@@ -23,6 +24,8 @@ class Scene(Struct):
     held: Held
     """The viewer's cards as they are shown."""
     choice: Choice
+    order: Order
+    """How the viewer has sorted them."""
     memory: Memory
     look: Look
     offers: dict[str, k.Offer]

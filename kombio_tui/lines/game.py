@@ -36,7 +36,7 @@ class GameLines(ABC, Generic[V]):
         """Take in how fast everyone was who raced for something."""
 
     def refused(self) -> None:
-        """The house refused something."""
+        """The house refused something, or may never have heard it."""
 
     def settle(self) -> Any:
         """What was typed ahead and can be sent now, as a move; None when there is nothing."""

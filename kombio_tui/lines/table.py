@@ -17,6 +17,7 @@ from protocol.house import (
     Leave,
     Level,
     News,
+    Notice,
     Play,
     Raced,
     Refused,
@@ -53,6 +54,8 @@ class TableLines(Room):
         self._asked: list[str] = []
         """What the player was asked last."""
         self._leaving = False
+        self._offline = False
+        """Whether there is no connection to the house."""
 
     def shows(self, place: Any) -> bool:
         """At a table."""
@@ -69,6 +72,7 @@ class TableLines(Room):
             self._play = self._game.lines()
             self._asked, self._leaving = [], False
         before, self._table = None if entered else self._table, table
+        self._offline = Notice("offline") in update.news
         if table.view is not None:
             self._play.begin(table, self.say)
         heard = [(news, self._heard(news)) for news in update.news]
@@ -89,6 +93,9 @@ class TableLines(Room):
             case Refused():
                 self._play.refused()
                 return [told(news, self.say, self._game.refusals)[0]]
+            case Notice(kind="offline"):
+                self._play.refused()
+                return [told(news, self.say)[0]]
             case _:
                 return [text] if (text := told(news, self.say)[0]) else ()
 
@@ -230,6 +237,8 @@ class TableLines(Room):
     def other(self, line: str) -> Answer | None:
         """Let the game have what is typed while it goes on; who plays on does not want to leave."""
         self._leaving = False
+        if self._offline:
+            return [told(Notice("offline"), self.say)[0]]
         meant = self._play.understood(line) if self._playing else None
         if meant is None:
             return None

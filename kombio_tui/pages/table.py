@@ -18,6 +18,7 @@ from protocol.house import (
     Leave,
     Level,
     News,
+    Notice,
     Play,
     Raced,
     Refused,
@@ -45,6 +46,8 @@ class TablePage(Page):
 
     table: Table | None = None
     leaving = False
+    _offline = False
+    """Whether there is no connection to the house."""
     _rang = False
 
     def shows(self, update: Update) -> bool:
@@ -59,9 +62,10 @@ class TablePage(Page):
         if self.table is None or self.table.line.code != place.line.code:
             self.log.clear()
             self.prompt = self.sheet = None
+            self.leaving = False
             self.game = GAMES[place.line.game]
             self.play = self.game.follow(self.clock)
-        self.table = place
+        self.table, self._offline = place, Notice("offline") in update.news
         self.play.begin(place, self.look)
         for news in update.news:
             self._hear(news)
@@ -81,6 +85,9 @@ class TablePage(Page):
             case Refused():
                 self.play.refused()
                 self._note(told(news, self.say, self.game.refusals))
+            case Notice(kind="offline"):
+                self.play.refused()
+                self._note(told(news, self.say), passing=False)
             case _:
                 self._note(told(news, self.say), passing=False)
 
@@ -107,13 +114,26 @@ class TablePage(Page):
     def _playing(self) -> bool:
         return self.table is not None and self.table.view is not None
 
+    @property
+    def unanswered(self) -> bool:
+        """Whether the game shows something that the house has not answered yet."""
+        return self._playing and self.play.unanswered
+
     def pressed(self, key: Key) -> Request | None:
-        """A move, a line of chat, or the way out."""
+        """A move, a line of chat, or the way out; nothing while there is no connection."""
         leaving, self.leaving = self.leaving, False
+        if self._playing and self.play.claims(key.name):
+            return self._play(key)
+        if self._offline:
+            self._hint(told(Notice("offline"), self.say)[0])
+            return None
         if key.name == "q":
             return self._leave(sure=leaving)
         if self.table is None or not self._playing or self.table.line.phase == "over":
             return self._before_the_game(key)
+        return self._play(key)
+
+    def _play(self, key: Key) -> Request | None:
         answer = self.play.press(key.name)
         if isinstance(answer, str):
             self._hint(answer)

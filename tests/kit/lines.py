@@ -31,8 +31,15 @@ def said(phrase: Phrase, say: Say) -> Iterator[str]:
 
 def moves(lines: GameLines[Any]) -> list[Any]:
     """Every move that what is offered leads to when it is typed; words that only sort cards lead to none."""
-    meant = [lines.understood(line) for phrase in lines.phrases() for line in said(phrase, lines.say)]
-    return [move for move in meant if not isinstance(move, str)]
+    typed = [line for phrase in lines.phrases() for line in said(phrase, lines.say)]
+    return [move for line in typed if not isinstance(move := _meant(line, lines), str)]
+
+
+def _meant(line: str, lines: GameLines[Any]) -> Any:
+    """What a line means; it is not carried out, so that the next one is typed at the same table."""
+    meant = lines.understood(line)
+    lines.refused()
+    return meant
 
 
 def offered(text: str) -> list[list[str]]:

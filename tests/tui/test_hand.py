@@ -2,7 +2,8 @@
 
 import pytest
 
-from kombio_tui.kombio.hand import Hand, Hint
+from kombio_tui.kombio.hand import Hand
+from kombio_tui.kombio.pressed import Hint
 from protocol import kombio as k
 from tests.kit.table import GAME, Table, table
 
@@ -11,10 +12,9 @@ A = "A: 1 2 3 4 | B: 5 6 5 6 | C: 0 0 0 1"
 
 def pressed(t: Table, who: str, *keys: str) -> object:
     """Press keys one after the other, and give what the last one leads to."""
-    hand, answer = Hand(), None
-    for key in keys:
-        answer = hand.press(key, t.view(who))
-    return answer
+    hand = Hand()
+    hand.look(t.view(who))
+    return [hand.press(key) for key in keys][-1]
 
 
 @pytest.mark.parametrize(

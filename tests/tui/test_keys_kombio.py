@@ -72,4 +72,4 @@ def test_a_card_named_in_the_same_breath_as_the_slap_is_sent_after_it() -> None:
     late.press(key("1"))
     late.take(Update(You("ana", guest=False), late.table, (Refused("already_slapped"),)))  # type: ignore[arg-type]
     assert isinstance(late.play, Following)
-    assert late.play.hand.meant is None
+    assert late.play.hand.slap.meant is None

@@ -130,6 +130,8 @@ STATES: dict[str, State] = {
     "look-at-two": game("A draw", "A discard", "A peek b2", "A peek a1", draw="14"),
     "other-looks": game("A draw", "A discard", "B draw", "B discard", "B peek b2", draw="3 8"),
     "other-swaps": game("A draw", "A discard", "B draw", "B discard", "B exchange a1 b2", draw="3 11"),
+    "slap-sent": game("A draw", "A discard", keys="space"),
+    "slap-sent-with-card": game("A draw", "A discard", keys="space b 2"),
     "you-slapped": game("A slap"),
     "other-slapped": game("B slap"),
     "slap-with-times": slap_with_times,

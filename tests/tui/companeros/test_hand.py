@@ -36,10 +36,10 @@ def faces(hand: Hand, view: c.View) -> str:
 def test_a_hand_is_sorted_by_colour_by_value_or_as_dealt(presses: int, order: str) -> None:
     view, hand = playing().view("A"), looking(playing())
     for _ in range(presses):
-        assert hand.arranges("s", view)
+        assert hand.press("s", view)
     assert faces(hand, view) == order
     for digit, card in enumerate(hand.slots(view), 1):
-        assert hand.move(str(digit), view) == c.Play(card)  # type: ignore[arg-type]
+        assert hand.press(str(digit), view) == c.Play(card)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -60,7 +60,7 @@ def test_digits_do_not_move_while_a_trick_is_played_and_close_up_after_it(order:
 def test_the_order_is_kept_for_the_next_game() -> None:
     t = opened(3, games=2)
     hand = looking(t)
-    hand.arranges("s", t.view("A"))
+    hand.press("s", t.view("A"))
     t.play_on(until="scored").play_on(until="playing")
     hand.look(t.view("A"))
     assert hand.order == "value"
@@ -91,21 +91,23 @@ def test_ready() -> None:
 def test_arrows_and_enter_reach_every_move() -> None:
     for t in (playing(), handing_out()):
         view, hand = t.view("A"), looking(t)
-        reached = []
-        for _ in view.offers[0].cards or range(3):
-            hand.arranges("right", view)
-            reached.append(hand.move("enter", view))
-        assert reached == list(hand.moves(view).values())
-        hand.arranges("left", view)
-        assert hand.move("enter", view) == reached[-2]
-        hand.arranges("escape", view)
-        assert hand.move("enter", view) is None
+        moves = list(hand.moves(view).values())
+        for number, move in enumerate(moves, 1):
+            for key in ["right"] * number:
+                assert hand.press(key, view) is True
+            assert hand.press("enter", view) == move
+        for key in ("left", "left"):
+            hand.press(key, view)
+        assert hand.press("enter", view) == moves[-2]
+        for key in ("left", "escape"):
+            hand.press(key, view)
+        assert hand.press("enter", view) is False
 
 
 def test_what_the_arrows_point_at_is_let_go_when_it_can_not_be_done_any_more() -> None:
     t = playing()
     hand = looking(t)
-    hand.arranges("left", t.view("A"))
+    hand.press("left", t.view("A"))
     t.play("A play y9")
     hand.look(t.view("A"))
     assert hand.cursor is None
@@ -127,7 +129,7 @@ def test_what_the_arrows_point_at_is_let_go_when_it_can_not_be_done_any_more() -
 )
 def test_a_wrong_key_says_why(moves: list[str], who: str, key: str, words: str) -> None:
     t = playing().play(*moves)
-    assert looking(t, who).move(key, t.view(who)) is None
+    assert looking(t, who).press(key, t.view(who)) is False
     assert why_not(say_in("en"), t.view(who), NAMES, key).startswith(words)
 
 
