@@ -99,8 +99,14 @@ class Hand:
             self.slap.meant = None
         if isinstance(answer, k.Name) and self.slap.waiting:
             self.slap.meant, answer = answer.spot, None
-        self._look_again()
+        self._go_on_with_slap()
         return answer
+
+    def _go_on_with_slap(self) -> None:
+        """As long as a slap is on its way its card is to come, whatever else is pressed."""
+        self._look_again()
+        if self.slap.waiting and self.slap.meant is None and not self.pressed.begun:
+            self.pressed.verb = "slap"
 
     def _slap(self, view: k.View) -> k.Move | None:
         if any(offer.verb == "name" for offer in view.offers):
@@ -108,6 +114,5 @@ class Hand:
         sent = self.slap.send(view)
         if sent:
             self._sequence.begin(self._question(view))
-        if self.slap.waiting and self.slap.meant is None:
-            self.pressed.verb = "slap"
+        self._go_on_with_slap()
         return k.Slap() if sent else None

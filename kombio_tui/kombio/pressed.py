@@ -94,6 +94,8 @@ class Pressed(key_sequence.Pressed[Question]):
         if key == "escape":
             self.clear()
             return Hint()
+        if _is_digit(key) or _is_letter(key, question):
+            self.cursor = None
         if _is_digit(key):
             return self._card(k.Spot(self._take_seat(question), int(key) or 10), offers)
         if key in STEPS or key in LEAPS:

@@ -85,8 +85,10 @@ class Choice(key_sequence.Pressed[Question]):
             return self._point(STEPS[key], self.offered(view, held))
         if key == "enter":
             return self._enter(view, held)
-        self.cursor = ""
-        return self._type(TYPED.get(key, key), view, held)
+        answer = self._type(TYPED.get(key, key), view, held)
+        if answer:
+            self.cursor = ""
+        return answer
 
     def _type(self, key: str, view: k.View, held: Held) -> k.Move | bool:
         if _keeping(view) and key in dict(held):

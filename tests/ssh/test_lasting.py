@@ -9,6 +9,8 @@ import asyncssh
 import msgpack
 import pytest
 
+from kombio_tui.key import Key
+from kombio_tui.pages.table import TablePage
 from kombio_tui.remote.dial import DialError
 from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError, RemoteLink, visiting
@@ -25,6 +27,7 @@ from tests.kit.limits import ROOMY
 from tests.ssh.conftest import Door
 
 TIMEOUT = 20.0
+SPACE = Key("space", " ", 0.0)
 
 
 SHORT = (0.001, 0.02)
@@ -105,6 +108,24 @@ async def test_a_cut_line_is_told_and_the_seat_is_taken_again(door: Door, guest:
         assert (after.you.name, after.place.you) == (before.you.name, 0)  # type: ignore[union-attr]
         link.send(Play(k.Ready()))
         await until(link, lambda update: 0 in update.place.view.ready or update.place.view.stage == "choosing")  # type: ignore[union-attr]
+
+
+async def test_a_slap_lost_with_the_line_leaves_nothing_to_wait_for(door: Door) -> None:
+    line, page = Line(door.port, asyncssh.generate_private_key("ssh-ed25519")), TablePage()
+    async with linked(line) as link:
+        await until(link, lambda _: True)
+        link.send(OpenTable("kombio", {"turn": 0}, bots=("easy",), start=True))
+        await until(link, is_playing)
+        link.send(Play(k.Ready()))
+        page.take(await until(link, lambda update: update.place.view.stage == "choosing"))  # type: ignore[union-attr]
+        line.cut()
+        link.send(page.press(SPACE))  # type: ignore[arg-type]
+        waiting = [page.unanswered]
+        page.take(await until(link, is_offline))
+        assert page.press(SPACE) is None
+        page.take(await until(link, lambda update: is_playing(update) and not is_offline(update)))
+        assert [*waiting, page.unanswered] == [True, False]
+        assert page.press(SPACE) == Play(k.Slap())
 
 
 async def test_a_guest_whose_line_is_cut_on_the_way_back_has_the_seat_all_the_same(

@@ -134,6 +134,21 @@ def test_a_slap_on_its_way_is_not_sent_twice() -> None:
     assert press(page, "space") == SLAP
 
 
+def test_a_key_that_repeats_itself_after_the_answer_is_no_second_slap() -> None:
+    t, page = slapped()
+    see(page, t.play("A slap"))
+    assert press(page, "b", "space", "3") == Play(k.Name(k.Spot(1, 3)))
+
+
+@pytest.mark.parametrize("stray", ["z", "p", "escape"])
+def test_a_stray_key_does_not_take_the_guard_away(stray: str) -> None:
+    t, page = slapped("A draw", turn="A")
+    assert press(page, stray) is None
+    refuse(page, t, "too_early")
+    assert press(page, "3") is None
+    assert press(page, "3") == Play(k.Swap(3))
+
+
 def test_a_second_card_does_not_replace_the_first_one() -> None:
     """It may be the card that is to be given."""
     t, page = slapped()

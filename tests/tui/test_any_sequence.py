@@ -1,0 +1,56 @@
+"""Whatever is typed and whatever happens meanwhile: no command that the player did not type at what was to be seen."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocol import companeros as c
+from protocol import kombio as k
+from protocol import level8 as l8
+from tests.kit import companeros, play
+from tests.kit.any_play import numbers
+from tests.kit.level8 import play as level8
+from tests.kit.level8.table import GAME as LEVEL8
+from tests.kit.table import GAME as KOMBIO
+from tests.kit.typist import Choose, Typist
+
+GAMES: dict[str, tuple[Any, Any, Choose]] = {
+    "kombio": (KOMBIO, play.STARTS, play.choose),
+    "companeros": (companeros.GAME, companeros.STARTS, companeros.choose),
+    "level8": (LEVEL8, level8.STARTS, level8.choose),
+}
+SEED = bytes(range(32))
+DEALT = {
+    "kombio": play.start(3, k.Options(), SEED),
+    "companeros": companeros.start(3, c.Options(), SEED),
+    "level8": level8.start(3, l8.Options(stars=2, levels=level8.QUICK), SEED, level=4),
+}
+CHOICES = st.builds(numbers, st.integers(0, 2**32), st.integers(100, 300))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_keys_and_updates_in_any_order_make_no_command_that_was_not_typed(name: str, data: st.DataObject) -> None:
+    """The same keys, on the page that the player looked at when the sequence was begun, would have made it too."""
+    game, starts, choose = GAMES[name]
+    typist = Typist(game, data.draw(starts), choose)
+    for choice in data.draw(CHOICES):
+        typist.do(choice)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_such_play_makes_moves_of_several_keys_and_drops_others(name: str) -> None:
+    """Else the test above would say nothing."""
+    game, _, choose = GAMES[name]
+    tally: Counter[str] = Counter()
+    for seed in range(6):
+        typist = Typist(game, DEALT[name], choose)
+        for choice in numbers(seed, 300):
+            typist.do(choice)
+        tally += typist.tally
+    assert tally["moves of several keys"] > 0
+    assert tally["dropped"] > 0
