@@ -43,6 +43,7 @@ async def test_a_slap_in_its_screen_when_the_hold_ends_takes_part(house: House, 
     ana, ben = await enter("ana"), await enter("ben")
     code = await seated(house, ana, ben, starter=0, compensation=100)
     for client in (ana, ben):
+        client.sees_at = asyncio.get_running_loop().time() - 1
         await client.play(k.Ready())
     await ana.play(k.Draw())
     await ana.play(k.Swap(1))
