@@ -76,7 +76,7 @@ async def test_an_abandoned_game_is_listed_and_ends_where_everyone_had_left(hous
     assert (left.code, left.abandoned, left.result.places) == ("GAMECA", True, (3, 2, 1))
     assert best_first(left, say_in("en")) == "abandoned: ~Ada, ben, ana"
     await ana.send(Rewatch("GAMECA"))
-    await until(lambda: isinstance(ana.look(), Replay))
+    await in_time(lambda: isinstance(ana.look(), Replay))
     await ana.send(Seek(10_000))
     assert ana.place.step == ana.place.last
     assert ana.place.table.view.stage != "over"

@@ -128,7 +128,7 @@ def play_kombio(client: Client, bots: tuple[str, ...] = ("easy",), target: int =
         client.send(type="leave")
         while client.next()["place"]["type"] != "lobby":
             pass
-    options = {"target": target, "memory": "notes"}
+    options = {"target": target, "memory": "notes", "last_slap": 0}
     client.send(type="open_table", game="kombio", options=options, bots=list(bots), start=True)
     turns, answered = 0, None
     while True:
