@@ -78,7 +78,7 @@ async def test_an_abandoned_game_is_listed_and_ends_where_everyone_had_left(hous
     await ana.send(Rewatch("GAMECA"))
     await in_time(lambda: isinstance(ana.look(), Replay))
     await ana.send(Seek(10_000))
-    assert ana.place.step == ana.place.last
+    await in_time(lambda: ana.look().step == ana.place.last)
     assert ana.place.table.view.stage != "over"
 
 

@@ -44,8 +44,8 @@ LONGEST = 0.4
 """How long the people play at most before the house is killed, in seconds."""
 CONFIGURATION = "[bots]\npace = 0.03\n"
 """Bots think quickly, so that they get to act before the next kill."""
-FACTS = re.compile(r"▶|-?\d+|slapped")
-"""What of a picture does not depend on when exactly it was drawn: whose turn it is, cards, counts and points."""
+FACTS = re.compile(r"▶|-?\d+")
+"""What a picture says of the game whenever it was drawn and whatever was pressed: whose turn, cards, counts, points."""
 SEATS: dict[str, Viewer] = {"ana": 0, "zoe": 1, "eve": None}
 NAMES = tuple(SEATS)
 
