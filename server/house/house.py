@@ -288,6 +288,7 @@ class House:
         seated = self.members.get(f"guest {code.upper()}")
         if seated is None or not isinstance(seated.place, Table):
             return Reason.NO_SUCH_SEAT_TO_COME_BACK_TO
+        log.info("%s goes on as %s", connection.member.name, seated.own_name)
         self._forget(connection.member)
         connection.member.connection, seated.program = None, connection.member.program
         self._connect(seated, connection)

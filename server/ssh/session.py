@@ -203,17 +203,22 @@ class Session(HouseSession):
                     await self._starts.turn(self._visitor.origin)
                     await self._enter(talk, request)
         except asyncio.CancelledError:
-            log.info("%s lost the connection", self._visitor.wish)
+            log.info("%s lost the connection", self._name)
         except LeaveError as error:
-            log.info("%s is sent away: %s", self._visitor.wish, error.reason)
+            log.info("%s is sent away: %s", self._name, error.reason)
             self._say(talk, error.reason, f"{error}\n")
             code = 1
         except Exception:
-            log.exception("a session of %s crashed", self._visitor.wish)
+            log.exception("a session of %s crashed", self._name)
             self._say(talk, "crashed", CRASHED)
             code = 1
         finally:
             self._end(code)
+
+    @property
+    def _name(self) -> str:
+        """What the others call the visitor; before there is such a name, the one asked for."""
+        return self._connection.member.name if self._connection else self._visitor.wish
 
     async def _look_up(self, talk: Talk, word: str, rest: tuple[str, ...]) -> int:
         """Write what the archive has; say why not if that can't be done."""
