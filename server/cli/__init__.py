@@ -3,18 +3,21 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 
-from server.cli import admin, bot, config, doctor, play, record, serve, simulate
 from server.cli.errors import UserError
+from server.cli.signals import reload_held
 
 PROG = "kombio"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; 0 is well, 1 is a no, 2 is a mistake in the call or its files."""
-    arguments = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
     try:
-        code: int = arguments.run(arguments)
+        with reload_held() if words[:1] == ["serve"] else nullcontext():
+            arguments = parser().parse_args(words)
+            code: int = arguments.run(arguments)
     except UserError as error:
         print(f"{PROG}: {error}", file=sys.stderr)
         return 2
@@ -28,6 +31,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """All subcommands with their help."""
+    # Importing them takes a second, in which `main` already holds a SIGHUP back.
+    from server.cli import admin, bot, config, doctor, play, record, serve, simulate  # noqa: PLC0415
+
     top = argparse.ArgumentParser(
         prog=PROG,
         description="A card house in the terminal: people ssh in, sit down and play.",

@@ -19,6 +19,7 @@ from server.cli.logs import Log, complain
 from server.cli.options import Options, add_options, chosen, countdown, policy_of, terms_of
 from server.cli.pages import answering
 from server.cli.reload import Reload
+from server.cli.signals import RELOAD, release_reload
 from server.cli.systemd import Notifier
 from server.config.address import address
 from server.config.schema import Config
@@ -150,7 +151,8 @@ def _heed_signals(house: House, reload: Reload, notifier: Notifier, hurry: async
         (hurry if house.time_to_close.is_set() else house.time_to_close).set()
 
     loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGHUP, read_again)
+    loop.add_signal_handler(RELOAD, read_again)
+    release_reload()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, close)
 

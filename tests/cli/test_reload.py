@@ -1,10 +1,13 @@
 """`kombio serve --config`: options come before the file, and SIGHUP makes an open house read it again."""
 
+import asyncio
+import os
 import signal
 from pathlib import Path
 
 import pytest
 
+from server.cli import main
 from server.cli.options import policy_of
 from server.config.changes import changes
 from server.config.check import load
@@ -12,6 +15,18 @@ from server.config.schema import Config
 from server.store.trimming import Limits
 from tests.cli.test_serve import invitation, logged, mistake, serving
 from tests.kit.terminal import ssh
+
+HANGING_UP = """
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "server.cli.serve":
+            os.kill(os.getpid(), signal.SIGHUP)
+sys.meta_path.insert(0, Finder())
+from server.cli import main
+sys.exit(main())
+"""
+"""A `kombio` that gets a SIGHUP while it imports the house."""
 
 
 @pytest.fixture
@@ -69,6 +84,34 @@ async def test_without_a_file_there_is_nothing_to_read_again(tmp_path: Path) -> 
         await invitation(house)
         house.send_signal(signal.SIGHUP)
         await logged(house, "there is no configuration file")
+
+
+async def test_a_sighup_during_the_start_is_heeded_when_the_house_is_open(tmp_path: Path) -> None:
+    """The file is a pipe: who opens it waits for the house to read it, so the signal comes in the middle of that."""
+    pipe = tmp_path / "kombio.toml"
+    os.mkfifo(pipe)
+    async with serving("--config", str(pipe), "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")) as house:
+        with await asyncio.to_thread(pipe.open, "w") as file:
+            house.send_signal(signal.SIGHUP)
+            pipe.unlink()
+            write(pipe, '[house]\nmessage = "Cake at six."\n')
+            file.write('[house]\nmessage = "Tea at five."\n')
+        assert (await logged(house, "again; changed: ")).endswith("changed: house.message\n")
+        await greeted(await invitation(house), "Cake at six.")
+
+
+async def test_a_sighup_does_not_end_a_house_that_is_still_being_imported(tmp_path: Path) -> None:
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path), program=HANGING_UP) as house:
+        await invitation(house)
+        await logged(house, "there is no configuration file")
+
+
+def test_other_commands_end_with_their_terminal() -> None:
+    """Neither they nor what is left of a start that failed hold the signal back."""
+    for words in (["serve", "--drain=soon"], ["--help"]):
+        with pytest.raises(SystemExit):
+            main(words)
+        assert signal.SIGHUP not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 async def test_a_house_does_not_open_with_a_wrong_file(config: Path) -> None:

@@ -18,13 +18,15 @@ import pytest
 from server.cli import main
 from tests.kit.terminal import ssh
 
+KOMBIO = "import sys; from server.cli import main; sys.exit(main())"
+
 
 @asynccontextmanager
 async def serving(
-    *arguments: str, environment: Mapping[str, str] | None = None
+    *arguments: str, environment: Mapping[str, str] | None = None, program: str = KOMBIO
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", "import sys; from server.cli import main; sys.exit(main())", "serve", *arguments,
+        sys.executable, "-c", program, "serve", *arguments,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, **(environment or {})},
     )  # fmt: skip
     try:
