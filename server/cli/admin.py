@@ -26,13 +26,18 @@ LEFTOVERS = ("*.damaged-*", "*.imported", "before-restore-*")
 
 def add_to(commands: Any) -> None:
     """Add the subcommand."""
-    text = "back up and restore a house, export and delete a player's data"
+    text = "back up, restore and begin a house, export and delete a player's data"
     admin = commands.add_parser(
         "admin", help=text, description=text[0].upper() + text[1:] + ". Run it as the user of the house."
     )
     verbs = admin.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_backup(verbs)
     _add_restore(verbs)
+    _verb(
+        verbs, "begin", run_begin, "begin anew where the database is gone and there is no backup",
+        "Make an empty database beside the key of a house whose own is missing or empty. Nobody is known there any "
+        "more: names, games and ratings are gone. A database with anything in it is never touched.",
+    )  # fmt: skip
     _add_export(verbs)
     _add_delete(verbs)
     _verb(
@@ -113,6 +118,15 @@ def run_restore(arguments: argparse.Namespace) -> int:
     with folder_of_the_house(data), _told(data):
         aside = restore(arguments.file, data)
     print(f"{data}: as in {arguments.file}." + (f" What was there is in {aside}." if aside else ""))
+    return 0
+
+
+def run_begin(arguments: argparse.Namespace) -> int:
+    """Make a new database."""
+    data = _folder(arguments)
+    with folder_of_the_house(data), _told(data):
+        upkeep.begin(data)
+    print(f"{data}: an empty database. The next start opens a house in which nobody is known.")
     return 0
 
 

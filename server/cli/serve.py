@@ -23,6 +23,7 @@ from server.cli.signals import RELOAD, release_reload
 from server.cli.systemd import Notifier
 from server.config.address import address
 from server.config.schema import Config
+from server.doctor.house import DATABASE_GONE, EARLIER, may_begin
 from server.doctor.machine import files_needed
 from server.house.collector import Collector
 from server.house.countdown import count_down
@@ -35,13 +36,11 @@ from server.operate.reports import open_reports
 from server.ssh.apps import Apps
 from server.ssh.hostkey import HostKeyError, host_key
 from server.ssh.listener import listen
-from server.store.errors import StoreError
+from server.store.errors import BlankError, StoreError
 from server.store.store import Store
 
 log = logging.getLogger("kombio")
 
-EARLIER, EARLIER_NOTES = "players.json", "operators.json"
-"""Where earlier versions kept names and settings, and what operators had decided."""
 SWITCH_SECONDS = 0.0005
 """How long the store's thread waits for a busy loop to let it in, at each of the few steps of a commit."""
 
@@ -88,8 +87,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _kept(data: Path) -> Kept:
     with folder_of_the_house(data, HostKeyError, RegistryError, NotesError):
-        earlier = read_earlier(data / EARLIER), notes.read_earlier(data / EARLIER_NOTES)
-        return Kept(host_key(data), *earlier, Store.open(data))
+        earlier = read_earlier(data / EARLIER[0]), notes.read_earlier(data / EARLIER[1])
+        try:
+            store = Store.open(data, create=may_begin(data))
+        except BlankError as error:
+            raise UserError(f"{error}, but there is the key of a house. {DATABASE_GONE}") from None
+        try:
+            key = host_key(data)  # made last: where there is a key, there was a database
+        except HostKeyError:
+            store.close()
+            raise
+        return Kept(key, *earlier, store)
 
 
 async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> None:
@@ -117,7 +125,7 @@ async def _desk(house: House, config: Config, kept: Kept) -> Desk:
         reports = await open_reports(house.store)
     except (NotesError, StoreError) as error:
         raise UserError(str(error)) from None
-    for name in (EARLIER, EARLIER_NOTES):
+    for name in EARLIER:
         retire_earlier(Path(config.house.data) / name)
     return Desk(house, terms_of(config), notebook, reports)
 

@@ -14,12 +14,17 @@ from server.house.registry import RegistryError, read_earlier
 from server.metrics.health import asked
 from server.operate import notes
 from server.operate.notes import NotesError
-from server.ssh.hostkey import HostKeyError, host_key
-from server.store.database import damage_of
+from server.ssh.hostkey import KEY, HostKeyError, host_key
+from server.store.database import NAME, damage_of, is_blank
 from server.store.errors import StoreError
 
 PATIENCE = 3.0
 BANNER = b"SSH-2.0-Kombio"
+EARLIER = ("players.json", "operators.json")
+"""Where versions before the database kept names and settings, and what operators had decided."""
+DATABASE_GONE = (
+    "Put back a backup ('kombio admin restore FILE'), or begin anew with the key alone ('kombio admin begin')."
+)
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - listening there is the host's choice
 
 
@@ -76,15 +81,20 @@ def _own(data: Path) -> Iterator[Finding]:
         )
 
 
+def may_begin(data: Path) -> bool:
+    """Whether a database may be made here: a house that has its key has one, or files of an earlier version."""
+    return not (data / KEY).exists() or any((data / name).exists() for name in EARLIER)
+
+
 def _readable(data: Path) -> Iterator[Finding]:
     """Read what the house keeps."""
     try:
-        if (data / "host_key").exists():
+        if (data / KEY).exists():
             yield ok(f"host key: {host_key(data).get_fingerprint()}")
         else:
             yield ok("the key of the house will be made at the first start")
-        read_earlier(data / "players.json")
-        notes.read_earlier(data / "operators.json")
+        read_earlier(data / EARLIER[0])
+        notes.read_earlier(data / EARLIER[1])
         yield from _database(data)
     except (HostKeyError, RegistryError, NotesError, StoreError) as error:
         yield problem(str(error), "Mend it, or put it back from a backup; the house does not start with it.")
@@ -92,7 +102,9 @@ def _readable(data: Path) -> Iterator[Finding]:
 
 def _database(data: Path) -> Iterator[Finding]:
     """Look at the players and games without touching them; what is damaged the house saves at its start."""
-    if damage := damage_of(data):
+    if is_blank(data) and not may_begin(data):
+        yield problem(f"{data} has the key of a house, but {NAME} is missing or empty", DATABASE_GONE)
+    elif damage := damage_of(data):
         yield note(f"the database is damaged: {damage}", "The house keeps it aside and goes on with all that is whole.")
     else:
         yield ok("the database is whole")

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import asyncssh
 
+KEY = "host_key"
+
 
 class HostKeyError(Exception):
     """The host key can't be read or made; the text says why."""
@@ -12,7 +14,7 @@ class HostKeyError(Exception):
 
 def host_key(data: Path) -> asyncssh.SSHKey:
     """Read the key from the data directory, or make it."""
-    path = data / "host_key"
+    path = data / KEY
     try:
         if not path.exists():
             _make(path)
@@ -26,7 +28,13 @@ def host_key(data: Path) -> asyncssh.SSHKey:
 
 
 def _make(path: Path) -> None:
+    """Write a new key, wholly or not at all."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="kombio")
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    partial = path.with_name(f"{path.name}.partial")
+    partial.unlink(missing_ok=True)
+    descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(key.export_private_key("openssh"))
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from server.store import wal
-from server.store.errors import InUseError, StoreError
+from server.store.errors import BlankError, InUseError, StoreError
 from server.store.salvage import finish, log_of, salvage, sync_directory
 from server.store.schema import VERSION, migrate, version_of
 
@@ -47,10 +47,12 @@ def in_memory() -> sqlite3.Connection:
     return _prepared(":memory:")
 
 
-def open_database(path: Path) -> sqlite3.Connection:
-    """Open the database, or make it. A damaged one is replaced by one with all that is whole in it."""
+def open_database(path: Path, *, create: bool = True) -> sqlite3.Connection:
+    """Open the database, or create it. A damaged one is replaced by one with all that is whole in it."""
     try:
         finish(path)
+        if not create and is_blank(path.parent):
+            raise BlankError(f"{path} is missing or empty")
         if wal.damaged(log_of(path)):
             raise sqlite3.DatabaseError("a change in its log that others follow on")
         return _opened(path)
@@ -81,6 +83,18 @@ def damage_of(directory: Path) -> str:
             raise StoreError(f"{path}: {error}") from None
         return str(error)
     return ""
+
+
+def is_blank(directory: Path) -> bool:
+    """Whether there is no database, or one to which no house has ever written."""
+    path = directory / NAME
+    if not path.exists():
+        return True
+    try:
+        with closing(reading(path)) as connection:
+            return version_of(connection) == 0
+    except sqlite3.DatabaseError:  # something is in it, be it damaged
+        return False
 
 
 def reading(path: Path) -> sqlite3.Connection:

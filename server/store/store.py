@@ -54,12 +54,12 @@ class Store:
         self._thread.start()
 
     @classmethod
-    def open(cls, directory: Path) -> "Store":
-        """Open the store in a directory."""
+    def open(cls, directory: Path, *, create: bool = True) -> "Store":
+        """Open the store in a directory; `create` is whether a missing or empty database is begun."""
         lock = database.lock(directory)
         path = directory / database.NAME
         try:
-            return cls(database.open_database(path), path, lock)
+            return cls(database.open_database(path, create=create), path, lock)
         except BaseException:
             lock.close()
             raise

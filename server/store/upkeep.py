@@ -34,6 +34,14 @@ def changed(directory: Path) -> Iterator[sqlite3.Connection]:
                 connection.execute("ROLLBACK")
 
 
+def begin(directory: Path) -> None:
+    """Make the database of a house that has none, or an empty one."""
+    with closing(database.lock(directory)):
+        if not database.is_blank(directory):
+            raise StoreError(f"{directory / database.NAME} is there, and not empty; nothing was changed")
+        database.open_database(directory / database.NAME).close()
+
+
 def vacuum(directory: Path) -> tuple[int, int]:
     """Give back the room that a closed house does not need any more; gives the sizes before and after."""
     with _closed(directory) as connection:

@@ -19,7 +19,7 @@ class ForgetfulStore(Store):
         return job(self._connection)
 
     @classmethod
-    def open(cls, directory: Path) -> "ForgetfulStore":  # noqa: ARG003
+    def open(cls, directory: Path, *, create: bool = True) -> "ForgetfulStore":  # noqa: ARG003
         """Keep everything in memory, whatever the directory."""
         return cls(database.in_memory())
 

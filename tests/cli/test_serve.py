@@ -8,7 +8,7 @@ import signal
 import socket
 import stat
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import asyncssh
 import pytest
 
 from server.cli import main
+from server.ssh.hostkey import host_key
 from tests.kit.terminal import ssh
 
 KOMBIO = "import sys; from server.cli import main; sys.exit(main())"
@@ -149,6 +150,59 @@ async def test_the_host_key_stays_the_same(tmp_path: Path) -> None:
             await invitation(house)
             keys.append((tmp_path / "host_key").read_bytes())
     assert keys[0] == keys[1]
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+@pytest.mark.parametrize("lose", [remove, empty])
+async def test_a_house_whose_database_is_gone_does_not_open_as_a_new_one(
+    tmp_path: Path, lose: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = ("--listen", "127.0.0.1:0", "--data", str(tmp_path))
+    async with serving(*data, "--drain", "0") as house:
+        await invitation(house)
+        house.send_signal(signal.SIGTERM)
+        assert await house.wait() == 0
+    lose(tmp_path / "kombio.db")
+    left = contents(tmp_path)
+    told = await mistake(*data)
+    assert "kombio.db is missing or empty, but there is the key of a house" in told
+    assert "kombio admin restore FILE" in told
+    assert contents(tmp_path) == left
+    assert main(["admin", "begin", "--data", str(tmp_path)]) == 0
+    assert "nobody is known" in capsys.readouterr().out
+    async with serving(*data) as house:
+        await invitation(house)
+    assert (tmp_path / "host_key").read_bytes() == left["host_key"]
+    assert main(["admin", "begin", "--data", str(tmp_path)]) == 2
+    assert "not empty; nothing was changed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("left", ["kombio.db", "host_key.partial"])
+async def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path: Path, left: str) -> None:
+    """The database is made before the key."""
+    (tmp_path / left).touch()
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path)) as house:
+        await invitation(house)
+    assert contents(tmp_path).keys() >= {"kombio.db", "host_key"}
+
+
+async def test_a_folder_of_a_version_before_the_database_is_taken_over(tmp_path: Path) -> None:
+    host_key(tmp_path)
+    (tmp_path / "players.json").write_text('{"names": {"ana": "key of ana"}}')
+    async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path)) as house:
+        await invitation(house)
+    assert (tmp_path / "players.json.imported").exists()
 
 
 async def test_a_log_of_json_lines(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from server.config.address import Address
 from server.doctor import house as rooms
 from server.doctor import machine
 from server.doctor.finding import Finding
+from server.ssh.hostkey import host_key
 from tests.cli.test_serve import invitation, logged, serving
 
 Look = Callable[[str], tuple[int, str]]
@@ -124,6 +125,18 @@ async def test_an_open_house_is_known_by_its_port_its_key_and_its_health(
     assert f"ok      host key: {fingerprint}\n" in text
     assert f"ok      a house is open on 127.0.0.1:{port}\n" in text
     assert "ok      the house says: open\n" in text
+
+
+@pytest.mark.parametrize("kept", [None, b""])
+def test_a_key_without_a_database_is_a_problem(diagnosis: Look, tmp_path: Path, kept: bytes | None) -> None:
+    (tmp_path / "d").mkdir(mode=0o700)
+    host_key(tmp_path / "d")
+    if kept is not None:
+        (tmp_path / "d" / "kombio.db").write_bytes(kept)
+    code, text = diagnosis("")
+    assert code == 1
+    assert "PROBLEM " + str(tmp_path / "d") + " has the key of a house, but kombio.db is missing or empty" in text
+    assert "kombio admin restore FILE" in text
 
 
 def write(path: Path, text: str) -> None:
