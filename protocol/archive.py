@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from protocol.base import Message, Result, Seat
+from protocol.lenient import otherwise
 
 Unit = Literal["move", "turn", "round"]
 """What a replay goes on by."""
@@ -118,7 +119,7 @@ class PlayerPage(Struct, frozen=True):
 class Archive(Message, frozen=True):
     """The archive as far as it was asked for; `None` while it is being looked up."""
 
-    shelf: Shelf
+    shelf: Annotated[Shelf, otherwise("all")]
     game: str
     games: tuple[KeptGame, ...] | None = None
     standings: tuple[Standing, ...] | None = None

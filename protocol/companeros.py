@@ -13,6 +13,7 @@ from typing import Annotated, Literal, NamedTuple, get_args
 from msgspec import Meta, Struct
 
 from protocol.base import Hex32, Message, Seat, Seconds, TimeUp
+from protocol.lenient import otherwise
 
 Colour = Literal["red", "yellow", "green", "blue", "violet", "white"]
 Value = Annotated[int, Meta(ge=1, le=10)]
@@ -263,7 +264,7 @@ class View(Message, frozen=True, tag="companeros"):
 
     viewer: Seat | None
     round: int
-    stage: Literal["playing", "handing_out", "scored", "over"]
+    stage: Annotated[Literal["playing", "handing_out", "scored", "over"], otherwise("playing")]
     starter: Seat
     turn: Seat
     hand: tuple[Card, ...]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from protocol import companeros, kombio, level8
 from protocol.house import Happened, Lobby, News, Replay, Story, Table, Update
-from protocol.lenient import pruned, understood
+from protocol.lenient import converted, pruned, understood
 
 
 class Vocabulary(Struct, frozen=True):
@@ -40,7 +40,7 @@ class UnknownGameError(Exception):
 
 def read(whole: Mapping[str, Any]) -> Update:
     """Read a whole update that came over a wire, with the types of its game; what is not known yet is left out."""
-    bare = msgspec.convert(pruned({**whole, "news": ()}, Update), Update)
+    bare: Update = converted({**whole, "news": ()}, Update)
     table = bare.place.table if isinstance(bare.place, Replay) else bare.place
     if isinstance(table, Lobby):
         return replace(bare, place=_of_known_games(table), news=understood(whole["news"], News))
@@ -49,14 +49,29 @@ def read(whole: Mapping[str, Any]) -> Update:
     words = VOCABULARIES.get(table.line.game)
     if words is None:
         raise UnknownGameError(f"a game that is not known here: {table.line.game}")
-    seen = replace(table, view=None if table.view is None else _converted(table.view, words.view))
+    view = None if table.view is None else converted(table.view, words.view)
+    seen = replace(table, view=view, options=_known_options(table.options, words))
     place = replace(bare.place, table=seen) if isinstance(bare.place, Replay) else seen
     news = tuple(_typed(item, words) for item in understood(whole["news"], News))
     return replace(bare, place=place, news=tuple(item for item in news if item is not None))
 
 
 def _of_known_games(lobby: Lobby) -> Lobby:
-    return replace(lobby, tables=tuple(line for line in lobby.tables if line.game in VOCABULARIES))
+    return replace(
+        lobby,
+        tables=tuple(line for line in lobby.tables if line.game in VOCABULARIES),
+        options={
+            game: _known_options(options, VOCABULARIES[game])
+            for game, options in lobby.options.items()
+            if game in VOCABULARIES
+        },
+    )
+
+
+def _known_options(options: Mapping[str, Any], words: Vocabulary) -> dict[str, Any]:
+    """Those options that are known; the usual value in place of one that is not."""
+    usual = msgspec.to_builtins(words.options())
+    return {name: value for name, value in {**usual, **pruned(options, words.options)}.items() if name in options}
 
 
 def _typed(news: Any, words: Vocabulary) -> Any:
@@ -68,7 +83,3 @@ def _typed(news: Any, words: Vocabulary) -> Any:
             return Story(understood(events, words.events))
         case _:
             return news
-
-
-def _converted(value: Any, kind: Any) -> Any:
-    return msgspec.convert(pruned(value, kind), kind)

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, field
 
 from protocol.archive import Archive, ArchiveRequest
 from protocol.base import MAX_SEATS, Message, Seat
+from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
 
 Level = Literal["easy", "medium", "hard"]
@@ -199,7 +200,7 @@ class TableLine(Struct, frozen=True):
     game: str
     seats: tuple[Seated, ...]
     places: int
-    phase: Phase
+    phase: Annotated[Phase, otherwise("waiting")]
     watchers: int
     private: bool
     lesson: bool = False

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from protocol.base import Hex32, Message, Seat, Seconds, TimeUp
+from protocol.lenient import otherwise
 
 Face = Annotated[int, Meta(ge=-1, le=14)]
 Slot = Annotated[int, Meta(ge=1, le=70)]
@@ -359,7 +360,7 @@ Cause = Literal["called", "empty_grid", "no_cards"]
 class RoundEnded(Message, frozen=True):
     """All cards are turned up and the points are noted (K33 to K38); the seed opens the commitment."""
 
-    cause: Cause
+    cause: Annotated[Cause, otherwise("called")]
     grids: tuple[tuple[Face | None, ...], ...]
     sums: tuple[int, ...]
     extras: tuple[int, ...]
@@ -406,7 +407,7 @@ Event = (
 Back = Literal["back"]
 BACK: Back = "back"
 
-Seen = Face | Back | None
+Seen = Annotated[Face | Back | None, otherwise(BACK)]
 """One slot as a viewer sees it: a face, a back, or a gap."""
 
 
@@ -442,7 +443,7 @@ class View(Message, frozen=True, tag="kombio"):
 
     viewer: Seat | None
     round: int
-    stage: Literal["looking", "choosing", "holding", "acting", "scored", "over"]
+    stage: Annotated[Literal["looking", "choosing", "holding", "acting", "scored", "over"], otherwise("choosing")]
     starter: Seat
     turn: Seat
     grids: tuple[tuple[Seen, ...], ...]

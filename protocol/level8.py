@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from protocol.base import Hex32, Message, Seat, Seconds, TimeUp
+from protocol.lenient import otherwise
 
 Colour = Literal["r", "o", "y", "g", "b", "v"]
 """Red, orange, yellow, green, blue, violet."""
@@ -337,8 +338,8 @@ class Laid(Struct, frozen=True):
     """A meld on the table: whose level it is a part of, and its cards; those of a run from low to high."""
 
     seat: Seat
-    kind: Kind
-    of: Of
+    kind: Annotated[Kind, otherwise("set")]
+    of: Annotated[Of, otherwise(1)]
     cards: tuple[Face, ...]
 
     def stands_for(self, place: int) -> Of:
@@ -385,7 +386,7 @@ class View(Message, frozen=True, tag="level8"):
 
     viewer: Seat | None
     round: int
-    stage: Literal["taking", "playing", "scored", "over"]
+    stage: Annotated[Literal["taking", "playing", "scored", "over"], otherwise("playing")]
     dealer: Seat
     turn: Seat
     levels: tuple[Level, ...]

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from protocol.base import Message
+from protocol.lenient import otherwise
 
 MAX_TEXT = 200
 """The longest announcement, message of the day, password or reason, in characters."""
@@ -229,7 +230,7 @@ class Banned(Struct, frozen=True):
     """Somebody who is kept out or may not talk: a key or a network."""
 
     number: int
-    kind: Literal["ban", "mute"]
+    kind: Annotated[Literal["ban", "mute"], otherwise("ban")]
     whom: str
     name: str
     left: int | None
@@ -268,7 +269,7 @@ class Office(Message, frozen=True):
     tables: tuple[OpenedTable, ...]
     banned: tuple[Banned, ...]
     listed: tuple[Listed, ...]
-    open_to: Circle
+    open_to: Annotated[Circle, otherwise("listed")]
     password: bool
     """Whether there is one."""
     message: str

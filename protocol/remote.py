@@ -14,7 +14,7 @@ from protocol.house import Request, Update
 
 SUBSYSTEM = "kombio"
 VERSION = 1
-"""The version of everything that is said here. Fields and kinds of news may be added to a version; nothing else."""
+"""The version of everything that is said here. Fields, values and kinds of news may be added; nothing else."""
 
 Name = Annotated[str, Meta(max_length=60)]
 

@@ -24,7 +24,7 @@ class Tables(Tab):
         return row(
             f"{table.code}  ",
             fitted(GAMES[table.game].title if table.game in GAMES else table.game, 12),
-            (fitted(say(PHASES[table.phase]), 12), "dim"),
+            (fitted(say(PHASES.get(table.phase, table.phase)), 12), "dim"),
             (private, "dim"),
         )
 

@@ -11,7 +11,7 @@ import msgspec
 
 from protocol.games import UnknownGameError, read
 from protocol.house import Request, Update
-from protocol.lenient import pruned
+from protocol.lenient import converted
 from protocol.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, Welcome, filled
 from protocol.wire import Decoder, ProtocolError, encode
 
@@ -47,7 +47,7 @@ class RemoteLink:
     async def greet(self, client: str, *, bot: bool) -> None:
         """Say hello, and hear whether the house speaks the same language."""
         self._write(Hello(VERSION, client, bot))
-        _understood(await self._next(), lambda frame: msgspec.convert(pruned(frame, Welcome), Welcome))
+        _understood(await self._next(), lambda frame: converted(frame, Welcome))
 
     def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
         """Ask the house for something."""
@@ -70,7 +70,7 @@ class RemoteLink:
             self._frames += await self._read()
         frame = self._frames.popleft()
         if frame.get("type") == "goodbye":
-            raise GoodbyeError(_understood(frame, lambda goodbye: msgspec.convert(pruned(goodbye, Goodbye), Goodbye)))
+            raise GoodbyeError(_understood(frame, lambda goodbye: converted(goodbye, Goodbye)))
         return frame
 
     async def _read(self) -> list[Fields]:

@@ -214,7 +214,8 @@ async def test_a_log_of_json_lines(tmp_path: Path) -> None:
 
 async def mistake(*arguments: str) -> str:
     async with serving(*arguments) as house:
-        output, errors = await house.communicate()
+        async with asyncio.timeout(20):
+            output, errors = await house.communicate()
         assert house.returncode == 2, errors
         assert output == b""
         return errors.decode().splitlines()[-1]

@@ -16,7 +16,7 @@ from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError, RemoteLink, visiting
 from kombio_tui.remote.seat import AtTable
 from protocol import kombio as k
-from protocol.house import Lobby, Notice, OpenTable, Play, Start, Table, Update
+from protocol.house import Lobby, Notice, OpenTable, Play, Said, Settings, Start, Table, Update
 from protocol.remote import Welcome
 from protocol.wire import encode
 from server.house.collector import Collector
@@ -272,6 +272,19 @@ NOT_UNDERSTOOD = {
     "a frame that is none": b"\xc1",
     "a word that there is not": encode(Welcome(1, "other", ())) + msgpack.packb({"type": "update", "you": 7}),
 }
+
+
+async def test_a_newer_house_whose_words_are_not_all_known_is_understood() -> None:
+    you = {"name": "ana", "guest": False, "settings": {"language": "it", "bell": False}}
+    news = [{"type": "notice", "kind": "fireworks"}, {"type": "said", "name": "ben", "text": "ciao"}]
+    update = {"type": "update", "you": you, "place": {"type": "lobby", "tables": [], "people": []}, "news": news}
+    async with (
+        other_house(encode(Welcome(1, "other", ())) + msgpack.packb(update)) as port,
+        linked(Line(port, None)) as link,
+    ):
+        heard = await link.receive()
+    assert heard.you.settings == Settings(bell=False)
+    assert heard.news == (Said("ben", "ciao"),)
 
 
 @pytest.mark.parametrize("words", NOT_UNDERSTOOD.values(), ids=NOT_UNDERSTOOD)
