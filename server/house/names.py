@@ -7,9 +7,11 @@ other are the same name here: they have the same skeleton.
 import secrets
 import unicodedata
 from collections.abc import Container, Iterator
+from functools import lru_cache
+from importlib.resources import files
 from itertools import count
 
-from server.house.text import is_visible
+from server.house.text import is_shown
 
 SHORTEST, LONGEST = 2, 16
 PUNCTUATION = "-_."
@@ -22,27 +24,17 @@ RESERVED = frozenset(
     {"admin", "host", "house", "kombio", "operator", "root", "server", "system", "watcher", "clock", SOMEONE}
 )
 
+
+LINES = [
+    line.split(" ")
+    for line in files("server.house").joinpath("confusables.txt").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
+"""Unicode's table (UTS #39) for the letters of names: what they count as, those that look like ASCII, and others."""
 LOOK_ALIKES = str.maketrans(
-    {
-        **dict.fromkeys("0оοо", "o"),
-        **dict.fromkeys("1l|iіι", "i"),
-        **dict.fromkeys("5ѕ", "s"),
-        **dict.fromkeys("аα", "a"),
-        **dict.fromkeys("еε", "e"),
-        **dict.fromkeys("рρ", "p"),
-        **dict.fromkeys("сϲ", "c"),
-        **dict.fromkeys("хχ", "x"),
-        **dict.fromkeys("уγ", "y"),
-        **dict.fromkeys("вβ", "b"),
-        **dict.fromkeys("нη", "h"),
-        **dict.fromkeys("кκ", "k"),
-        **dict.fromkeys("мμ", "m"),
-        **dict.fromkeys("тτ", "t"),
-        "ν": "v",
-        "ո": "n",
-        **dict.fromkeys(PUNCTUATION, ""),
-    }
+    {char: same for same, *letters in LINES for char in "".join(letters)} | dict.fromkeys(PUNCTUATION, "")
 )
+LIKE_ASCII = frozenset("".join(letters for _, letters, _ in LINES))
 
 
 class BadNameError(ValueError):
@@ -58,15 +50,25 @@ def cleaned(name: str) -> str:
         raise BadNameError("characters")
     if len({_script(char) for char in name if char.isalpha()}) > 1:
         raise BadNameError("mixed_scripts")
-    if skeleton(name) in map(skeleton, RESERVED):
+    if skeleton(name) in {skeleton(word) for word in RESERVED}:
         raise BadNameError("reserved")
     return name
 
 
+@lru_cache(maxsize=1024)
 def skeleton(name: str) -> str:
-    """What is left of a name when all that looks alike is the same; accents, case and punctuation don't count."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    return plain.translate(LOOK_ALIKES).replace("rn", "m").replace("vv", "w")
+    """What is left of a name when all that looks alike is the same; accents, case and punctuation don't count.
+
+    A letter may look like one of ASCII in one case only, or like two in its two cases (a Greek nu like N and like v).
+    So a name counts as it is written if all of it looks like ASCII, and as if it were written small if not.
+    """
+    plain = _without_accents(name)
+    like_ascii = all(char.isascii() or char in LIKE_ASCII for char in plain)
+    return (plain if like_ascii else _without_accents(name.casefold())).translate(LOOK_ALIKES)
+
+
+def _without_accents(name: str) -> str:
+    return "".join(char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char))
 
 
 def free_variation(wish: str, taken: Container[str]) -> str:
@@ -97,7 +99,7 @@ def _not_too_long(wish: str) -> str:
 
 
 def _may_be_in_a_name(char: str) -> bool:
-    return char in DIGITS or char in PUNCTUATION or (char.isalpha() and is_visible(char))
+    return char in DIGITS or char in PUNCTUATION or (char.isalpha() and is_shown(char))
 
 
 def _script(letter: str) -> str:

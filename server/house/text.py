@@ -1,52 +1,105 @@
 """Text from outside, cleaned once where it enters the house.
 
-What is dropped: controls and what else moves a cursor or turns the direction of writing (Unicode's categories C), piles
-of marks, and what terminals draw in different widths or not at all, which would tear a screen or hide in a name.
+A screen is laid out in cells, and a character that a terminal draws wider or narrower than the layout counts tears it,
+as does one that changes the order of those around it. So only characters are shown whose width is certain: those of
+scripts that are written from left to right, letter by letter, each in one cell or (CJK) in two. Left out are scripts
+that are written from right to left or whose letters join (Arabic, Devanagari, Thai), emoji, and what is drawn by some
+fonts as a picture. The widths hold where the frames of the layout do, which are of the same kind ("ambiguous") as many
+Latin, Greek and Cyrillic letters.
+
+What nobody sees (controls, joiners, variation selectors, piles of marks) is dropped; for all else that is not shown
+there is a placeholder.
 """
 
 import unicodedata
+from bisect import bisect_right
 
+PLACEHOLDER = "?"
 MAX_MARKS = 2
 """How many combining marks may follow one letter."""
-SYMBOLS = range(0x2300, 0x2C00)
-UNSEEN = (
-    range(0x034F, 0x0350),  # joins letters
-    range(0x115F, 0x1200),  # parts of Korean letters; whole ones are one character
-    range(0x17B4, 0x17B6),  # vowels that are not written
-    range(0x180B, 0x1810),
-    range(0x2800, 0x2801),  # Braille without a dot
-    range(0x3164, 0x3165),
-    range(0xD7B0, 0xD800),
-    range(0xFE00, 0xFE10),  # which variation of a letter is meant
-    range(0xFFA0, 0xFFA1),
-    range(0x1D159, 0x1D15A),
-    range(0xE0100, 0xE01F0),
+MARKS = range(0x300, 0x34F)
+"""Accents, each over or under one letter."""
+LETTERS = (
+    range(0x20, 0x7F),
+    range(0xA1, 0xAD),  # Latin; between the two is a hyphen that is not seen
+    range(0xAE, 0x2B0),
+    range(0x370, 0x530),  # Greek and Cyrillic
+    range(0x531, 0x58A),  # Armenian
+    range(0x10A0, 0x1100),  # Georgian
+    range(0x1C90, 0x1CC0),
+    range(0x1E00, 0x2000),  # more of Latin and Greek
 )
-"""Characters that take no place, or an empty one."""
+"""One cell each, with accents or without."""
+SIGNS = (
+    range(0x2010, 0x2016),  # dashes
+    range(0x2018, 0x2023),  # quotation marks
+    range(0x2026, 0x2027),
+    range(0x2030, 0x2031),
+    range(0x2032, 0x2034),
+    range(0x2039, 0x203B),
+    range(0x20AC, 0x20AD),  # the euro
+    range(0x2116, 0x2117),
+    range(0x2190, 0x2194),  # arrows
+    range(0x2212, 0x2213),
+    range(0x221E, 0x221F),
+    range(0x2248, 0x2249),
+    range(0x2260, 0x2261),
+    range(0x2264, 0x2266),
+)
+"""One cell each."""
+WIDE = (
+    range(0x3001, 0x3004),  # punctuation
+    range(0x3005, 0x3012),
+    range(0x3014, 0x3020),
+    range(0x3041, 0x3097),  # Hiragana and Katakana
+    range(0x309B, 0x3100),
+    range(0x3105, 0x3130),  # Bopomofo
+    range(0x3131, 0x3164),  # Hangul, letter by letter
+    range(0x3400, 0x4DC0),  # Han
+    range(0x4E00, 0xA000),
+    range(0xAC00, 0xD7A4),  # Hangul
+    range(0xFF01, 0xFF61),  # wide forms of ASCII
+    range(0xFFE0, 0xFFE7),
+    range(0x20000, 0x323B0),  # more of Han
+)
+"""Two cells each."""
+SHOWN = (*LETTERS, *SIGNS, *WIDE)
+STARTS = [block.start for block in SHOWN]
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""Letters and symbols that are drawn as nothing."""
 
 
-def clean_line(text: str, longest: int) -> str:
-    """Make one printable line of a text: no control, format, private or unassigned characters, no piles of marks."""
+def clean_line(text: str, longest: int, placeholder: str = PLACEHOLDER) -> str:
+    """Make one line of a text that every screen shows alike."""
+    seen = "".join(filter(None, map(_seen, text[: 4 * longest])))
     kept: list[str] = []
-    marks = 0
-    for char in unicodedata.normalize("NFC", text[: 4 * longest]):
-        category = unicodedata.category(char)
-        marks = marks + 1 if category.startswith("M") else 0
-        if category.startswith("Z") or char in "\t\n\r":
-            kept.append(" ")
-        elif is_visible(char) and marks <= MAX_MARKS:
-            kept.append(char)
-    return " ".join("".join(kept).split())[:longest]
+    marks = MAX_MARKS
+    for char in unicodedata.normalize("NFC", seen):
+        if ord(char) in MARKS:
+            marks += 1
+            kept += [char] * (marks <= MAX_MARKS)
+            continue
+        shown = char == " " or is_shown(char)
+        if shown or kept[-1:] != [placeholder]:
+            kept.append(char if shown else placeholder)
+        marks = 0 if _takes_accents(char) else MAX_MARKS
+    return " ".join("".join(kept).split())[:longest].rstrip()
 
 
-def is_visible(char: str) -> bool:
-    """Whether a character takes its place on every screen, the same on all of them."""
-    if unicodedata.category(char).startswith("C"):
-        return False
-    return not any(ord(char) in unseen for unseen in UNSEEN) and not _is_emoji(char)
+def is_shown(char: str) -> bool:
+    """Whether every screen shows a character, in as many cells as the layout counts."""
+    block = SHOWN[bisect_right(STARTS, ord(char)) - 1] if char >= " " else ()
+    return ord(char) in block and unicodedata.category(char)[0] not in "CMZ"
 
 
-def _is_emoji(char: str) -> bool:
-    """A symbol that terminals draw in one column or in two, and in colours of its own."""
-    wide = unicodedata.category(char) == "So" and unicodedata.east_asian_width(char) == "W"
-    return 0x1F000 <= ord(char) <= 0x1FAFF or (wide and ord(char) in SYMBOLS)
+def _seen(char: str) -> str:
+    """What is left of a character when spaces are alike and nothing is there that nobody sees."""
+    category = unicodedata.category(char)
+    if category[0] == "Z" or char in "\t\n\r":
+        return " "
+    hidden = category in ("Cc", "Cf", "Cs") or (category[0] == "M" and ord(char) not in MARKS) or char in BLANK
+    return "" if hidden else char
+
+
+def _takes_accents(char: str) -> bool:
+    return char.isalpha() and any(ord(char) in block for block in LETTERS)

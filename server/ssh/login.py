@@ -128,7 +128,7 @@ class Visitor(asyncssh.SSHServer):
 
     def _wish(self, username: str) -> None:
         """Note the name that is asked for; it is shown, and logged, so it is cleaned here."""
-        self.wish = clean_line(username, LONGEST_WISH)
+        self.wish = clean_line(username, LONGEST_WISH, "")
 
     # --- sessions ---
 
