@@ -34,6 +34,7 @@ NOTICES = {
     "ignored": marked("You don't hear {text} any more."),
     "heeded": marked("You hear {text} again."),
     "reported": marked("Reported: {text}. Whoever runs this house can read it."),
+    "not_shown": marked("Not every screen shows all characters of your line: a ? stands in for those."),
     "offline": marked("The connection is lost: trying to come back. Your seat is kept."),
 }
 REFUSALS = {
@@ -54,6 +55,7 @@ REFUSALS = {
     "game_too_long": marked("That game is too long to be shown again."),
     "too_fast": marked("Not so fast: wait a moment."),
     "no_such_person": marked("Nobody here has that name."),
+    "not_shown": marked("Not every screen shows these characters, so nothing was said."),
     "not_your_turn": marked("It is not your turn."),
     "watchers_only_watch": marked("You are watching."),
 }

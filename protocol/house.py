@@ -176,6 +176,7 @@ class Reason(StrEnum):
     TOO_FAST = "too_fast"
     NO_SUCH_PERSON = "no_such_person"
     NOT_A_MOVE = "not_a_move"
+    NOT_SHOWN = "not_shown"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -316,7 +317,7 @@ class Notice(Message, frozen=True):
     kind: Literal[
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
-        "offline",
+        "offline", "not_shown",
     ]  # fmt: skip
     text: str = ""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from protocol.archive import EnterArchive
 from protocol.house import (
+    MAX_LINE,
     ComeBack,
     EnterOffice,
     Join,
@@ -39,6 +40,7 @@ from server.house.registry import Registry
 from server.house.staff import Staff
 from server.house.surroundings import Surroundings
 from server.house.table import Table
+from server.house.text import clean_line, is_shown_whole
 from server.house.usher import Usher
 from server.metrics.figures import Figures
 from server.rules.shuffle import SEED_BYTES
@@ -238,6 +240,8 @@ class House:
             return Reason.TOO_FAST
         if isinstance(request, Say) and self.muted(connection.member):
             return Reason.MUTED
+        if isinstance(request, Say) and not clean_line(request.text, MAX_LINE, "") and not is_shown_whole(request.text):
+            return Reason.NOT_SHOWN
         if self.draining and isinstance(request, Start | OpenTable | Learn):
             return Reason.HOUSE_IS_CLOSING
         return self.policy.forbids(request)
@@ -249,6 +253,8 @@ class House:
             member.place.ask(member, line, stamp)
         elif line:
             self.chat.hear(line, self._outside_of_tables())
+        if not is_shown_whole(text):
+            member.tell(Notice("not_shown"))
 
     def _refuse(self, member: Member, reason: Reason) -> None:
         self.figures.refusals[reason] += 1

@@ -71,10 +71,9 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 
 def clean_line(text: str, longest: int, placeholder: str = PLACEHOLDER) -> str:
     """Make one line of a text that every screen shows alike."""
-    seen = "".join(filter(None, map(_seen, text[: 4 * longest])))
     kept: list[str] = []
     marks = MAX_MARKS
-    for char in unicodedata.normalize("NFC", seen):
+    for char in _visible(text[: 4 * longest]):
         if ord(char) in MARKS:
             marks += 1
             kept += [char] * (marks <= MAX_MARKS)
@@ -86,10 +85,19 @@ def clean_line(text: str, longest: int, placeholder: str = PLACEHOLDER) -> str:
     return " ".join("".join(kept).split())[:longest].rstrip()
 
 
+def is_shown_whole(text: str) -> bool:
+    """Whether no placeholder stands for anything when a text is cleaned."""
+    return all(char == " " or ord(char) in MARKS or is_shown(char) for char in _visible(text))
+
+
 def is_shown(char: str) -> bool:
     """Whether every screen shows a character, in as many cells as the layout counts."""
     block = SHOWN[bisect_right(STARTS, ord(char)) - 1] if char >= " " else ()
     return ord(char) in block and unicodedata.category(char)[0] not in "CMZ"
+
+
+def _visible(text: str) -> str:
+    return unicodedata.normalize("NFC", "".join(map(_seen, text)))
 
 
 def _seen(char: str) -> str:

@@ -48,6 +48,26 @@ async def test_nothing_is_not_said(house: House, enter: Entrance, line: str) -> 
     assert ana.heard(Said) == []
 
 
+async def test_what_not_every_screen_shows_is_replaced_and_the_speaker_hears_of_it(
+    house: House, enter: Entrance
+) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    await ana.send(Say("well played \U0001f44d\ufe0f"))
+    assert ben.heard(Said) == ana.heard(Said) == [Said("ana", "well played ?")]
+    assert ana.heard(Notice)[-1] == Notice("not_shown")
+    assert Notice("not_shown") not in ben.heard(Notice)
+
+
+async def test_a_line_that_no_screen_is_sure_to_show_is_refused_in_words(house: House, enter: Entrance) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    await ana.send(Say("\u05e9\u05dc\u05d5\u05dd"))
+    assert ana.heard(Refused) == [Refused("not_shown")]
+    assert ben.heard(Said) == []
+    await ana.send(Say("shalom\u200d,"))
+    assert ben.heard(Said) == [Said("ana", "shalom,")]
+    assert len(ana.heard(Refused)) == 1
+
+
 async def test_who_is_muted_is_not_heard_by_one_person_until_heard_again(house: House, enter: Entrance) -> None:
     ana, ben, eve = await enter("ana"), await enter("ben"), await enter("eve")
     await ana.send(Ignore("EVE"))
