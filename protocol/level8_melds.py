@@ -13,9 +13,9 @@ Rules, bots and screens share this module: it knows cards, and nothing of a game
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations
 from typing import NamedTuple
 
 from protocol.level8 import (
@@ -34,6 +34,7 @@ from protocol.level8 import (
     Meld,
     Of,
     Part,
+    size_of,
 )
 
 LIMIT = 8
@@ -48,6 +49,8 @@ RANK: dict[Face, int] = {face: rank for rank, face in enumerate(dict.fromkeys(BO
 
 Aims = tuple[Of, ...]
 """What each part of a level aims at, in the order of the parts."""
+Spare = tuple[tuple[int, tuple[Colour, ...]], ...]
+"""How many cards of a number are spare, and the colours of those that may be."""
 
 
 # --- What fits ----------------------------------------------------------------------------------------------------
@@ -215,21 +218,28 @@ class Search:
     def __init__(self, hand: Iterable[Face], level: Level) -> None:
         cards = [face for face in hand if face in NUMBER]
         left = [0] * NUMBERS.stop
-        self._colours: dict[int, list[Colour]] = {}
         for face in cards:
             left[NUMBER[face]] += 1
-            self._colours.setdefault(NUMBER[face], []).append(COLOUR[face])
+        self._colours = {
+            number: tuple(sorted(COLOUR[face] for face in cards if NUMBER[face] == number))
+            for number in NUMBERS
+            if left[number]
+        }
         self._start = _Reached(0, (), left)
+        self._fewest = size_of(level) - len(cards)
+        """How many jokers it takes at least: every place needs a card."""
         self._order = sorted(range(len(level)), key=lambda n: (ORDER[level[n].kind], -level[n].size))
         parts = [level[n] for n in self._order]
         self._parts = [part for part in parts if part.kind != "colour"]
-        self._sizes = [part.size for part in parts if part.kind == "colour"]
+        self._sizes = tuple(part.size for part in parts if part.kind == "colour")
 
     def within(self, budget: int) -> Iterator[tuple[int, Aims]]:
         """All aims that need no more jokers than this, each with how many it needs.
 
         Parts that are alike are not told apart, and of sets made of jokers alone one stands for all.
         """
+        if budget < self._fewest:
+            return
         for cost, aims in self._from(self._start, budget):
             in_order = dict(zip(self._order, aims, strict=True))
             yield cost, tuple(in_order[n] for n in range(len(aims)))
@@ -244,34 +254,48 @@ class Search:
         alike = depth > 0 and part == self._parts[depth - 1]
         lowest = reached.aims[-1] if alike else NUMBERS.start
         aims = _run_aims if part.kind == "run" else _set_aims
-        for missing, aim in aims(reached.left, part.size, int(lowest)):
-            if (cost := reached.cost + missing) <= budget:
-                yield from self._from(_Reached(cost, (*reached.aims, aim), _used(reached.left, part, aim)), budget)
+        for missing, aim in aims(reached.left, part.size, int(lowest), budget - reached.cost):
+            further = _Reached(reached.cost + missing, (*reached.aims, aim), _used(reached.left, part, aim))
+            yield from self._from(further, budget)
 
     def _with_colours(self, reached: _Reached, budget: int) -> Iterator[tuple[int, Aims]]:
         cost, aims, left = reached
         if not self._sizes:
             yield cost, aims
             return
-        spare = [(left[number], colours) for number, colours in self._colours.items() if left[number] > 0]
-        there = Counter(colour for _, colours in spare for colour in colours)
-        for wanted, chosen in _choices(self._sizes, there, budget - cost):
-            missing = sum(self._sizes) - _flow(spare, wanted)
-            if cost + missing <= budget:
-                yield cost + missing, (*aims, *chosen)
+        for missing, chosen in _colour_aims(self._sizes, self._spare(left), budget - cost):
+            yield cost + missing, (*aims, *chosen)
+
+    def _spare(self, left: Sequence[int]) -> Spare:
+        return tuple((left[number], colours) for number, colours in self._colours.items() if left[number] > 0)
 
 
-def _run_aims(left: Sequence[int], size: int, lowest: int) -> Iterator[tuple[int, int]]:
-    """Where a run may begin from this number on, each with how many jokers it takes."""
-    return ((sum(count <= 0 for count in left[n : n + size]), n) for n in range(lowest, NUMBERS.stop - size + 1))
+def _run_aims(left: Sequence[int], size: int, lowest: int, most: int) -> list[tuple[int, int]]:
+    """Where a run may begin from this number on, each with how many jokers it takes, if that is not too many."""
+    there, bit = 0, 1
+    for count in left:
+        if count > 0:
+            there |= bit
+        bit <<= 1
+    places = (1 << size) - 1
+    return [
+        (missing, n)
+        for n in range(lowest, NUMBERS.stop - size + 1)
+        if (missing := size - (there >> n & places).bit_count()) <= most
+    ]
 
 
-def _set_aims(left: Sequence[int], size: int, lowest: int) -> Iterator[tuple[int, int]]:
-    """What a set may be of from this number on, each with how many jokers it takes: one of jokers alone included."""
+def _set_aims(left: Sequence[int], size: int, lowest: int, most: int) -> list[tuple[int, int]]:
+    """What a set may be of from this number on, likewise: one of jokers alone included."""
+    aims, none = [], 0
     for number in range(lowest, NUMBERS.stop):
         if left[number] > 0:
-            yield max(0, size - left[number]), number
-    yield from islice(((size, number) for number in range(lowest, NUMBERS.stop) if left[number] <= 0), 1)
+            aims.append((max(0, size - left[number]), number))
+        else:
+            none = none or number
+    if none:
+        aims.append((size, none))
+    return [aim for aim in aims if aim[0] <= most]
 
 
 def _used(left: Sequence[int], part: Part, aim: int) -> list[int]:
@@ -284,24 +308,46 @@ def _used(left: Sequence[int], part: Part, aim: int) -> list[int]:
     return rest
 
 
-def _choices(sizes: Sequence[int], there: Counter[Colour], budget: int) -> Iterator[tuple[Counter[Colour], Aims]]:
+@lru_cache(maxsize=4096)
+def _colour_aims(sizes: tuple[int, ...], spare: Spare, budget: int) -> tuple[tuple[int, Aims], ...]:
+    """What parts of one colour each may aim at with no more jokers than this, each with how many it needs."""
+    there = Counter(colour for _, colours in spare for colour in colours)
+    compete = any(free < len(colours) for free, colours in spare)
+    found = _choices(sizes, there, budget)
+    if compete:
+        found = ((sum(sizes) - _flow(spare, _wanted(sizes, chosen)), chosen) for _, chosen in found)
+    return tuple((missing, chosen) for missing, chosen in found if missing <= budget)
+
+
+def _choices(
+    sizes: tuple[int, ...], there: Mapping[Colour, int], budget: int, missing: int = 0, chosen: tuple[Colour, ...] = ()
+) -> Iterator[tuple[int, tuple[Colour, ...]]]:
     """Choose colours for parts of these sizes, as long as the cards that are there, and so many jokers, may do.
 
-    Each choice comes with how many cards of each colour it wants.
+    Each choice comes with how many jokers it needs if no number is short of cards.
     """
-    if not sizes:
-        yield Counter(), ()
+    depth = len(chosen)
+    if depth == len(sizes):
+        yield missing, chosen
         return
-    *others, size = sizes
-    for wanted, chosen in _choices(others, there, budget):
-        alike = bool(others) and others[-1] == size
-        for colour in COLOURS[COLOURS.index(chosen[-1]) if alike else 0 :]:
-            more = wanted + Counter({colour: size})
-            if sum((more - there).values()) <= budget:
-                yield more, (*chosen, colour)
+    size = sizes[depth]
+    alike = depth > 0 and sizes[depth - 1] == size
+    for colour in COLOURS[COLOURS.index(chosen[-1]) if alike else 0 :]:
+        taken = sum(sizes[n] for n, other in enumerate(chosen) if other == colour)
+        more = missing + max(0, size - max(0, there.get(colour, 0) - taken))
+        if more <= budget:
+            yield from _choices(sizes, there, budget, more, (*chosen, colour))
 
 
-def _flow(spare: Sequence[tuple[int, Sequence[Colour]]], wanted: Counter[Colour]) -> int:
+def _wanted(sizes: Sequence[int], chosen: Sequence[Colour]) -> dict[Colour, int]:
+    """How many cards of each colour parts of these sizes want."""
+    wanted: dict[Colour, int] = {}
+    for size, colour in zip(sizes, chosen, strict=True):
+        wanted[colour] = wanted.get(colour, 0) + size
+    return wanted
+
+
+def _flow(spare: Spare, wanted: Mapping[Colour, int]) -> int:
     """How many cards the colours get at most, if of each number only so many are spare: the narrowest cut."""
     everything = sum(wanted.values())
     cuts = [everything]

@@ -8,12 +8,13 @@ search among aims is enough to judge all cards that may come and go.
 
 from collections import Counter
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from math import exp, log
 
 from msgspec import Struct
 
 from protocol import level8 as k
+from protocol.level8_levels import HOUSE_LEVELS, parse_level
 from protocol.level8_melds import Aims, Search
 from server.bots.level8.counting import Unseen
 
@@ -27,6 +28,9 @@ OTHERS_DISCARDS = 0.6
 
 MOST = 80
 """Among how many aims the plans are chosen; a hand that is far from its level has more than can be looked at."""
+MOST_ELSEWHERE = 20
+"""The same for levels that are not those of the house: some of them take far longer to search."""
+USUAL = frozenset(map(parse_level, chain.from_iterable(HOUSE_LEVELS)))
 
 
 class Plan(Struct, frozen=True):
@@ -83,12 +87,12 @@ class Prospects:
 
 def _worth_trying(hand: tuple[k.Face, ...], level: k.Level) -> list[Aims]:
     """The aims that need the fewest cards, then those that need one more, up to a limit."""
-    search = Search(hand, level)
+    search, most = Search(hand, level), MOST if level in USUAL else MOST_ELSEWHERE
     for needed in range(k.size_of(level) + 1):
-        if found := list(islice(search.within(needed), MOST)):
-            more = search.within(needed + 1) if len(found) < MOST else ()
-            found += [(cost, aims) for cost, aims in islice(more, 2 * MOST) if cost > needed]
-            return [aims for _, aims in found[:MOST]]
+        if found := list(islice(search.within(needed), most)):
+            more = search.within(needed + 1) if len(found) < most else ()
+            found += [(cost, aims) for cost, aims in islice(more, 2 * most) if cost > needed]
+            return [aims for _, aims in found[:most]]
     return []
 
 
