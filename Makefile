@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
+RUNS   ?= 5
 EVENING ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test check soak bench fairness golden snapshots texts confusables lock clean
+.PHONY: help serve play test check flaky soak bench fairness golden snapshots texts confusables lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -43,6 +44,9 @@ check: $(VENV)/.dev  ## lint, types, import contracts, rule coverage
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tests.kit.rule_coverage --quiet
+
+flaky: $(VENV)/.dev  ## run all tests RUNS=5 times with busy cores and a slow disk, and list each that ever failed (ARGS for pytest)
+	@$(BIN)/python -m tests.flaky $(RUNS) $(ARGS)
 
 snapshots: $(VENV)/.dev  ## write the pictures of all screens anew, and the README's; review the diff
 	@$(BIN)/python -m tests.kit.snapshots

@@ -27,11 +27,11 @@ from protocol.house import (
     Watch,
     Went,
 )
-from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, Disk, flaky_disk, power_cut
+from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, FlakyDisk, flaky_disk, power_cut
 from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.restart import Visit, full_disk, house_in, move_at_random, views
 
-Failure = Callable[[Disk, Path], Any]
+Failure = Callable[[FlakyDisk, Path], Any]
 
 
 @pytest.fixture
@@ -40,33 +40,33 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def disk() -> Iterator[Disk]:
+def disk() -> Iterator[FlakyDisk]:
     with flaky_disk() as disk:
         yield disk
 
 
 @contextmanager
-def no_room(disk: Disk, _: Path) -> Iterator[None]:
+def no_room(disk: FlakyDisk, _: Path) -> Iterator[None]:
     disk.fails_to_write = FULL
     yield
     disk.fails_to_write = 0
 
 
 @contextmanager
-def no_sync(disk: Disk, _: Path) -> Iterator[None]:
+def no_sync(disk: FlakyDisk, _: Path) -> Iterator[None]:
     disk.fails_to_sync = lambda: SYNC_ERROR
     yield
     disk.fails_to_sync = lambda: 0
 
 
 @contextmanager
-def no_write(disk: Disk, _: Path) -> Iterator[None]:
+def no_write(disk: FlakyDisk, _: Path) -> Iterator[None]:
     disk.fails_to_write = IO_ERROR
     yield
     disk.fails_to_write = 0
 
 
-def no_larger_file(_: Disk, data: Path) -> Any:
+def no_larger_file(_: FlakyDisk, data: Path) -> Any:
     return full_disk(data)
 
 
@@ -74,7 +74,7 @@ FAILURES = [no_room, no_sync, no_write, no_larger_file]
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_a_table_waits_until_its_words_are_kept(data: Path, disk: Disk, failure: Failure) -> None:
+async def test_a_table_waits_until_its_words_are_kept(data: Path, disk: FlakyDisk, failure: Failure) -> None:
     async with house_in(data) as visit:
         ana, ben = await visit.enter("ana"), await visit.enter("ben")
         table = visit.house.tables[await seated(visit.house, ana, ben, starter=0, look=30)]
@@ -96,7 +96,7 @@ async def test_a_table_waits_until_its_words_are_kept(data: Path, disk: Disk, fa
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_the_rest_of_the_house_goes_on(data: Path, disk: Disk, failure: Failure) -> None:
+async def test_the_rest_of_the_house_goes_on(data: Path, disk: FlakyDisk, failure: Failure) -> None:
     """People come, talk and are told; what could not be kept is said not to be."""
     async with house_in(data) as visit:
         ana, ben = await visit.enter("ana"), await visit.enter("ben")
@@ -118,7 +118,7 @@ async def test_the_rest_of_the_house_goes_on(data: Path, disk: Disk, failure: Fa
         await in_time(lambda: not visit.house.tables[code].paused)
 
 
-async def test_who_opens_a_table_meanwhile_is_told_to_wait_and_sits_down_later(data: Path, disk: Disk) -> None:
+async def test_who_opens_a_table_meanwhile_is_told_to_wait_and_sits_down_later(data: Path, disk: FlakyDisk) -> None:
     async with house_in(data) as visit:
         ana = await visit.enter("ana")
         with no_room(disk, data):
@@ -129,7 +129,7 @@ async def test_who_opens_a_table_meanwhile_is_told_to_wait_and_sits_down_later(d
         await in_time(lambda: isinstance(ana.look(), Table))
 
 
-async def test_who_comes_back_to_a_paused_table_is_told(data: Path, disk: Disk) -> None:
+async def test_who_comes_back_to_a_paused_table_is_told(data: Path, disk: FlakyDisk) -> None:
     async with house_in(data) as visit:
         ana = await visit.enter("ana")
         async with visit.house.connected("key of ben", "ben", lambda _: None) as connection:
@@ -142,7 +142,7 @@ async def test_who_comes_back_to_a_paused_table_is_told(data: Path, disk: Disk) 
 
 
 @pytest.mark.parametrize("failure", FAILURES)
-async def test_people_talk_and_leave_while_a_table_waits(data: Path, disk: Disk, failure: Failure) -> None:
+async def test_people_talk_and_leave_while_a_table_waits(data: Path, disk: FlakyDisk, failure: Failure) -> None:
     """Who leaves is in the lobby at once, and gives up the seat when that can be written down."""
     async with house_in(data, bot_pace=1000.0) as visit:
         ana, ben, eve = [await visit.enter(name) for name in ("ana", "ben", "eve")]
@@ -168,7 +168,7 @@ async def test_people_talk_and_leave_while_a_table_waits(data: Path, disk: Disk,
         assert (ana.look().you, ben.look().line.seats[0]) == (0, Seated("ana"))
 
 
-async def test_who_was_about_to_leave_does_not_wait_for_the_disk(data: Path, disk: Disk) -> None:
+async def test_who_was_about_to_leave_does_not_wait_for_the_disk(data: Path, disk: FlakyDisk) -> None:
     """Neither who can't be written down as having left, nor who comes after; and what was said before is heard."""
     async with house_in(data, bot_pace=1000.0) as visit:
         ana, ben, cleo = [await visit.enter(name) for name in ("ana", "ben", "cleo")]
@@ -196,7 +196,7 @@ async def opened_elsewhere(visit: Visit, client: Client) -> str:
 
 
 async def test_who_left_while_a_table_waited_has_the_seat_if_the_house_fell_before_it_went_on(
-    data: Path, disk: Disk
+    data: Path, disk: FlakyDisk
 ) -> None:
     async with house_in(data, bot_pace=1000.0) as visit:
         ana, ben = await visit.enter("ana"), await visit.enter("ben")
@@ -211,7 +211,7 @@ async def test_who_left_while_a_table_waited_has_the_seat_if_the_house_fell_befo
         assert (ana.look().line.code, ana.place.you) == (code, 0)
 
 
-async def test_at_no_moment_a_seat_of_a_game_is_without_a_player(data: Path, disk: Disk, tmp_path: Path) -> None:
+async def test_at_no_moment_a_seat_of_a_game_is_without_a_player(data: Path, disk: FlakyDisk, tmp_path: Path) -> None:
     """Whenever the power is cut while somebody leaves, they have not left or a bot plays on."""
     async with house_in(data, bot_pace=1000.0) as visit:
         ana, ben = await visit.enter("ana"), await visit.enter("ben")
@@ -235,7 +235,7 @@ async def test_at_no_moment_a_seat_of_a_game_is_without_a_player(data: Path, dis
     assert seats == {(False, False), (True, True)}
 
 
-async def test_a_house_closes_while_its_tables_wait(data: Path, disk: Disk) -> None:
+async def test_a_house_closes_while_its_tables_wait(data: Path, disk: FlakyDisk) -> None:
     """Nothing that was told is missing afterwards, and the command that waited was never told."""
     async with house_in(data) as visit:
         ana, ben = await visit.enter("ana"), await visit.enter("ben")
@@ -248,7 +248,7 @@ async def test_a_house_closes_while_its_tables_wait(data: Path, disk: Disk) -> N
         assert views(after.house.tables[table.code]) == seen
 
 
-async def test_after_a_power_cut_all_that_was_told_is_there(data: Path, disk: Disk, tmp_path: Path) -> None:
+async def test_after_a_power_cut_all_that_was_told_is_there(data: Path, disk: FlakyDisk, tmp_path: Path) -> None:
     """What was synced is there, and of what was not any part may be."""
     chance = Random(5)
     async with house_in(data, new_seed=lambda: bytes(32), bot_pace=1000.0) as visit:

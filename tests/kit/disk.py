@@ -1,8 +1,8 @@
 """A disk that fails on request, beneath SQLite: its own file layer with two of its functions wrapped.
 
-SQLite asks a table of functions (its VFS) for everything it does to files. `flaky_disk` puts a copy of that table in
-place in which writing and syncing first ask a `Disk`. The disk also remembers every file as it was when it was synced
-last: that, and nothing else, is sure to be there after a power cut.
+SQLite asks a table of functions (its VFS) for everything it does to files. A `Layer` is a copy of that table in which
+writing and syncing first ask a `Disk`. `FlakyDisk` also remembers every file as it was when it was synced last: that,
+and nothing else, is sure to be there after a power cut.
 """
 
 import _sqlite3
@@ -28,13 +28,41 @@ Table = ctypes.POINTER(ctypes.c_void_p)
 
 
 class Disk:
-    """What happens to writes and syncs: an error, or nothing special."""
+    """What happens to writes and syncs: nothing special."""
+
+    def write_error(self) -> int:
+        """Which error writing ends with, if any."""
+        return 0
+
+    def sync_error(self) -> int:
+        """Which error syncing ends with, if any."""
+        return 0
+
+    def was_synced(self, path: Path) -> None:
+        """Take note of a file that was synced."""
+
+
+class FlakyDisk(Disk):
+    """Fails on request, and remembers what is sure to be there after a power cut."""
 
     def __init__(self) -> None:
         self.fails_to_write = 0
         self.fails_to_sync: Callable[[], int] = lambda: 0
         self.synced: dict[Path, bytes] = {}
         """Files as they were when they were synced last."""
+
+    def write_error(self) -> int:
+        """Fail to write, if that was asked for."""
+        return self.fails_to_write
+
+    def sync_error(self) -> int:
+        """Fail to sync, if that was asked for."""
+        return self.fails_to_sync()
+
+    def was_synced(self, path: Path) -> None:
+        """Remember a file as it is now."""
+        if path.is_file():
+            self.synced[path] = path.read_bytes()
 
 
 class Layer:
@@ -85,15 +113,15 @@ class Layer:
 
     def _writing(self, write: Any) -> Callable[..., int]:
         def written(file: int, data: int, size: int, at: int) -> int:
-            return self._disk.fails_to_write or write(file, data, size, at)
+            return self._disk.write_error() or write(file, data, size, at)
 
         return written
 
     def _syncing(self, sync: Any) -> Callable[..., int]:
         def synced(file: int, flags: int) -> int:
-            result: int = self._disk.fails_to_sync() or sync(file, flags)
-            if not result and (path := Path(self._files.get(file, ""))).is_file():
-                self._disk.synced[path] = path.read_bytes()
+            result: int = self._disk.sync_error() or sync(file, flags)
+            if not result:
+                self._disk.was_synced(Path(self._files.get(file, "")))
             return result
 
         return synced
@@ -103,20 +131,26 @@ LAYERS: list[Layer] = []
 """Databases may be open after the test, so no layer is ever freed."""
 
 
-@contextmanager
-def flaky_disk() -> Iterator[Disk]:
-    """Let databases that are opened in here lie on a disk that can fail."""
-    disk = Disk()
+def install_for_good(disk: Disk) -> Layer:
+    """Let every database that is opened from now on lie on this disk."""
     layer = Layer(disk)
     LAYERS.append(layer)
     layer.install()
+    return layer
+
+
+@contextmanager
+def flaky_disk() -> Iterator[FlakyDisk]:
+    """Let databases that are opened in here lie on a disk that can fail."""
+    disk = FlakyDisk()
+    layer = install_for_good(disk)
     try:
         yield disk
     finally:
         layer.remove()
 
 
-def power_cut(disk: Disk, data: Path, image: Path, chance: Random) -> Path:
+def power_cut(disk: FlakyDisk, data: Path, image: Path, chance: Random) -> Path:
     """What a disk holds after a power cut: what was synced, and a part of what was written to the log since then."""
     image.mkdir()
     for path, content in dict(disk.synced).items():

@@ -1,0 +1,1 @@
+"""Tests that fail only now and then, found by running all of them under load: `make flaky`."""
