@@ -6,9 +6,11 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from server.ratings.ledger import Line, line_of, rebuilt
+from protocol.wire import encode
+from server.ratings.ledger import Line, line_of, note, rebuilt
 from server.ratings.rating import Rating
-from server.store import database, ledger
+from server.store import database, games, ledger
+from server.store.games import FinishedGame, Participant
 from server.store.store import Connection
 from tests.kit.kept import ANA, BEN, BOT, EASY, GUEST, keep, played
 
@@ -83,6 +85,28 @@ def test_an_abandoned_game_costs_who_left_and_gives_nobody_anything(connection: 
     keep(connection, 2, replace(ANA, left=2), replace(BEN, left=1), abandoned=True)
     assert line(connection, "key of ana").rating == ana.rating
     assert line(connection, "key of ben").rating.mu < ben.rating.mu
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_wins_count_for_who_won_and_in_rated_games_only(connection: Connection, counts: bool) -> None:
+    result = played(1, 2).end.result
+    assert result
+    assert len(result.winners) == 1
+    keep(connection, 1, ANA, BEN, counts=counts)
+    for seat, one in enumerate((ANA, BEN)):
+        known, won = line(connection, one.identity or ""), int(seat in result.winners)
+        assert (known.wins, known.counts["wins"]) == (won if counts else 0, won)
+
+
+def test_a_shared_win_counts_in_equal_shares(connection: Connection) -> None:
+    record = played(0, 3)
+    assert record.end.result
+    shared = replace(record.end.result, places=(1, 3, 1))
+    game = FinishedGame("kombio", 0, 0, (ANA, BEN, Participant("cleo", "key of cleo")), shared, "SHARED")
+    body = b"".join(map(encode, record.messages))
+    games.keep(connection, game, body, b"")
+    note(connection, game, body, b"", counts=True)
+    assert [line(connection, f"key of {name}").wins for name in ("ana", "ben", "cleo")] == [0.5, 0, 0.5]
 
 
 def test_guests_and_bots_have_no_line(connection: Connection) -> None:
