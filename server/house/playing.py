@@ -47,6 +47,7 @@ async def play(link: Link, make_brain: MakeBrain, pace: float) -> None:
         if not isinstance(place, Table) or place.line.phase != "playing" or place.you is None:
             brain = plan = acted = None
             continue
+        await asyncio.sleep(0)  # to see takes time, and so does to think: others have their turn in between
         brain = brain or make_brain(place.line.game, place.you)
         brain.take(place.view, events)
         intent = _paced(brain.intent(), pace)

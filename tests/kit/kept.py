@@ -38,15 +38,8 @@ def keep(
     record = cut_short(played(number, len(who))) if abandoned else played(number, len(who))
     result = record.end.result
     assert result or abandoned
-    game = FinishedGame(
-        "kombio",
-        4_000_000_000 + number,
-        4_000_000_100 + number,
-        who,
-        result,
-        f"GAME{chr(65 + number)}A",
-        private=private,
-    )
+    code = f"GAME{chr(65 + number % 26)}{chr(65 + number // 26)}"
+    game = FinishedGame("kombio", 4_000_000_000 + number, 4_000_000_100 + number, who, result, code, private=private)
     body = b"".join(map(encode, record.messages))
     games.keep(connection, game, body, RACES)
     ledger.note(connection, game, body, RACES, counts=counts and not private)

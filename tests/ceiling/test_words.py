@@ -1,0 +1,44 @@
+"""Every word that `ssh HOST WORD` knows, over a real connection to the fullest house."""
+
+from collections import defaultdict
+from math import inf
+
+import asyncssh
+import pytest
+
+from server.house.collector import Collector
+from server.operate.desk import Desk
+from server.operate.terms import Terms
+from server.rules.games import GAMES
+from server.ssh.apps import Apps
+from server.ssh.listener import listen
+from server.ssh.words import IN_THE_ARCHIVE, WORDS
+from tests.kit.ceiling import TRIES, full_house
+from tests.kit.limits import ROOMY
+from tests.kit.loop_meter import CEILING, loop_meter
+from tests.kit.wire import logged_in
+
+
+@pytest.mark.time_runs
+async def test_no_word_holds_the_loop_for_long() -> None:
+    longest: dict[str, float] = defaultdict(lambda: inf)
+    async with full_house() as (house, _):
+        key, host_key = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+        desk = Desk(house, Terms(operators=frozenset({key.get_fingerprint()})))
+        apps = Apps(Collector(quiet=lambda: False))
+        door = await listen(house, apps, host_key, "127.0.0.1", 0, limits=ROOMY, desk=desk)
+        code = next(iter(house.tables))
+        words = [
+            *("help", "tables", "top kombio", "player ana", "record GAMEAA", "replay GAMEAA", "nonsense"),
+            *(f"rules {game}" for game in GAMES),
+            *(f"{word} {code}" for word in ("join", "watch", "back")),
+            *("admin help", "admin who", "admin tables", "admin bans", "admin reports", "admin list"),
+        ]
+        assert {word.split()[0] for word in words} == {*WORDS, *IN_THE_ARCHIVE, "admin", "nonsense"}
+        for word in words * TRIES:
+            async with logged_in(door.get_port(), client_keys=[key]) as connection:
+                with loop_meter() as meter:
+                    await connection.run(word, stdin=asyncssh.DEVNULL)
+            longest[word] = min(meter.longest, longest[word])
+        door.close()
+    assert {word: seconds for word, seconds in longest.items() if seconds >= CEILING} == {}
