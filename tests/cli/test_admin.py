@@ -20,6 +20,7 @@ from server.store import database, journal, players
 from server.store.journal import Kept
 from server.store.store import Store
 from tests.cli.test_serve import invitation, serving
+from tests.kit.clock import patience
 from tests.kit.crash import People, Server
 from tests.kit.kept import ANA, BEN, keep, name
 from tests.kit.terminal import ssh
@@ -63,7 +64,7 @@ async def test_a_backup_is_a_moment_of_the_house_and_the_house_goes_on_from_it_e
     port, moments = await server.start(), list[Kept]()
     async with people.at_the_table(port) as seated:
         playing = [asyncio.create_task(seated[name].play()) for name in ("ana", "zoe")]
-        async with asyncio.timeout(30):
+        async with patience():
             while len({kept.entries for kept in moments}) < MOMENTS:
                 await backed_up(data, backup)
                 moments.append(table_in(backup, tmp_path / "look"))

@@ -6,13 +6,14 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.cli.test_serve import invitation, logged, serving
+from tests.kit.clock import PATIENCE, patience
 from tests.kit.terminal import ssh
 from tests.metrics.test_figures import read
 
 
 async def fetched(port: int, path: str) -> str:
     def fetch() -> str:
-        with urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
+        with urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as answer:
             return str(answer.read().decode())
 
     return await asyncio.to_thread(fetch)
@@ -38,7 +39,7 @@ async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None
             ana.press("\r")
             await ana.until("when you are ready")
             values = read(await fetched(figures, "/metrics"))
-            async with asyncio.timeout(20):
+            async with patience():
                 while not read(await fetched(figures, "/metrics"))["kombio_loop_lag_seconds_count", ()]:
                     pass
         assert values["kombio_players", (("with", "guest"),)] == 1

@@ -11,6 +11,7 @@ import pytest
 
 from server.cli.systemd import Notifier
 from tests.cli.test_serve import invitation, serving
+from tests.kit.clock import patience
 
 
 @contextmanager
@@ -25,7 +26,7 @@ def manager(address: str) -> Iterator[socket.socket]:
 async def heard(inbox: socket.socket, word: str) -> str:
     """Wait for a datagram that begins with a word."""
     loop = asyncio.get_running_loop()
-    async with asyncio.timeout(20):
+    async with patience():
         while not (words := (await loop.sock_recv(inbox, 4096)).decode()).startswith(word):
             pass
     return words

@@ -25,7 +25,7 @@ from server.house.house import House
 from server.house.inbox import Inbox
 from server.house.policy import Policy
 from tests.kit.clock import pass_time
-from tests.kit.house import Client, seated, settled, until
+from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.table import table as laid_out
 
 
@@ -148,7 +148,7 @@ async def test_a_bot_with_a_bug_is_logged_and_replaced(
     monkeypatch.setattr(KombioBrain, "take", buggy)
     await ana.send(OpenTable("kombio", {"turn": 0, "look": 0}, bots=("easy",), start=True))
     await ana.play(k.Ready())
-    await until(lambda: ana.look().view.stage != "looking")
+    await in_time(lambda: ana.look().view.stage != "looking")
     assert "a bug in a brain" in caplog.text
 
 

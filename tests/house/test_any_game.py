@@ -9,7 +9,7 @@ from protocol.base import TimeUp
 from protocol.house import Notice, OpenTable, Play, Story
 from server.house.house import House
 from server.rules.games import GAMES
-from tests.kit.house import Client, in_time, settled, until
+from tests.kit.house import Client, in_time, settled
 
 
 def play_a_little(house: House, client: Client) -> str:
@@ -47,7 +47,7 @@ async def test_who_comes_back_is_not_shown_again_what_was_taken(house: House, en
         play_a_little(house, ana)
         return False
 
-    await until(her_turn_after_something_was_taken)
+    await in_time(her_turn_after_something_was_taken)
     async with house.connected("key of ana", "ana", lambda _: None) as connection:
         again = Client(connection)
         await settled()
@@ -68,5 +68,5 @@ async def test_who_is_out_of_time_twice_is_played_for(house: House, enter: Any) 
             table.inbox.put(None, TimeUp(kind, table.course.state.turns))
         return bool(ana.place.line.phase == "over")
 
-    await until(let_time_pass)
+    await in_time(let_time_pass)
     assert [notice.kind for notice in ana.heard(Notice)] == ["welcome", "stand_in"]

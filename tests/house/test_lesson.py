@@ -9,6 +9,7 @@ from kombio_tui.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import AddBot, Join, Learn, Refused, Table
 from server.house.house import House
+from tests.kit.clock import pass_time
 from tests.kit.house import Client, settled
 from tests.kit.screens import text
 
@@ -23,6 +24,9 @@ class Learner:
         self.page = TablePage()
 
     async def look(self) -> str:
+        """Look at the screen; a moment passes meanwhile."""
+        await settled()
+        await pass_time(1)
         await settled()
         update = self.client.connection.latest()
         self.client.take(update)

@@ -8,7 +8,7 @@ from protocol import level8 as k
 from protocol.base import TimeUp
 from protocol.house import Leave, Notice, OpenTable, Refused
 from server.house.house import House
-from tests.kit.house import seated, settled, until
+from tests.kit.house import in_time, seated, settled
 
 
 async def test_who_misses_two_turns_or_leaves_is_played_for(house: House, enter: Any) -> None:
@@ -23,7 +23,7 @@ async def test_who_misses_two_turns_or_leaves_is_played_for(house: House, enter:
         await ben.play(k.Draw())
         await ben.play(k.Discard(ben.look().view.hand[-1]))
     assert Notice("stand_in", "ana") in ben.heard(Notice)
-    await until(lambda: ben.look().view.turn == 1)
+    await in_time(lambda: ben.look().view.turn == 1)
     await ana.play(k.Draw())
     assert ben.look().line.seats[0].bot is None
     await ana.send(Leave())

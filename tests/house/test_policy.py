@@ -1,5 +1,6 @@
 """What the host decides holds for everyone, and may be decided anew while the house is open."""
 
+import asyncio
 import logging
 import time
 from contextlib import closing
@@ -18,7 +19,7 @@ from server.house.policy import Policy
 from server.store import games
 from server.store.clock import DAY
 from server.store.trimming import Limits
-from tests.kit.house import settled
+from tests.kit.house import in_time, settled
 from tests.kit.regulars import kept, play_until
 from tests.kit.restart import house_in, store_in
 from tests.kit.store import game
@@ -69,11 +70,12 @@ async def test_in_a_house_without_bots_nobody_seats_one_but_lessons_go_on(house:
     assert len(ana.place.line.seats) == 2
 
 
-@pytest.mark.time_runs
 async def test_no_more_games_are_kept_than_the_host_wants_from_now_on(house: House) -> None:
-    await play_until(house, ["companeros"], lambda number: number == 3)
-    house.adopt(Policy(records=Limits(most=2)))
-    await play_until(house, ["companeros"], lambda number: number <= 2)
+    for most, enough in ((Limits().most, (3).__eq__), (2, (2).__ge__)):
+        house.adopt(Policy(records=Limits(most=most)))
+        playing = asyncio.create_task(play_until(house, ["companeros"], enough))
+        await in_time(playing.done)
+        await playing
     assert await kept(house) == 2
 
 

@@ -35,8 +35,10 @@ from server.records.record import Move, parse
 from server.records.verify import problems
 from server.rules.kombio import state
 from server.store import games, journal
-from tests.kit.house import Client, seated, settled, until
+from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.restart import Visit, fallen, house_in, move_at_random, views
+
+ALL_ROWS = "SELECT count(*) FROM journal"
 
 
 @pytest.fixture
@@ -144,11 +146,11 @@ async def test_bots_have_their_seats_and_names_and_wait_until_somebody_is_back(d
         assert table.line().seats[1:] == seats[1:]
         assert table._company.journal._entries == entries
         back = await after.enter("ana")
-        await until(lambda: back.look().view.stage == "choosing" and back.place.view.turn == 0)
+        await in_time(lambda: back.look().view.stage == "choosing" and back.place.view.turn == 0)
         await back.play(k.Draw())
         await back.play(k.Discard())
         await back.play(k.Pass())
-        await until(lambda: back.look().view.turn == 0)
+        await in_time(lambda: back.look().view.turn == 0)
 
 
 async def test_who_was_played_for_is_played_for_until_back(data: Path) -> None:
@@ -172,7 +174,7 @@ async def test_who_does_not_come_back_is_played_for_after_a_while(data: Path) ->
     async with house_in(data, policy=Policy(return_seconds=0.0)) as after:
         ben = await after.enter("ben")
         await until(lambda: ben.look().line.seats[0].bot == "medium")
-        await until(lambda: ben.look().view.turn == 1)
+        await in_time(lambda: ben.look().view.turn == 1)
 
 
 async def test_a_waiting_room_keeps_its_seats_for_a_while(data: Path) -> None:
@@ -208,6 +210,8 @@ async def test_results_stay_and_the_next_game_begins(data: Path) -> None:
         assert views(again.house.tables[code]) == first
         [kept] = await again.house.store.do(lambda connection: list(journal.load(connection)))
         assert len(kept.entries) == 2
+        [(rows,)] = await again.house.store.do(lambda connection: list(connection.execute(ALL_ROWS)))
+        assert rows == 2, "what was done in the game before is forgotten"
 
 
 async def played_to_the_end(visit: Visit, *clients: Client) -> str:
@@ -329,6 +333,23 @@ async def test_a_table_to_which_nobody_comes_back_is_closed(data: Path) -> None:
         ana = await after.enter("ana")
         assert isinstance(ana.look(), Lobby)
         assert await after.house.store.do(lambda connection: list(journal.load(connection))) == []
+
+
+async def test_a_new_table_leaves_the_rows_of_one_that_was_put_aside_alone(data: Path) -> None:
+    async with house_in(data) as before:
+        await to_a_drawn_card(before)
+        await before.house.store.do(lambda connection: journal.put_aside(connection, 1, "for a test"))
+        [(rows,)] = await before.house.store.do(lambda connection: list(connection.execute(ALL_ROWS)))
+    async with house_in(data) as after:
+        assert not after.house.tables
+        ana, ben = await after.enter("ana"), await after.enter("ben")
+        code = await seated(after.house, ana, ben)
+        [kept] = await after.house.store.do(lambda connection: list(journal.load(connection)))
+        assert kept.table == 2
+        [(more,)] = await after.house.store.do(lambda connection: list(connection.execute(ALL_ROWS)))
+        assert more == rows + len(kept.entries)
+    async with house_in(data) as again:
+        assert [*again.house.tables] == [code]
 
 
 async def test_a_closed_table_leaves_nothing_behind(data: Path) -> None:

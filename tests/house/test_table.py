@@ -30,7 +30,7 @@ from protocol.house import (
 )
 from server.house.house import House
 from server.house.policy import Policy
-from tests.kit.house import Client, seated, settled, until
+from tests.kit.house import Client, in_time, seated, settled, until
 
 
 async def test_the_lobby_is_live(house: House, enter: Any) -> None:
@@ -165,7 +165,7 @@ async def test_who_leaves_is_played_for_until_back(house: House, enter: Any) -> 
     await ben.play(k.Ready())
     await ana.send(Leave())
     assert isinstance(ana.place, Lobby)
-    await until(lambda: ben.look().view.turn == 1)
+    await in_time(lambda: ben.look().view.turn == 1)
     assert ben.heard(Notice)[-1] == Notice("stand_in", "ana")
     assert ben.look().line.seats[0] == Seated("ana", here=False, bot="medium")
     await ana.send(Join(code))
@@ -182,7 +182,7 @@ async def test_who_is_away_for_long_is_played_for(house: House, enter: Any) -> N
         await seated(house, Client(connection), ben, starter=0, turn=0, look=0)
     await until(lambda: ben.look().line.seats[0].bot == "medium")
     await ben.play(k.Ready())
-    await until(lambda: ben.look().view.turn == 1)
+    await in_time(lambda: ben.look().view.turn == 1)
     async with house.connected("key of ana", "ana", lambda _: None):
         await until(lambda: ben.look().line.seats[0].bot is None)
 
@@ -198,7 +198,7 @@ async def test_after_two_missed_deadlines_nobody_waits_any_more(house: House, en
         await miss_the_deadline(table)
         await ben.play(k.Draw())
         await ben.play(k.Swap(1))
-    await until(lambda: ben.look().view.turn == 1)
+    await in_time(lambda: ben.look().view.turn == 1)
     assert Notice("stand_in", "ana") in ben.heard(Notice)
     await ana.play(k.Pass())
     assert ben.look().line.seats[0].bot is None

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 import asyncssh
 
 from tests.kit.client import LightClient
+from tests.kit.clock import patience
 
 YOUR_TURN = b"Your turn: "
 ANSWERS = {
@@ -23,8 +24,9 @@ ANSWERS = {
     b"Wrong slap at your": "n",
     b"play again": "\r",
 }
+REDRAW = "\x0c"
+LOOK_AGAIN_SECONDS = 0.9
 QUESTION = re.compile(b"|".join(map(re.escape, ANSWERS)))
-TIMEOUT = 30.0
 
 
 class Bystander(LightClient):
@@ -54,19 +56,37 @@ class Bystander(LightClient):
         while self.turns < wanted:
             self.seen.clear()
             self._turn.clear()
-            async with asyncio.timeout(TIMEOUT):
-                await self._turn.wait()
+            async with patience():
+                await self._another_turn()
+
+    async def _another_turn(self) -> None:
+        """Wait for a turn. A question may come in two pieces, or not at all if it was the last one too: look again."""
+        while not self._turn.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._turn.wait(), LOOK_AGAIN_SECONDS)
+                return
+            self.press(REDRAW)
 
 
 @asynccontextmanager
 async def bystander(port: int, source: str = "127.0.0.1") -> AsyncIterator[Bystander]:
     """Somebody who has begun a game."""
-    async with asyncssh.connect(
-        "127.0.0.1", port, username="ana", known_hosts=None, config=None, agent_path=None, local_addr=(source, 0),
-        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
-    ) as connection:  # fmt: skip
+    async with await _come_in(port, source) as connection:
         player = Bystander()
         await connection.create_session(lambda: player, term_type="xterm-256color", term_size=(80, 24), encoding=None)
         await player.until(b"Welcome")
         player.press("p")
         yield player
+
+
+async def _come_in(port: int, source: str) -> asyncssh.SSHClientConnection:
+    """Try until there is a place: those who came before may still be at the door."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with patience():
+        while True:
+            with suppress(asyncssh.DisconnectError):
+                return await asyncssh.connect(
+                    "127.0.0.1", port, username="ana", known_hosts=None, config=None, agent_path=None,
+                    local_addr=(source, 0), client_keys=[key],
+                )  # fmt: skip
+            await asyncio.sleep(0.1)

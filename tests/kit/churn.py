@@ -17,6 +17,7 @@ from server.house.house import House
 from server.ssh.apps import Apps
 from server.ssh.listener import listen
 from tests.kit.client import player
+from tests.kit.clock import patience
 from tests.kit.limits import ROOMY
 
 SESSIONS = 500
@@ -34,7 +35,7 @@ async def come_and_go(port: int, key: asyncssh.SSHKey, number: int) -> None:
         client.press("q")
         await client.until(b"the lobby")
         client.press("q")
-        async with asyncio.timeout(20):
+        async with patience():
             await client.closed.wait()
 
 
@@ -57,7 +58,7 @@ async def churn() -> dict[str, int]:
         await asyncio.gather(*(come_and_go(acceptor.get_port(), key, first + n) for n, key in enumerate(keys)))
         if first == FIRST:
             level = resident()
-    async with asyncio.timeout(20):
+    async with patience():
         while house.members or house.tables or apps.running:  # noqa: ASYNC110 - a turn of the loop is waited for
             await asyncio.sleep(0)
     acceptor.close()

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import asyncssh
 
-TIMEOUT = 20.0
+from tests.kit.clock import patience
 
 
 class LightClient(asyncssh.SSHClientSession[bytes]):
@@ -33,7 +33,7 @@ class LightClient(asyncssh.SSHClientSession[bytes]):
 
     async def until(self, text: bytes) -> None:
         """Wait until these bytes have come, and forget all that came up to now."""
-        async with asyncio.timeout(TIMEOUT):
+        async with patience():
             while text not in self.seen:
                 self._news.clear()
                 await self._news.wait()

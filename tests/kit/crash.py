@@ -33,13 +33,13 @@ from server.house.journal import game_of
 from server.records.record import Record, parse
 from server.records.verify import problems
 from server.store import database, journal
+from tests.kit.clock import patience
 from tests.kit.screens import shown, text
 from tests.kit.store import copied
 
 WINDOW = 80, 24
 LOG = 42
 """The column at which the log begins."""
-PATIENCE = 20.0
 LONGEST = 0.4
 """How long the people play at most before the house is killed, in seconds."""
 CONFIGURATION = "[bots]\npace = 0.03\n"
@@ -127,7 +127,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
     async def until(self, pattern: str) -> re.Match[str]:
         """Wait until the screen matches."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with patience():
                 while not (found := re.search(pattern, self.text)):
                     self._news.clear()
                     await self._news.wait()

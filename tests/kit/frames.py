@@ -9,8 +9,7 @@ import asyncssh
 import msgpack
 
 from protocol.remote import filled
-
-TIMEOUT = 20.0
+from tests.kit.clock import patience
 
 
 class FrameClient(asyncssh.SSHClientSession[bytes]):
@@ -77,7 +76,7 @@ class FrameClient(asyncssh.SSHClientSession[bytes]):
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until something is so."""
         try:
-            async with asyncio.timeout(TIMEOUT):
+            async with patience():
                 while not condition():
                     self._changed.clear()
                     await self._changed.wait()

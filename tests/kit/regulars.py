@@ -22,7 +22,7 @@ from server.store import games
 
 NAMES = "ana", "ben", "cleo"
 LEVELS: tuple[Level, ...] = ("hard", "medium", "easy")
-LOOK_SECONDS = 0.01
+LOOK_SECONDS = 0.1
 """How often it is looked whether a game is over, to begin the next."""
 MANY = 1_000_000
 numbers = count(1)

@@ -6,8 +6,9 @@ import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
+from tests.kit.clock import patience
 from tests.kit.lines import offered
-from tests.kit.terminal import TIMEOUT, client_options
+from tests.kit.terminal import client_options
 
 RARELY = {"slap": 0.03, "kombio": 0.15, "sort": 0.02, "order": 0.02, "take": 0.5, "pass": 0.2}
 """How often a stranger takes these words, where there are others."""
@@ -35,7 +36,7 @@ class Stranger:
         """The next line; nothing at the end."""
         assert self.process.stdout
         try:
-            async with asyncio.timeout(TIMEOUT):
+            async with patience():
                 line = (await self.process.stdout.readline()).decode()
         except TimeoutError:
             raise AssertionError("nothing more came after:\n" + "\n".join(self.lines[-30:])) from None

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pyte
 
-TIMEOUT = 20.0
+from tests.kit.clock import patience
 
 
 class SshTerminal:
@@ -27,6 +27,7 @@ class SshTerminal:
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self._news = asyncio.Event()
+        self._closed = asyncio.Event()
         asyncio.get_running_loop().add_reader(master, self._read)
 
     def _read(self) -> None:
@@ -39,6 +40,7 @@ class SshTerminal:
             self._stream.feed(data)
         else:
             asyncio.get_running_loop().remove_reader(self._master)
+            self._closed.set()
         self._news.set()
 
     @property
@@ -69,7 +71,7 @@ class SshTerminal:
         """Wait until the screen matches (a regular expression, or a question about the text)."""
         matches = (lambda text: re.search(seen, text)) if isinstance(seen, str) else seen
         try:
-            async with asyncio.timeout(TIMEOUT):
+            async with patience():
                 while not matches(self.text):
                     self._news.clear()
                     await self._news.wait()
@@ -79,7 +81,7 @@ class SshTerminal:
 
     async def insist(self, key: str, seen: str) -> str:
         """Press a key again and again until it has worked; one right after an Escape is another key."""
-        async with asyncio.timeout(TIMEOUT):
+        async with patience():
             while not re.search(seen, self.text):
                 self.press(key)
                 self._news.clear()
@@ -98,8 +100,9 @@ class SshTerminal:
         self.process.kill()
 
     async def ended(self) -> int:
-        """Wait for the client to end, and give its exit code."""
-        async with asyncio.timeout(TIMEOUT):
+        """Wait for the client to end and for its last words, and give its exit code."""
+        async with patience():
+            await self._closed.wait()
             return await self.process.wait()
 
     def close(self) -> None:

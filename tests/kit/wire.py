@@ -11,7 +11,8 @@ import asyncssh
 from asyncssh.constants import MSG_KEX_FIRST, MSG_KEXINIT
 from asyncssh.packet import Boolean, Byte, NameList, String, UInt32
 
-TIMEOUT = 20.0
+from tests.kit.clock import patience
+
 VERSION = b"SSH-2.0-Kombio\r\n"
 
 
@@ -26,14 +27,14 @@ class Bare:
 
     async def greeting(self) -> bytes:
         """Wait for the first line: the server's version."""
-        async with asyncio.timeout(TIMEOUT):
+        async with patience():
             return await self.reader.readline()
 
     async def is_welcome(self) -> bool:
         """Say hello; whether the server begins a key exchange with that, and not a goodbye."""
         assert await self.greeting() == VERSION
         self.send(VERSION)
-        async with asyncio.timeout(TIMEOUT):
+        async with patience():
             packet = await self.reader.readexactly(6)
         return packet[5] == MSG_KEXINIT
 
@@ -41,7 +42,7 @@ class Bare:
         """Wait until the server closes, and give all that came."""
         data = b""
         try:
-            async with asyncio.timeout(TIMEOUT):
+            async with patience():
                 while more := await self.reader.read(65536):
                     data += more
         except ConnectionError:
@@ -122,7 +123,7 @@ async def logged_in(
         "known_hosts": None, "config": None, "agent_path": None, "username": "mallory", "client_keys": [KEYS[0]],
         "local_addr": (source, 0), "compression_algs": None, "keepalive_interval": 0, **options,
     }  # fmt: skip
-    async with asyncio.timeout(TIMEOUT):
+    async with patience():
         connection = await asyncssh.connect("127.0.0.1", port, **settings)
     try:
         yield connection
@@ -134,7 +135,7 @@ async def exchange_keys(connection: asyncssh.SSHClientConnection) -> None:
     """Begin another key exchange, and wait until it is done or the connection is."""
     connection._send_kexinit()
     connection._kexinit_sent = True
-    async with asyncio.timeout(TIMEOUT):
+    async with patience():
         while not (connection._kex_complete or connection.is_closed()):  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.001)
 

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from server.ssh.driver import LEAVE
+from tests.kit.clock import patience
 from tests.kit.terminal import SshTerminal, ssh
 from tests.operate.conftest import Hosted, fingerprint
 
@@ -218,7 +219,7 @@ async def test_a_draining_house_begins_no_game_and_closes_after_the_last(hosted:
         assert (await hosted.admin("drain 1h"))[0] == 0
         [code] = hosted.house.tables
         await hosted.admin(f"close {code}")
-        async with asyncio.timeout(20):
+        async with patience():
             await hosted.house.time_to_close.wait()
         await hosted.admin("stay")
 

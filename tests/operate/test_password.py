@@ -8,6 +8,7 @@ import asyncssh
 import pytest
 
 from server.ssh.login import PROMPT, TRIES
+from tests.kit.clock import patience
 from tests.kit.terminal import client_options, ssh
 from tests.operate.conftest import Hosted, fingerprint
 
@@ -131,7 +132,7 @@ async def entered(port: int, keys: list[asyncssh.SSHKey], client: Callable[[], a
         client_factory=client,
     ) as connection:  # fmt: skip
         process = await connection.create_process(term_type="xterm", encoding=None)
-        async with asyncio.timeout(20):
+        async with patience():
             await process.stdout.readuntil(b"Welcome")
 
 

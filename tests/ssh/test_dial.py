@@ -18,6 +18,7 @@ from protocol.house import You
 from server.operate.desk import Desk
 from server.operate.terms import Terms
 from server.ssh.listener import listen
+from tests.kit.clock import pass_time
 from tests.kit.limits import ROOMY
 from tests.ssh.conftest import Door
 
@@ -269,17 +270,23 @@ async def test_a_house_can_not_pass_off_its_questions_as_those_of_the_player() -
 
 
 async def test_the_player_may_take_time_and_the_house_may_not() -> None:
-    dialler = Dialler(address("host"), Answers(), connect_seconds=0.01)
-    connection = cast("asyncssh.SSHClientConnection", object())
+    dialler, connection = (
+        Dialler(address("host"), Answers(), connect_seconds=100),
+        cast("asyncssh.SSHClientConnection", object()),
+    )
 
     async def connecting() -> asyncssh.SSHClientConnection:
         with dialler._player.thinking():
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(500)
         return connection
 
-    assert await dialler._in_time(connecting()) is connection
+    patiently = asyncio.create_task(dialler._in_time(connecting()))
+    await pass_time(600)
+    assert await patiently is connection
+    in_vain = asyncio.create_task(dialler._in_time(asyncio.get_running_loop().create_future()))
+    await pass_time(200)
     with pytest.raises(TimeoutError):
-        await dialler._in_time(asyncio.get_running_loop().create_future())
+        await in_vain
 
 
 async def test_without_the_password_there_is_no_way_in(with_password: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.clock import PATIENCE
 from tests.ssh import foreign
 from tests.ssh.conftest import Door
 from tests.ssh.test_dial import new_key
@@ -27,7 +28,9 @@ async def test_it_plays_a_game_of_kombio_to_the_end(door: Door, tmp_path: Path, 
     new_key(tmp_path / "key")
 
     def play() -> dict[str, Any]:
-        client = foreign.Client("127.0.0.1", door.port, "fred", None if guest else str(tmp_path / "key"), timeout=20)
+        client = foreign.Client(
+            "127.0.0.1", door.port, "fred", None if guest else str(tmp_path / "key"), timeout=PATIENCE
+        )
         try:
             return foreign.play_kombio(client, ("easy", "hard"), 10)
         finally:

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.office import Ban
+from server.house.allowance import Allowances
 from server.house.budget import Rate
 from server.house.member import Connection
 from server.operate.desk import Desk, Operator
@@ -19,6 +20,7 @@ from server.ssh.limits import Limits
 from server.ssh.listener import listen
 from server.ssh.session import Session
 from tests.attack.frames import frame
+from tests.kit.clock import pass_time
 from tests.kit.frames import channel, connected, frames
 from tests.kit.limits import PLENTY, ROOMY
 from tests.ssh.conftest import Door
@@ -94,7 +96,8 @@ class TestFloods:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return replace(ROOMY, keys=Rate(150, 20))
+        """A key every two seconds, and few lines of chat, so that a slow machine makes no difference."""
+        return replace(ROOMY, keys=Rate(0.5, 50), person=Allowances(lines=Rate(1e-6, 6)))
 
     async def test_a_flood_is_read_slowly_and_wholly(self, door: Door) -> None:
         async with frames(door.port, "eve") as eve, frames(door.port, "ana") as ana:
@@ -103,6 +106,7 @@ class TestFloods:
             ana.send("ping", number=1)
             await ana.until(lambda: ana.frames[-1] == {"type": "pong", "number": 1})
             assert sum(frame["type"] == "pong" for frame in eve.frames) < 300
+            await pass_time(2 * 300)
             await eve.until(lambda: sum(frame["type"] == "pong" for frame in eve.frames) == 300)
 
     async def test_chat_has_limits_of_its_own(self, door: Door) -> None:

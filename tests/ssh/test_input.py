@@ -15,6 +15,7 @@ from server.ssh.origins import Origin
 from server.ssh.paste import PASTE_END, PASTE_START, PasteLimit
 from server.ssh.sessions import HouseSession
 from tests.kit.client import LightClient, player
+from tests.kit.clock import patience
 from tests.kit.terminal import ssh
 from tests.kit.wire import logged_in
 from tests.ssh.conftest import Door
@@ -125,7 +126,7 @@ async def test_of_many_sizes_in_a_row_a_few_are_drawn_and_the_last_one_is(
         for number in range(300):
             ana.channel.change_terminal_size(60 + number % 100, 30)
         ana.channel.change_terminal_size(77, 33)
-        async with asyncio.timeout(20):
+        async with patience():
             while drawn[-1] != (77, 33):  # noqa: ASYNC110 - a screen tells nobody
                 await asyncio.sleep(0.01)
     assert len(drawn) < 100

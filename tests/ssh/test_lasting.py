@@ -1,6 +1,5 @@
 """A link that outlasts its connection: the screen stays, the seat is kept, and the player is told."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -23,12 +22,11 @@ from server.house.collector import Collector
 from server.house.house import House
 from server.ssh.apps import Apps
 from server.ssh.listener import listen
+from tests.kit.clock import patience
 from tests.kit.limits import ROOMY
 from tests.ssh.conftest import Door
 
-TIMEOUT = 20.0
 SPACE = Key("space", " ", 0.0)
-
 
 SHORT = (0.001, 0.02)
 """Pauses between two tries, for somebody who does not want to wait."""
@@ -79,7 +77,7 @@ async def linked(line: Line) -> AsyncIterator[LastingLink]:
 
 
 async def until(link: LastingLink | AtTable, seen: Callable[[Update], object]) -> Update:
-    async with asyncio.timeout(TIMEOUT):
+    async with patience():
         while True:
             update = await link.receive()
             if seen(update):

@@ -10,6 +10,7 @@ import paramiko
 import pyte
 from asyncssh.constants import MSG_KEX_FIRST, MSG_KEXINIT, MSG_NEWKEYS
 
+from tests.kit.clock import PATIENCE
 from tests.kit.wire import bare, handshake, packets
 from tests.ssh.conftest import Door
 
@@ -21,15 +22,15 @@ class Paramiko:
         self._screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
         self.transport = paramiko.Transport(socket.create_connection(("127.0.0.1", port)))
-        self.transport.start_client(timeout=20)
+        self.transport.start_client(timeout=PATIENCE)
         if key:
             self.transport.auth_publickey(name, paramiko.Ed25519Key.from_private_key_file(str(key)))
         else:
             self.transport.auth_interactive(name, lambda *_: [])
-        self.channel = self.transport.open_session(timeout=20)
+        self.channel = self.transport.open_session(timeout=PATIENCE)
         self.channel.get_pty("xterm-256color", 80, 24)
         self.channel.invoke_shell()
-        self.channel.settimeout(20)
+        self.channel.settimeout(PATIENCE)
 
     def __enter__(self) -> "Paramiko":
         return self

@@ -15,6 +15,7 @@ from server.house.house import House
 from server.ssh.intake import BITE, Intake
 from server.ssh.limits import Limits
 from tests.kit.client import LightClient, player
+from tests.kit.clock import patience
 from tests.kit.limits import PLENTY, ROOMY
 from tests.kit.wire import logged_in
 from tests.ssh.conftest import Door
@@ -85,7 +86,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
 
 async def stalled(who: Mallory, waiting: Waiting) -> None:
     """Wait until the house notices."""
-    async with asyncio.timeout(20):
+    async with patience():
         while waiting() < Limits().unread_bytes:
             who.make_the_house_draw(1)
             await asyncio.sleep(0.01)
@@ -119,7 +120,7 @@ async def test_in_lines_news_wait_for_who_does_not_read_and_answers_are_left_out
         await client.until(b"all words")
         slow = Mallory(connection, client)
         slow.transport.pause_reading()
-        async with asyncio.timeout(20):
+        async with patience():
             while waiting() < Limits().unread_bytes:
                 client.press("rules level8\n" * 10)
                 await asyncio.sleep(0.01)
@@ -140,7 +141,7 @@ async def test_who_never_reads_is_let_go_with_all_they_have_open(door: Door, wha
             slow.transport.pause_reading()
         else:
             slow.client.channel.pause_reading()
-        async with asyncio.timeout(20):
+        async with patience():
             while "mallory" in names(door.house):
                 slow.make_the_house_draw(10)
                 await asyncio.sleep(0.01)
@@ -171,7 +172,7 @@ async def test_who_never_ends_a_key_exchange_is_let_go(door: Door) -> None:
         slow.transport.pause_reading()
         connection._send_kexinit()
         connection._kex_complete = True  # so that the client goes on as if nothing were
-        async with asyncio.timeout(20):
+        async with patience():
             while "mallory" in names(door.house):
                 slow.make_the_house_draw(10)
                 await asyncio.sleep(0.01)

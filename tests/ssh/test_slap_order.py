@@ -13,6 +13,7 @@ from server.house.member import Connection
 from server.house.table import Table
 from server.ssh.limits import Limits
 from tests.kit.client import LightClient, player
+from tests.kit.clock import patience
 from tests.kit.limits import PLENTY, ROOMY
 from tests.kit.table import table
 from tests.ssh.conftest import Door
@@ -27,7 +28,7 @@ def connection(house: House, name: str) -> Connection:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
+    async with patience():
         while not condition():  # noqa: ASYNC110 - a turn of the loop is what is waited for
             await asyncio.sleep(0)
 

@@ -30,12 +30,11 @@ async def play_to_the_end(
 ) -> None:
     """Press keys that the screen offers until it says that somebody won; Escape where a line is being typed."""
     reader = reads(terminal, chance)
-    async with asyncio.timeout(120):
-        while "won the game!" not in terminal.text:
-            before = terminal.text
-            key = ESCAPE if "say:" in before.splitlines()[-1] else reader.choose()
-            terminal.press(*key)
-            await terminal.changed(before)
+    while "won the game!" not in terminal.text:
+        before = terminal.text
+        key = ESCAPE if "say:" in before.splitlines()[-1] else reader.choose()
+        terminal.press(*key)
+        await terminal.changed(before)
 
 
 @pytest.mark.parametrize("seats", [2, 6])

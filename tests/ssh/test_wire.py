@@ -1,6 +1,5 @@
 """Whatever people are called and say, nobody's terminal gets anything but what stands in the grammar."""
 
-import asyncio
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -11,8 +10,9 @@ from protocol.house import Ignore, Report
 from server.house.house import House
 from server.house.member import Member
 from tests.kit.bystander import Bystander
+from tests.kit.clock import patience
 from tests.kit.grammar import violations
-from tests.kit.wire import TIMEOUT, logged_in
+from tests.kit.wire import logged_in
 from tests.ssh.conftest import Door
 
 HOSTILE = [
@@ -101,7 +101,7 @@ async def test_every_byte_on_every_wire_is_in_the_grammar(door: Door, caplog: py
         for person in people[1:]:
             person.press("qqqq\x03")
         for person in people:
-            async with asyncio.timeout(TIMEOUT):
+            async with patience():
                 await person.closed.wait()
     for person in people:
         assert violations(bytes(person.wire)) == []
