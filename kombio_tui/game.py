@@ -46,7 +46,11 @@ class Following(ABC):
         """Take in how fast everyone was who raced for something."""
 
     def refused(self) -> None:  # noqa: B027 - most games forget nothing then
-        """The house refused something, or may never have heard it."""
+        """The house refused something."""
+
+    @abstractmethod
+    def cut_off(self) -> None:
+        """The connection is lost: what was sent may never have arrived, and what was begun is dropped."""
 
     def settle(self) -> Any:
         """What was pressed ahead and can be sent now, as a move; None when there is nothing."""

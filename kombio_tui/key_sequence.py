@@ -83,10 +83,10 @@ class KeySequence(Generic[P, Q]):
     def ask(self, question: Q) -> None:
         """Take in what is asked now."""
         if question.about != self.question.about:
-            self.drop(CHANGED)
+            self.drop()
         self.question = question
 
-    def drop(self, why: str) -> None:
+    def drop(self, why: str = CHANGED) -> None:
         """Forget what was pressed, together with what is still to come of it."""
         if self.pressed.begun and self._dropped is None:
             self._dropped = Dropped(self.pressed, self.question, why)

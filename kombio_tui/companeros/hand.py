@@ -119,6 +119,10 @@ class Hand:
         answer: Move | key_sequence.Late | bool = self._sequence.press(key)
         return answer
 
+    def cut_off(self) -> None:
+        """The connection is lost."""
+        self._sequence.drop()
+
     def claims(self, key: str) -> bool:
         """Whether a key belongs to a sequence whose question is over."""
         return self._sequence.claims(key)

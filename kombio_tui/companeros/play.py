@@ -73,6 +73,10 @@ class Play(Following):
             return None if answer else why_not(self._look.say, view, self._names, key)
         return answer
 
+    def cut_off(self) -> None:
+        """The connection is lost."""
+        self.hand.cut_off()
+
     def claims(self, key: str) -> bool:
         """Whether a key belongs to a sequence whose question is over."""
         return self.hand.claims(key)

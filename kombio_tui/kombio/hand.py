@@ -7,9 +7,9 @@ stays the same question from the key on, over the table's answer, until a card i
 
 from collections.abc import Mapping
 
-from kombio_tui.key_sequence import CHANGED, KeySequence, Late
+from kombio_tui.key_sequence import KeySequence, Late
 from kombio_tui.kombio.pressed import NOTHING, Answer, Pressed, Question
-from kombio_tui.kombio.slap import SentSlap, moved_by
+from kombio_tui.kombio.slap import SentSlap, moved_by, touchable
 from kombio_tui.languages import marked
 from protocol import kombio as k
 
@@ -50,7 +50,7 @@ class Hand:
         elif spots := moved_by(event):
             self.slap.moved(spots)
             if self.pressed.names_any(spots):
-                self._sequence.drop(CHANGED)
+                self._sequence.drop()
         self._look_again()
 
     def slap_failed(self) -> None:
@@ -59,6 +59,11 @@ class Hand:
             self.slap.failed()
             self._sequence.drop(SLAP_FAILED)
             self._look_again()
+
+    def cut_off(self) -> None:
+        """The connection is lost."""
+        self.slap_failed()
+        self._sequence.drop()
 
     def settle(self) -> k.Move | None:
         """The card that was named while the slap was on its way, if the table asks for it now."""
@@ -77,7 +82,7 @@ class Hand:
     def _about(self, view: k.View, offers: Mapping[str, k.Offer]) -> tuple[object, ...]:
         """What makes this question this question; that somebody might slap is no part of it."""
         if self.slap.waiting or "name" in offers:
-            return view.commitment, "name", self.slap.number
+            return view.commitment, "name", self.slap.number, touchable(view)
         able = tuple(offer for offer in view.offers if offer.verb != "slap")
         return view.commitment, view.stage, view.turn, view.top, view.discard_pile, view.drawn, view.action, able
 

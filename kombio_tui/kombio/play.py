@@ -94,6 +94,10 @@ class Play(Following):
         """The house refused something: a slap that was on its way does not count."""
         self.hand.slap_failed()
 
+    def cut_off(self) -> None:
+        """The connection is lost."""
+        self.hand.cut_off()
+
     def settle(self) -> k.Move | None:
         """What was pressed ahead and can be sent now."""
         return self.hand.settle()

@@ -94,8 +94,6 @@ class Pressed(key_sequence.Pressed[Question]):
         if key == "escape":
             self.clear()
             return Hint()
-        if _is_digit(key) or _is_letter(key, question):
-            self.cursor = None
         if _is_digit(key):
             return self._card(k.Spot(self._take_seat(question), int(key) or 10), offers)
         if key in STEPS or key in LEAPS:
@@ -113,7 +111,7 @@ class Pressed(key_sequence.Pressed[Question]):
     def _letter(self, seat: int, offers: Mapping[str, k.Offer]) -> Answer:
         verb = self.verb_for_card(offers)
         if verb and any(spot.seat == seat for spot in offers[verb].spots):
-            self.seat = seat
+            self.seat, self.cursor = seat, None
             return None
         return NOT_THAT_CARD if verb else NO_CARD_ASKED
 
@@ -149,7 +147,7 @@ class Pressed(key_sequence.Pressed[Question]):
     def _exchange(self, spot: k.Spot, offer: k.Offer) -> Answer:
         first = offer.fixed[0] if offer.fixed else self.first
         if first is None:
-            self.first = spot
+            self.first, self.cursor = spot, None
             return None
         if first == spot:
             return ANOTHER_CARD

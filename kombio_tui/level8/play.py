@@ -91,6 +91,10 @@ class Play(Following):
             return None if answer else why_not(self._look.say, view, self._names, key, chosen)
         return answer
 
+    def cut_off(self) -> None:
+        """The connection is lost."""
+        self._sequence.drop()
+
     def claims(self, key: str) -> bool:
         """Whether a key belongs to a sequence whose question is over."""
         return self._sequence.claims(key)

@@ -86,7 +86,7 @@ class TablePage(Page):
                 self.play.refused()
                 self._note(told(news, self.say, self.game.refusals))
             case Notice(kind="offline"):
-                self.play.refused()
+                self.play.cut_off()
                 self._note(told(news, self.say), passing=False)
             case _:
                 self._note(told(news, self.say), passing=False)

@@ -158,6 +158,15 @@ def test_a_second_card_does_not_replace_the_first_one() -> None:
     assert press(page, "4") == Play(k.Give(4))
 
 
+def test_arrows_do_not_count_cards_that_came_meanwhile() -> None:
+    t = table("A: 9 . 2 3 | B: 4 5 9 7 | C: 0 0 1 1", discard="9", turn="B").play("A slap")
+    page = told(t, "A", LOOK)
+    press(page, "right", "right")
+    t = table("A: 9 1 2 3 | B: 4 5 9 7 | C: 0 0 1 1", discard="9", turn="B").play("A slap")
+    see(page, t)
+    assert press(page, "right", "enter") is None
+
+
 def test_a_card_that_is_moved_away_is_not_named_by_its_old_place() -> None:
     """K16: what lies there now is another card."""
     for typed in (["b"], ["b", "3"]):
@@ -204,6 +213,17 @@ def test_a_card_begun_before_the_line_was_lost_does_not_end_after_it() -> None:
     see(page, t)
     assert press(page, "3") is None
     assert press(page, "3") == Play(k.Swap(3))
+
+
+def test_arrows_do_not_go_on_after_the_line_was_lost() -> None:
+    """Those that were pressed meanwhile went nowhere."""
+    t = companeros.table("A: g7 r2 y9 | B: g2 | C: y8", display="y7 y4 r8", trick=7)
+    page = told(t, "A", LOOK)
+    press(page, "right")
+    lose_the_line(page, t)
+    press(page, "right")
+    see(page, t)
+    assert press(page, "enter") is None
 
 
 # --- the rest of Kombio -------------------------------------------------------------------------------------------
@@ -265,7 +285,7 @@ def test_arrows_and_enter_are_one_sequence() -> None:
 
 def test_the_end_of_a_game_takes_the_rest_of_a_sequence_with_it() -> None:
     """Enter would start another game, a letter bring a bot, a minus send one away."""
-    t = table("A: 9 1 2 3 | B: 8 5 9 7", discard="4 8", draw="3", target=1).play("A call")
+    t = table("A: 9 1 2 3 | B: 8 5 9 7", discard="4 8", draw="3", target=1, last_slap=0).play("A call")
     page = told(t, "B", LOOK)
     press(page, "right")
     see(page, t.play("B draw", "B discard"), who="B")

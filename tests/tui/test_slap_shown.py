@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from textual import events
 
 from kombio_tui.app import HouseApp
 from kombio_tui.key import Key
@@ -12,6 +13,7 @@ from kombio_tui.pages.table import TablePage
 from kombio_tui.terminal import Terminal
 from protocol.house import News, Notice, Play, Refused, Request, Update
 from protocol.kombio import Slap
+from tests.kit.house import turns_of_the_loop
 from tests.kit.screens import ANA, heard, place, text, told
 from tests.kit.table import Table, table
 
@@ -85,9 +87,10 @@ async def test_the_screen_is_drawn_without_waiting_for_the_house() -> None:
     house, written = SilentHouse(), list[str]()
     house.updates.put_nowait(Update(ANA, place(table(GRIDS, discard="9", turn="B")), ()))
     app = HouseApp(house, Terminal(), write=written.append)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with app.run_test(size=(80, 24)):
+        await turns_of_the_loop(100)
         written.clear()
-        await pilot.press("space")
+        app.post_message(events.Key("space", " "))
+        await turns_of_the_loop(100)
         assert house.sent == [Play(Slap())]
         assert "Slapped!" in "".join(written)
