@@ -62,6 +62,33 @@ async def test_a_slap_that_is_held_when_the_time_is_over_counts(house: House, en
     assert events(ben, k.RoundEnded)
 
 
+async def test_a_far_slap_that_was_made_in_time_counts(house: House, enter: Any) -> None:
+    """K34: it arrives after the clock, but by no more than its way takes."""
+    ana, ben = await enter("ana"), await enter("ben")
+    await at_the_last_card(house, ana, ben)
+    ben.connection.round_trip.add(0.2)
+    await pass_time(60)
+    await settled()
+    assert not events(ana, k.RoundEnded)
+    await pass_time(0.1)
+    ben.connection.send(Play(k.Slap()))
+    await pass_time(0.2)
+    await settled()
+    assert events(ana, k.Slapped)[0].seat == 1
+    assert not events(ana, k.RoundEnded)
+
+
+async def test_without_it_the_round_is_scored_a_moment_later(house: House, enter: Any) -> None:
+    """K34: as long as the way of the farthest player takes."""
+    ana, ben = await enter("ana"), await enter("ben")
+    await at_the_last_card(house, ana, ben)
+    ben.connection.round_trip.add(0.2)
+    await pass_time(60.3)
+    await settled()
+    assert not events(ana, k.Slapped)
+    assert events(ana, k.RoundEnded)
+
+
 async def test_a_slap_after_the_time_is_refused(house: House, enter: Any) -> None:
     """K34."""
     ana, ben = await enter("ana"), await enter("ben")
