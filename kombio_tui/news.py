@@ -75,7 +75,8 @@ def told(news: News, say: Say, reasons: Mapping[str, str] = REFUSALS) -> tuple[s
             return say(NOTICES[kind], text=text), "good"
         case Outcome():
             return outcome_told(news, say)
-        case Refused(reason=reason):
-            return say(reasons.get(reason) or REFUSALS.get(reason, OTHER_REFUSAL)), "bad"
+        case Refused(reason=reason, why=why):
+            sentence = say(reasons.get(reason) or REFUSALS.get(reason, OTHER_REFUSAL))
+            return f"{sentence} ({why})" if why else sentence, "bad"
         case _:
             return "", "plain"

@@ -292,9 +292,10 @@ class Said(Message, frozen=True):
 
 
 class Refused(Message, frozen=True):
-    """A request of this client was not carried out, and why."""
+    """A request of this client was not carried out, and why: for a machine, and where it helps in plain words."""
 
     reason: str
+    why: str = ""
 
 
 class Came(Message, frozen=True):

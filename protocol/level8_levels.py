@@ -32,7 +32,7 @@ HOUSE_LEVELS: tuple[tuple[str, str], ...] = (
 SETS = {"twins": 2, "triplets": 3, "quadruplets": 4, "quintuplets": 5, "sextuplets": 6}
 """The sets that have a name of their own."""
 
-SIZED = re.compile(r"(run|set|colour) ([1-9]\d?)")
+SIZED = re.compile(r"(run|set|colour) ([1-9][0-9]?)")
 """A part that is written with its size."""
 
 MOST: dict[Kind, int] = {

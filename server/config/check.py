@@ -12,13 +12,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.base import Refusal
 from server.config.expected import expected
 from server.config.keys import Key, item_of, keys_of
 from server.config.lines import Keys, line_of
 from server.config.schema import Config
 from server.rules.games import GAMES
-from server.rules.shuffle import SEED_BYTES
 
 LARGEST = 100_000
 """Bytes of a configuration; one with every key in it has a few thousand."""
@@ -107,10 +105,8 @@ def _checked(tree: dict[str, Any], usual: S, path: Keys, found: list[Found]) -> 
 def _against_the_rules(config: Config) -> Iterator[Found]:
     """Note the games whose rules would refuse to begin with these options."""
     for name, game in GAMES.items():
-        first = game.set_up(game.players.stop - 1, config.options[name], bytes(SEED_BYTES))
-        if isinstance(first, Refusal):
-            why = "; ".join(game.faults(config.options[name])) or first.reason
-            yield ("games", name), f"with these options {name} can't begin: {why}"
+        if faults := game.faults(config.options[name]):
+            yield ("games", name), f"with these options {name} can't begin: {'; '.join(faults)}"
 
 
 def _unknown(keys: Keys, known: list[str]) -> str:

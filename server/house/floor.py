@@ -10,6 +10,7 @@ import msgspec
 from server.house import written
 from server.house.course import ReplayError
 from server.house.journal import game_of
+from server.house.options import OptionsError
 from server.house.surroundings import Surroundings
 from server.house.table import Close, Table
 from server.house.written import About, Head
@@ -79,7 +80,7 @@ class Floor:
 
     async def _put_aside(self, kept: Kept, error: Exception) -> None:
         """Leave one table out; what is written down of it stays in the store. An unexpected error may hold secrets."""
-        expected = isinstance(error, DamageError | RecordError | ReplayError | msgspec.ValidationError)
+        expected = isinstance(error, DamageError | OptionsError | RecordError | ReplayError | msgspec.ValidationError)
         why = str(error) if expected else type(error).__name__
         way = None if expected else error
         log.error("table number %d can't be laid again and is put aside: %s", kept.table, why, exc_info=way)

@@ -215,7 +215,7 @@ class House:
         """Do what is for the house to do, and hand the rest to the table."""
         member = connection.member
         if reason := self._forbidden(connection, request):
-            self._refuse(member, reason)
+            self._refuse(member, Refused(reason))
         elif isinstance(request, Prefer):
             self._run(self._prefer(member, request))
         elif isinstance(request, Say):
@@ -223,16 +223,16 @@ class House:
         elif isinstance(request, AboutSpeaker):
             self.chat.take(member, request, self.members.values())
         elif member.heading:
-            self._refuse(member, Reason.ALREADY_AT_A_TABLE)
+            self._refuse(member, Refused(Reason.ALREADY_AT_A_TABLE))
         elif isinstance(member.place, Table):
             if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
-                self._refuse(member, Reason.ALREADY_AT_A_TABLE)
+                self._refuse(member, Refused(Reason.ALREADY_AT_A_TABLE))
             else:
                 member.place.ask(member, request, stamp)
         elif isinstance(member.place, Room):
             member.place.deal_with(member, request)
-        elif reason := self._in_lobby(connection, request):
-            self._refuse(member, reason)
+        elif refused := self._in_lobby(connection, request):
+            self._refuse(member, refused)
 
     def _forbidden(self, connection: Connection, request: Request) -> Reason | None:
         """Why this may not be asked for now, if that is so."""
@@ -256,9 +256,9 @@ class House:
         if not is_shown_whole(text):
             member.tell(Notice("not_shown"))
 
-    def _refuse(self, member: Member, reason: Reason) -> None:
-        self.figures.refusals[reason] += 1
-        member.tell(Refused(reason))
+    def _refuse(self, member: Member, refused: Refused) -> None:
+        self.figures.refusals[refused.reason] += 1
+        member.tell(refused)
 
     async def _prefer(self, member: Member, request: Prefer) -> None:
         """Keep a player's settings; a guest's last as long as the visit."""
@@ -272,7 +272,7 @@ class House:
         self._errands.add(task)
         task.add_done_callback(self._errands.discard)
 
-    def _in_lobby(self, connection: Connection, request: Request) -> Reason | None:
+    def _in_lobby(self, connection: Connection, request: Request) -> Refused | None:
         match request:
             case OpenTable() | Learn() | Join() | Watch():
                 return self._usher.lead(connection.member, request)
@@ -286,14 +286,14 @@ class House:
             case Leave():
                 return None
             case _:
-                return Reason.NOT_AT_A_TABLE
+                return Refused(Reason.NOT_AT_A_TABLE)
         return None
 
-    def _come_back(self, connection: Connection, code: str) -> Reason | None:
+    def _come_back(self, connection: Connection, code: str) -> Refused | None:
         """Let a guest go on as the one whose seat was kept."""
         seated = self.members.get(f"guest {code.upper()}")
         if seated is None or not isinstance(seated.place, Table):
-            return Reason.NO_SUCH_SEAT_TO_COME_BACK_TO
+            return Refused(Reason.NO_SUCH_SEAT_TO_COME_BACK_TO)
         log.info("%s goes on as %s", connection.member.name, seated.own_name)
         self._forget(connection.member)
         connection.member.connection, seated.program = None, connection.member.program

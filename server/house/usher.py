@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-import msgspec
-
-from protocol.house import AddBot, Join, Learn, OpenTable, Reason, Request, Start, Watch
+from protocol.house import AddBot, Join, Learn, OpenTable, Reason, Refused, Request, Start, Watch
 from server.bots.bots import LESSONS
 from server.house.floor import Floor
 from server.house.member import Member
+from server.house.options import OptionsError, read_options
 from server.house.policy import Policy
 from server.house.table import Table
 from server.house.written import About
@@ -26,7 +25,7 @@ class Usher:
         """By what tables are opened; by nothing any more when the house closes."""
         self._new_code = new_code
 
-    def lead(self, member: Member, way: Way) -> Reason | None:
+    def lead(self, member: Member, way: Way) -> Refused | None:
         """Lead somebody to a table, or say why not."""
         match way:
             case OpenTable():
@@ -36,47 +35,47 @@ class Usher:
             case Join(code=code) | Watch(code=code):
                 return self._send_to_table(member, code, way)
 
-    def _policy_for(self, game: str) -> Policy | Reason:
+    def _policy_for(self, game: str) -> Policy | Refused:
         """By what a table for a game may be opened, or why it may not."""
         policy = self._policy()
         if policy is None:
-            return Reason.HOUSE_IS_CLOSING
+            return Refused(Reason.HOUSE_IS_CLOSING)
         if len(self._floor.tables) >= policy.tables:
-            return Reason.TOO_MANY_TABLES
-        return policy if game in GAMES else Reason.NO_SUCH_GAME
+            return Refused(Reason.TOO_MANY_TABLES)
+        return policy if game in GAMES else Refused(Reason.NO_SUCH_GAME)
 
-    def _teach(self, member: Member, name: str) -> Reason | None:
+    def _teach(self, member: Member, name: str) -> Refused | None:
         """Open a table for a first lesson."""
         lesson = LESSONS.get(name)
         if lesson is None:
-            return Reason.NO_SUCH_GAME
+            return Refused(Reason.NO_SUCH_GAME)
         policy = self._policy_for(name)
-        if isinstance(policy, Reason):
+        if isinstance(policy, Refused):
             return policy
         about = About(self._new_code(), GAMES[name], lesson.options, private=True, lesson=lesson)
         self._send(member, self._floor.open(about))
         return None
 
-    def _open(self, member: Member, request: OpenTable) -> Reason | None:
+    def _open(self, member: Member, request: OpenTable) -> Refused | None:
         policy = self._policy_for(request.game)
-        if isinstance(policy, Reason):
+        if isinstance(policy, Refused):
             return policy
         game = GAMES[request.game]
         try:
-            options = msgspec.convert({**policy.options_of(game.name), **request.options}, game.options)
-        except msgspec.ValidationError:
-            return Reason.BAD_OPTIONS
+            options = read_options(game, {**policy.options_of(game.name), **request.options})
+        except OptionsError as error:
+            return Refused(Reason.BAD_OPTIONS, str(error))
         table = self._floor.open(About(self._new_code(), game, options, request.private))
         start = [Start()] if request.start else []
         self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
         return None
 
-    def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Reason | None:
+    def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Refused | None:
         table = self._floor.tables.get(code.upper())
         if table is None:
-            return Reason.NO_SUCH_TABLE
+            return Refused(Reason.NO_SUCH_TABLE)
         if table.paused:
-            return Reason.TABLE_IS_PAUSED
+            return Refused(Reason.TABLE_IS_PAUSED)
         self._send(member, table, request)
         return None
 

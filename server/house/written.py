@@ -13,6 +13,7 @@ from server.bots.lesson import Lesson
 from server.house.course import Course, ReplayError
 from server.house.member import SIGN, Member, Whereabouts
 from server.house.names import SOMEONE
+from server.house.options import read_options
 from server.house.seating import Chair, Chairs
 from server.house.staff import STAND_IN_LEVEL, Staff
 from server.records.record import Record
@@ -93,7 +94,7 @@ def about(head: Head, record: Record | None) -> About:
     if not _fits(head, record):
         raise ReplayError("its head does not fit to its game")
     game = GAMES[head.game]
-    options = record.header.options if record else msgspec.convert(head.options, game.options)
+    options = record.header.options if record else read_options(game, head.options)
     return About(head.code, game, options, head.private, LESSONS[head.game] if head.lesson else None)
 
 

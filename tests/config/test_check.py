@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from protocol.base import Refusal
 from protocol.kombio import Options
 from server.config.changes import changes
 from server.config.check import LARGEST, ConfigError, load, read
@@ -80,9 +79,9 @@ def test_of_a_list_the_wrong_item_is_told_and_the_line_where_the_list_begins() -
 
 def test_options_that_the_rules_refuse_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game whose rules want more than its types say refuses to begin."""
-    monkeypatch.setattr(GAMES["kombio"], "set_up", lambda *_: Refusal("no_such_seat"))
+    monkeypatch.setattr(GAMES["kombio"], "faults", lambda *_: ["nobody can start", "no cards"])
     text = "[log]\n[games.kombio]\nstarter = 3\n"
-    assert problems(text) == ["line 2: with these options kombio can't begin: no_such_seat"]
+    assert problems(text) == ["line 2: with these options kombio can't begin: nobody can start; no cards"]
 
 
 def test_levels_that_can_not_be_played_are_told_in_words() -> None:
