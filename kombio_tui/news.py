@@ -47,6 +47,8 @@ REFUSALS = {
     "no_bot_to_remove": marked("There is no bot to remove."),
     "too_early": marked("That slap was for the card before."),
     "too_many_tables": marked("The house has no free table; join one or wait."),
+    "too_many_tables_of_yours": marked("You have opened enough tables; join one of them, or wait until one closes."),
+    "too_many_tables_of_address": marked("Enough tables were opened from your address; join one, or wait."),
     "house_is_closing": marked("The house is closing."),
     "bad_options": marked("These options can't be played here."),
     "no_bots_here": marked("There are no bots in this house."),

@@ -164,6 +164,8 @@ class Reason(StrEnum):
     WATCHERS_ONLY_WATCH = "watchers_only_watch"
     NO_SUCH_SEAT_TO_COME_BACK_TO = "no_such_seat_to_come_back_to"
     TOO_MANY_TABLES = "too_many_tables"
+    TOO_MANY_TABLES_OF_YOURS = "too_many_tables_of_yours"
+    TOO_MANY_TABLES_OF_ADDRESS = "too_many_tables_of_address"
     NO_BOT_TO_REMOVE = "no_bot_to_remove"
     TOO_EARLY = "too_early"
     HOUSE_IS_CLOSING = "house_is_closing"

@@ -74,6 +74,9 @@ def policy_of(config: Config) -> Policy:
     return Policy(
         message=config.house.message,
         tables=config.tables.most,
+        tables_per_person=config.tables.per_person,
+        tables_per_address=config.tables.per_address,
+        regulars_percent=config.tables.regulars_percent,
         deserted_seconds=config.tables.deserted_seconds,
         options=config.options,
         bots=config.bots.allowed,

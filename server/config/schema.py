@@ -65,8 +65,15 @@ class Tables(Section, frozen=True):
 
     most: Annotated[int, Meta(ge=1, le=10_000)] = 200
     """How many there may be at a time."""
+    per_person: Annotated[int, Meta(ge=1, le=10_000)] = 3
+    """How many of those that one person opened."""
+    per_address: Annotated[int, Meta(ge=1, le=10_000)] = 10
+    """How many of those that people of one address opened: enough for a family; raise it for a club or a school."""
+    regulars_percent: Annotated[int, Meta(ge=0, le=50)] = 10
+    """How many in a hundred are kept for people who have played a game here before, and for operators."""
     deserted_seconds: Annotated[int, Meta(ge=0, le=86_400)] = 300
-    """How long a game waits at a table that everyone has left."""
+    """How long a game waits when everyone who sits there has lost the connection; one that everyone has left closes
+    at once."""
 
 
 class Bots(Section, frozen=True):

@@ -92,12 +92,18 @@ class Floor:
     # --- closing ---
 
     def look_at(self, table: Table) -> None:
-        """Close a table without anybody, after a while; unless somebody comes."""
+        """Close a table without anybody: at once, or after a while if a seat is kept; unless somebody comes."""
         if not table.seating.deserted:
-            if closing := self._closing.pop(table, None):
-                closing.cancel()
+            self._keep_open(table)
+        elif table.phase != "playing" or not any(table.seating.people):
+            self._keep_open(table)
+            self._close_later(table, 0)
         elif table not in self._closing:
-            self._close_later(table, self._around.policy().deserted_seconds if table.phase == "playing" else 0)
+            self._close_later(table, self._around.policy().deserted_seconds)
+
+    def _keep_open(self, table: Table) -> None:
+        if closing := self._closing.pop(table, None):
+            closing.cancel()
 
     def _close_later(self, table: Table, seconds: float) -> None:
         self._closing[table] = asyncio.get_running_loop().call_later(seconds, self._close, table)
@@ -109,8 +115,7 @@ class Floor:
     def _ended(self, table: Table) -> None:
         del self._tasks[table]
         self.tables.pop(table.code, None)
-        if closing := self._closing.pop(table, None):
-            closing.cancel()
+        self._keep_open(table)
         log.info("table %s closed", table.code)
         self._closed(table)
 

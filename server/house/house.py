@@ -89,7 +89,10 @@ class House:
         self._floor = Floor(around, self._table_closed)
         self.tables = self._floor.tables
         self._usher = Usher(
-            self._floor, lambda: None if self.closing else self.policy, lambda: self._new_code(TABLE_CODE)
+            self._floor,
+            lambda: None if self.closing else self.policy,
+            lambda: self._new_code(TABLE_CODE),
+            lambda member: member.operator or member.identity in self.registry.regulars,
         )
         self._lobby: Lobby | None = None
         self._bulletin = Bulletin(self._tell_lobby)
@@ -156,13 +159,14 @@ class House:
         address: str = "",
         allowances: tuple[Allowance, ...] = (),
         *,
+        network: str = "",
         program: bool = False,
     ) -> AsyncIterator[Connection]:
         """Someone is connected, from here to the end of the block; who has a seat keeps it after that."""
         async with self._door:  # one after the other, so that no two get the same name
             member = self.members.get(identity or "") or await self._newcomer(identity, wish)
         member.program = program
-        connection = Connection(member, self._deal_with, kick, address, allowances)
+        connection = Connection(member, self._deal_with, kick, address, allowances, network)
         self._connect(member, connection)
         self.figures.visits["guest" if member.guest else "key"] += 1
         member.tell(Notice("guest" if member.guest else "welcome", member.name))
@@ -305,6 +309,8 @@ class House:
     def _table_changed(self, table: Table) -> None:
         """A table's people or phase have changed: the lobby shows it, and a table without anybody is closed."""
         self._census.note(table)
+        if table.phase == "over" and not table.about.lesson:
+            self.registry.has_played(*table.seating.known_players)
         self._floor.look_at(table)
         self.lobby_changed()
 

@@ -58,10 +58,13 @@ class Connection:
         kick: Callable[[Farewell], None],
         address: str = "",
         allowances: tuple[Allowance, ...] = (),
+        network: str = "",
     ) -> None:
         self.member = member
         self.address = address
         """Where the client connects from."""
+        self.network = network
+        """What that address counts as where addresses are counted."""
         self.since = time.monotonic()
         self._allowances = allowances
         """How often the client may ask for things; without any, as often as it likes."""

@@ -15,8 +15,15 @@ class Policy(Struct, frozen=True):
     message: str = ""
     """The message of the day."""
     tables: int = 200
+    """How many there may be at a time."""
+    tables_per_person: int = 3
+    """How many of those that one person opened."""
+    tables_per_address: int = 10
+    """How many of those that people of one address opened."""
+    regulars_percent: int = 10
+    """How many of the tables are kept for people who have played here before."""
     deserted_seconds: float = 300.0
-    """How long a table in a game waits when nobody is there any more."""
+    """How long a game waits when everyone who sits there has lost the connection."""
     lost_seconds: float = 60.0
     """How long a lost connection is waited for before a bot plays the seat; not every table has a turn timer."""
     return_seconds: float = 180.0
@@ -37,6 +44,11 @@ class Policy(Struct, frozen=True):
     """The keys of those who run the house."""
     records: Limits = Limits()
     """How many games that are over are kept, and for how long."""
+
+    @property
+    def tables_for_strangers(self) -> int:
+        """How many tables there may be before only people who have played here before open another."""
+        return self.tables - self.tables * self.regulars_percent // 100
 
     @property
     def changed_options(self) -> dict[str, dict[str, Any]]:

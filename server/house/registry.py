@@ -42,10 +42,17 @@ class Registry:
         self._store = store
         self._known: set[str] = set()
         """The keys that have a name here."""
+        self.regulars: set[str] = set()
+        """The keys that have played a game here to its end."""
 
     async def load(self) -> None:
         """Learn who was here before."""
         self._known |= await self._store.do(players.owners)
+        self.regulars |= await self._store.do(players.regulars)
+
+    def has_played(self, *identities: str) -> None:
+        """Note that these keys have played a game to its end."""
+        self.regulars |= {*identities}
 
     async def knows(self, identity: str) -> bool:
         """Whether this key has a name here."""

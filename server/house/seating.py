@@ -77,6 +77,12 @@ class Seating:
         return (member for member in self.present if member.level is None)
 
     @property
+    def known_players(self) -> Iterator[str]:
+        """The keys of those who play, or have played, the game to its end."""
+        players = (chair.member for chair in self.chairs[: self.players] if not chair.left)
+        return (member.identity for member in players if not member.guest and member.level is None)
+
+    @property
     def deserted(self) -> bool:
         """Whether no person who is connected is at the table."""
         return not any(member.here for member in self.people)

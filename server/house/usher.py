@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from protocol.house import AddBot, Join, Learn, OpenTable, Reason, Refused, Request, Start, Watch
 from server.bots.bots import LESSONS
+from server.house import quota
 from server.house.floor import Floor
 from server.house.member import Member
 from server.house.options import OptionsError, read_options
@@ -19,11 +20,19 @@ Way = OpenTable | Learn | Join | Watch
 class Usher:
     """Leads people to tables. Until a table has answered they are on the way, and nowhere else."""
 
-    def __init__(self, floor: Floor, policy: Callable[[], Policy | None], new_code: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        floor: Floor,
+        policy: Callable[[], Policy | None],
+        new_code: Callable[[], str],
+        regular: Callable[[Member], bool],
+    ) -> None:
         self._floor = floor
         self._policy = policy
         """By what tables are opened; by nothing any more when the house closes."""
         self._new_code = new_code
+        self._regular = regular
+        """Whether somebody has played here before, or runs the house."""
 
     def lead(self, member: Member, way: Way) -> Refused | None:
         """Lead somebody to a table, or say why not."""
@@ -35,29 +44,33 @@ class Usher:
             case Join(code=code) | Watch(code=code):
                 return self._send_to_table(member, code, way)
 
-    def _policy_for(self, game: str) -> Policy | Refused:
+    def _policy_for(self, member: Member, game: str) -> Policy | Refused:
         """By what a table for a game may be opened, or why it may not."""
         policy = self._policy()
         if policy is None:
             return Refused(Reason.HOUSE_IS_CLOSING)
-        if len(self._floor.tables) >= policy.tables:
-            return Refused(Reason.TOO_MANY_TABLES)
-        return policy if game in GAMES else Refused(Reason.NO_SUCH_GAME)
+        if game not in GAMES:
+            return Refused(Reason.NO_SUCH_GAME)
+        tables = self._floor.tables.values()
+        reason = quota.exceeded(policy, tables, quota.opener(member), regular=self._regular(member))
+        return Refused(reason) if reason else policy
 
     def _teach(self, member: Member, name: str) -> Refused | None:
         """Open a table for a first lesson."""
         lesson = LESSONS.get(name)
         if lesson is None:
             return Refused(Reason.NO_SUCH_GAME)
-        policy = self._policy_for(name)
+        policy = self._policy_for(member, name)
         if isinstance(policy, Refused):
             return policy
-        about = About(self._new_code(), GAMES[name], lesson.options, private=True, lesson=lesson)
+        about = About(
+            self._new_code(), GAMES[name], lesson.options, private=True, lesson=lesson, opener=quota.opener(member)
+        )
         self._send(member, self._floor.open(about))
         return None
 
     def _open(self, member: Member, request: OpenTable) -> Refused | None:
-        policy = self._policy_for(request.game)
+        policy = self._policy_for(member, request.game)
         if isinstance(policy, Refused):
             return policy
         game = GAMES[request.game]
@@ -65,7 +78,8 @@ class Usher:
             options = read_options(game, {**policy.options_of(game.name), **request.options})
         except OptionsError as error:
             return Refused(Reason.BAD_OPTIONS, str(error))
-        table = self._floor.open(About(self._new_code(), game, options, request.private))
+        about = About(self._new_code(), game, options, request.private, opener=quota.opener(member))
+        table = self._floor.open(about)
         start = [Start()] if request.start else []
         self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
         return None

@@ -23,6 +23,13 @@ from server.rules.games import GAMES
 from server.store.games import FinishedGame, Participant
 
 
+class Opener(msgspec.Struct, frozen=True):
+    """Whom a table counts for: who opened it, and from which address; a restart forgets the address."""
+
+    identity: str = ""
+    network: str = ""
+
+
 class About(msgspec.Struct, frozen=True):
     """What a table is: its code, its game by which options, whether it is listed, and the lesson if it is one."""
 
@@ -31,6 +38,7 @@ class About(msgspec.Struct, frozen=True):
     options: msgspec.Struct
     private: bool = False
     lesson: Lesson | None = None
+    opener: Opener = Opener()
 
     @property
     def rated(self) -> bool:
@@ -95,7 +103,8 @@ def about(head: Head, record: Record | None) -> About:
         raise ReplayError("its head does not fit to its game")
     game = GAMES[head.game]
     options = record.header.options if record else read_options(game, head.options)
-    return About(head.code, game, options, head.private, LESSONS[head.game] if head.lesson else None)
+    opener = Opener(next((place.identity for place in head.places if place.identity), ""))
+    return About(head.code, game, options, head.private, LESSONS[head.game] if head.lesson else None, opener)
 
 
 def _fits(head: Head, record: Record | None) -> bool:

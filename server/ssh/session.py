@@ -259,7 +259,13 @@ class Session(HouseSession):
         if about.program and not self._house.policy.programs:
             raise LeaveError("no_programs", "No programs play in this house.")
         async with self._house.connected(
-            visitor.identity, visitor.wish, self._kick, visitor.address, self._allowances, program=about.program
+            visitor.identity,
+            visitor.wish,
+            self._kick,
+            visitor.address,
+            self._allowances,
+            network=visitor.origin.address,
+            program=about.program,
         ) as connection:
             log.info("%s is here", connection.member.name)
             self._connection = connection

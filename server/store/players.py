@@ -17,6 +17,12 @@ def owners(connection: sqlite3.Connection) -> set[str]:
     return {identity for (identity,) in connection.execute("SELECT DISTINCT identity FROM names")}
 
 
+def regulars(connection: sqlite3.Connection) -> set[str]:
+    """Everyone who has played a game that is kept, or has a rating."""
+    found = connection.execute("SELECT identity FROM appearances UNION SELECT identity FROM ledger")
+    return {identity for (identity,) in found}
+
+
 def own(connection: sqlite3.Connection, skeleton: str, identity: str) -> None:
     """Give a name to its first owner."""
     rows.add(connection, "names", rows.next_id(connection, "names"), skeleton, identity)

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from tests.bench.players import KEYS_PER_PLAYER, SEATS, Figures, Player, come, newcomers, play, seat, spread
 from tests.bench.process import cpu, process, resident
-from tests.kit.limits import ROOMY, limits_file
+from tests.kit.limits import ROOMY, ROOMY_TABLES, limits_file
 
 T = TypeVar("T")
 
@@ -104,7 +104,7 @@ async def served(*command: str, host: str = "127.0.0.1", log: int = subprocess.D
     serve = command or ("-c", "import sys; from server.cli import main; sys.exit(main())")
     with TemporaryDirectory() as data:
         config = Path(data) / "kombio.toml"
-        config.write_text(limits_file(ROOMY))
+        config.write_text(limits_file(ROOMY) + ROOMY_TABLES)
         words = "serve", "--config", str(config), "--listen", f"{host}:0", "--data", data, "--log", "json"
         async with process(*serve, *words, log=log) as (pid, port):
             yield House(pid, port)
@@ -114,6 +114,7 @@ async def company(players: int) -> None:
     """Measure people's keys without bots and with a hundred of them at tables of their own."""
     async with served() as house:
         await house.measure(players)
+        hosts = []
         for number in range(BOTS // 4):
             host = await come(house.port, f"host-{number}", Figures())
             host.press("n\r")
@@ -122,9 +123,7 @@ async def company(players: int) -> None:
             await host.until(rb"4\. ")
             host.press("\r")
             await host.until(b"when you are ready")
-            host.press("qq")
-            await host.until(b"the lobby")
-            host.press("q")
+            hosts.append(host)
         print(f"the same with {BOTS} bots at {BOTS // 4} tables of their own:")
         await house.measure(players)
 

@@ -27,6 +27,10 @@ ROOMY = replace(
 """What one address may do is what all may do; what one client may do is as usual."""
 
 
+ROOMY_TABLES = "\n[tables]\nper_address = 10000\nregulars_percent = 0\n"
+"""The same for tables, in a configuration."""
+
+
 def limits_file(limits: Limits) -> str:
     """A configuration with these limits."""
     values = msgspec.to_builtins(limits)
