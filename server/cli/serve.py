@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     config = options.config_or_error()
     lines = Log(config.log.format)
     _forget_own_terminal()
-    _ask_for_files(files_needed(config.limits.connections))
+    _ask_for_files(files_needed(config.limits))
     sys.setswitchinterval(SWITCH_SECONDS)
     kept = _kept(Path(config.house.data))
     asyncio.run(_serve(options, config, kept, lines))

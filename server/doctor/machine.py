@@ -12,13 +12,14 @@ from pathlib import Path
 
 from server.config.schema import Config
 from server.doctor.finding import Finding, note, ok, problem
+from server.ssh.limits import Limits
 
 MEGABYTE = 1_000_000
 LITTLE_DISK, SOME_DISK = 100 * MEGABYTE, 1000 * MEGABYTE
 LITTLE_MEMORY = 256 * MEGABYTE
 FEW_FILES = 1000
-SPARE_FILES = 64
-"""Files besides a connection each."""
+SPARE_FILES = 264
+"""Files besides a connection each: those of the house itself, of operators, and of those who are being turned away."""
 FEW_THREADS = 32
 SLACK = 120
 """Seconds that a file may be ahead of the clock."""
@@ -29,7 +30,7 @@ def machine(config: Config) -> Iterator[Finding]:
     data = Path(config.house.data)
     yield python(sys.version_info[:3])
     yield from packages()
-    yield files_at_a_time(resource.getrlimit(resource.RLIMIT_NOFILE)[1], config.limits.connections)
+    yield files_at_a_time(resource.getrlimit(resource.RLIMIT_NOFILE)[1], config.limits)
     yield threads(resource.getrlimit(resource.RLIMIT_NPROC)[0])
     yield memory(_memory_available())
     yield disk(nearest(data))
@@ -65,17 +66,17 @@ def _installed(name: str) -> str:
         return ""
 
 
-def files_needed(connections: int) -> int:
+def files_needed(limits: Limits) -> int:
     """How many files a house has open at the most."""
-    return connections + SPARE_FILES
+    return limits.connections + limits.newcomers + SPARE_FILES
 
 
-def files_at_a_time(limit: int, connections: int) -> Finding:
+def files_at_a_time(limit: int, limits: Limits) -> Finding:
     """Whether every connection that is allowed can have its file; the house itself asks for as many as it needs."""
-    needed = files_needed(connections)
+    needed = files_needed(limits)
     if limit != resource.RLIM_INFINITY and limit < needed:
         return problem(
-            f"{limit} open files are allowed, and {connections} connections need {needed}",
+            f"{limit} open files are allowed, and {limits.connections} connections with newcomers need {needed}",
             f"Allow more (LimitNOFILE={needed} in the unit, or ulimit -Hn {needed}), or lower limits.connections.",
         )
     return ok(f"open files: {'no limit' if limit == resource.RLIM_INFINITY else limit}")

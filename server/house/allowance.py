@@ -1,6 +1,6 @@
 """How often somebody may ask for things that cost others something: lines of chat, tables, codes.
 
-A person has an allowance, and so has the address that the person comes from: who comes back under another name starts
+A person has an allowance, and so has the address that the person comes from: who comes back with another key starts
 anew, the address does not.
 """
 
@@ -61,6 +61,10 @@ class Allowance:
         """What requests of this type are paid from, if they cost anything."""
         kind = KINDS.get(request)
         return self._budgets[kind] if kind else None
+
+    def is_full(self, now: float) -> bool:
+        """Whether nothing of it is used up."""
+        return all(budget.is_full(now) for budget in self._budgets.values())
 
 
 def may_ask(allowances: Iterable[Allowance], request: type) -> bool:

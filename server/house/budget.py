@@ -30,6 +30,10 @@ class Budget:
         self._at = now
         return self._left
 
+    def is_full(self, now: float) -> bool:
+        """Whether it is as if nothing had been taken."""
+        return self.left(now) >= self._rate.burst
+
     def wait(self, wanted: float, now: float) -> float:
         """Say in how many seconds so many are there; more than fit in are there when it is full."""
         missing = min(wanted, self._rate.burst) - self.left(now)

@@ -166,7 +166,8 @@ class House:
         async with self._door:  # one after the other, so that no two get the same name
             member = self.members.get(identity or "") or await self._newcomer(identity, wish)
         member.program = program
-        connection = Connection(member, self._deal_with, kick, address, allowances, network)
+        connection = Connection(member, self._deal_with, kick, address, allowances)
+        connection.network = network
         self._connect(member, connection)
         self.figures.visits["guest" if member.guest else "key"] += 1
         member.tell(Notice("guest" if member.guest else "welcome", member.name))

@@ -15,7 +15,7 @@ from server.house.allowance import Allowance, may_ask
 from server.house.round_trip import RoundTrip
 from server.house.shown import Shown
 
-Farewell = Literal["taken_over", "closing", "kicked", "banned"]
+Farewell = Literal["taken_over", "closing", "kicked", "banned", "gave_way"]
 
 SIGN = "~"
 """Stands before the names of bots, and of nobody else."""
@@ -58,12 +58,11 @@ class Connection:
         kick: Callable[[Farewell], None],
         address: str = "",
         allowances: tuple[Allowance, ...] = (),
-        network: str = "",
     ) -> None:
         self.member = member
         self.address = address
         """Where the client connects from."""
-        self.network = network
+        self.network = ""
         """What that address counts as where addresses are counted."""
         self.since = time.monotonic()
         self._allowances = allowances

@@ -69,7 +69,8 @@ class Desk:
         self.house = house
         self.reports = reports or Reports(house.store)
         self.bans = Bans(notebook.notes.bans, lambda kept: notebook.change(bans=kept))
-        self.doorkeeper = Doorkeeper(self.bans, house.registry.knows, house.figures.refusals)
+        registry = house.registry
+        self.doorkeeper = Doorkeeper(self.bans, registry.knows, house.figures.refusals, registry.regulars)
         self.standing = Standing(house, self.doorkeeper, notebook)
         self._people = People(house, self.bans, self.doorkeeper)
         self._closing: asyncio.TimerHandle | None = None

@@ -3,7 +3,8 @@
 import asyncio
 import hmac
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Container
+from enum import IntEnum
 
 from server.operate.bans import Bans
 from server.operate.durations import told
@@ -16,6 +17,15 @@ WITH_KEY = "Ask its host to let your key in:\n{key}"
 WITHOUT_KEY = "Make a key with ssh-keygen, come again, and ask its host to let it in."
 
 
+class Rank(IntEnum):
+    """How well somebody is known who comes in; when the house is full, the better known come first."""
+
+    STRANGER = 0
+    """A guest, or a key that has never played a game here to its end."""
+    REGULAR = 1
+    OPERATOR = 2
+
+
 class Doorkeeper:
     """Knows the terms, the bans, and who has played here before."""
 
@@ -24,16 +34,24 @@ class Doorkeeper:
         bans: Bans | None = None,
         knows: Callable[[str], Awaitable[bool]] | None = None,
         refusals: Counter[str] | None = None,
+        regulars: Container[str] = frozenset(),
     ) -> None:
         self.terms = Terms()
         self._bans = Bans() if bans is None else bans
         self._knows = knows
-        self._refusals = Counter() if refusals is None else refusals
+        self.refusals = Counter() if refusals is None else refusals
+        self._regulars = regulars
         self._tries = Tries()
 
     def is_operator(self, key: str | None) -> bool:
         """Whether somebody with this key runs the house."""
         return key in self.terms.operators
+
+    def rank(self, key: str | None) -> Rank:
+        """How well somebody with this key, or without one, is known."""
+        if self.is_operator(key):
+            return Rank.OPERATOR
+        return Rank.REGULAR if key in self._regulars else Rank.STRANGER
 
     def asks_for_password(self, key: str | None) -> bool:
         """Whether somebody has to know the password."""
@@ -75,7 +93,7 @@ class Doorkeeper:
         return self._bans.find(kind, key, address, known=key is not None) is not None
 
     def _refuse(self, reason: str) -> bool:
-        self._refusals[reason] += 1
+        self.refusals[reason] += 1
         return False
 
 

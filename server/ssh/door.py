@@ -9,7 +9,7 @@ from collections.abc import Callable
 import asyncssh
 
 from server.house.budget import Budget, Purse
-from server.ssh.gates import Bans, Crowd, Newcomers, Pace, TurnedAwayError
+from server.ssh.gates import Bans, Newcomers, Pace, TurnedAwayError
 from server.ssh.inside import HouseConnection
 from server.ssh.intake import Intake
 from server.ssh.limits import Limits
@@ -37,8 +37,7 @@ class Door:
         self._options, self._limits, self._visitor, self._refusals = options, limits, visitor, refusals
         self._origins = Origins(limits)
         self._knocks = Budget(limits.knocks)
-        self._bans, self._crowd = Bans(limits), Crowd(limits)
-        self._pace, self._newcomers = Pace(limits), Newcomers(limits)
+        self._bans, self._pace, self._newcomers = Bans(limits), Pace(limits), Newcomers(limits)
         self._visits: set[asyncio.Task[None]] = set()
         self._port: int = sockets[0].getsockname()[1]
         self._accepting = [asyncio.create_task(self._accept(each), name="door") for each in sockets]
@@ -79,13 +78,10 @@ class Door:
 
     async def _receive(self, knocking: socket.socket, address: str) -> None:
         """Lead a visitor through the gates, and stay with it to the end."""
-        origin = self._origins.of(address)
-        with knocking:
+        with knocking, self._origins.of(address) as origin:
             try:
                 self._bans.check(origin)
-                with self._crowd.place(origin):
-                    await self._pace.turn(origin)
-                    await self._visit(knocking, origin)
+                await self._visit(knocking, origin)
             except TurnedAwayError as reason:
                 self._refusals[reason.kind] += 1
                 self._bans.failed(origin)
@@ -95,14 +91,20 @@ class Door:
         """Have a visitor in the house, from the first packet to the last."""
         visitor = self._visitor(origin)
         try:
-            with self._newcomers.place(origin, visitor.leave):
-                await self._connect(knocking, visitor)
-                await visitor.settled.wait()
-            if not visitor.logged_in:
-                self._bans.failed(origin)
+            with self._newcomers.place(origin, _giving_up(visitor)):
+                await self._pace.turn(origin)
+                await self._log_in(knocking, visitor)
             await visitor.gone.wait()
         finally:
             visitor.leave()
+
+    async def _log_in(self, knocking: socket.socket, visitor: Visitor) -> None:
+        try:
+            await self._connect(knocking, visitor)
+            await visitor.settled.wait()
+        finally:
+            if not visitor.logged_in:
+                self._bans.failed(visitor.origin)
 
     async def _connect(self, knocking: socket.socket, visitor: Visitor) -> None:
         """Hand the socket over to SSH, behind an intake."""
@@ -111,3 +113,14 @@ class Door:
         purse = Purse(Budget(limits.received), visitor.origin.received)
         intake = Intake(connection, purse, limits.unread_bytes, limits.stalled_seconds)
         await loop.connect_accepted_socket(lambda: intake, socket.socket(fileno=knocking.detach()))
+
+
+def _giving_up(visitor: Visitor) -> Callable[[], None]:
+    """How the visit that runs now is ended, as long as its visitor has not logged in."""
+    visit = asyncio.current_task()
+
+    def give_up() -> None:
+        if visit and not visitor.logged_in:
+            visit.cancel()
+
+    return give_up

@@ -5,7 +5,6 @@ The listener puts them in their order. None of them knows what SSH is.
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -22,6 +21,16 @@ class TurnedAwayError(Exception):
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
         self.kind = kind
+
+
+def address_full() -> TurnedAwayError:
+    """All places of an address are taken."""
+    return TurnedAwayError("door_address_full", "Too many connections from your address. Try again later.")
+
+
+def too_many_at_once() -> TurnedAwayError:
+    """The queue is too long."""
+    return TurnedAwayError("door_pace", "Too many connections at once. Try again in a minute.")
 
 
 class Bans:
@@ -47,35 +56,22 @@ class Bans:
             log.warning("%s is turned away for %.0f seconds: too many failures", origin.address, self._seconds)
 
 
-class Crowd:
-    """Has so many places, in all and for one address."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._places, self._places_each = limits.connections, limits.connections_per_address
-        self._taken: Counter[str] = Counter()
-
-    @contextmanager
-    def place(self, origin: Origin) -> Iterator[None]:
-        """Take a place for the time of the block."""
-        if self._taken.total() >= self._places:
-            raise TurnedAwayError("door_full", "The house is full. Try again later.")
-        with _counted(self._taken, origin.address, self._places_each):
-            yield
-
-
 class Pace:
-    """Lets clients in one after the other, at a pace, in all and from one address."""
+    """Lets clients in one after the other, at a pace, in all and from one address. Addresses take turns."""
 
     def __init__(self, limits: Limits) -> None:
         self._all = Turnstile(limits.arrivals)
         self._longest = limits.longest_wait
 
     async def turn(self, origin: Origin) -> None:
-        """Wait for one's turn; who would have to wait for too long is turned away."""
+        """Wait for one's turn; who has to wait for too long is turned away."""
         if max(origin.arrivals.wait, self._all.wait) > self._longest:
-            raise TurnedAwayError("door_pace", "Too many connections at once. Try again in a minute.")
-        await origin.arrivals.turn()
-        await self._all.turn()
+            raise too_many_at_once()
+        try:
+            async with asyncio.timeout(self._longest):
+                await origin.arrivals.turn(self._all)
+        except TimeoutError:
+            raise too_many_at_once() from None
 
 
 class Starts:
@@ -85,47 +81,47 @@ class Starts:
         self._all = Turnstile(limits.starts)
 
     async def turn(self, origin: Origin) -> None:
-        """Wait for one's turn: first among those of the same address, then among all."""
-        await origin.starts.turn()
-        await self._all.turn()
+        """Wait for one's turn: first among those of the same address, then among all addresses."""
+        await origin.starts.turn(self._all)
 
 
 class Newcomers:
-    """Those who have not logged in yet. When there are too many, the oldest goes; an honest client is quicker."""
+    """Those who have not logged in yet. When there are too many, one goes: the oldest of the address with the most.
+
+    So who holds connections open keeps out others of the same address at the most, however many addresses they have:
+    an address from which only one comes is the last whose turn it is to go.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._places, self._places_each = limits.newcomers, limits.newcomers_per_address
-        self._taken: Counter[str] = Counter()
-        self._leave: dict[Callable[[], None], None] = {}
-        """How to send each of them away, oldest first."""
+        self._waiting: dict[str, dict[Callable[[], object], None]] = {}
+        """How to send each of them away, oldest first, by address."""
 
     @contextmanager
-    def place(self, origin: Origin, leave: Callable[[], None]) -> Iterator[None]:
+    def place(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
         """Be a newcomer for the time of the block."""
-        with _counted(self._taken, origin.address, self._places_each):
-            if len(self._leave) >= self._places:
-                oldest = next(iter(self._leave))
-                del self._leave[oldest]
-                oldest()
-            self._leave[leave] = None
-            try:
-                yield
-            finally:
-                self._leave.pop(leave, None)
+        if len(self._waiting.get(origin.address, ())) >= self._places_each:
+            raise address_full()
+        if sum(map(len, self._waiting.values())) >= self._places:
+            self._let_one_go()
+        self._waiting.setdefault(origin.address, {})[leave] = None
+        try:
+            yield
+        finally:
+            self._remove(origin.address, leave)
 
+    def _let_one_go(self) -> None:
+        address = max(self._waiting, key=lambda address: len(self._waiting[address]))
+        oldest = next(iter(self._waiting[address]))
+        self._remove(address, oldest)
+        oldest()
 
-@contextmanager
-def _counted(taken: Counter[str], address: str, most: int) -> Iterator[None]:
-    """Count somebody of an address; one that nobody is left of is not remembered."""
-    if taken[address] >= most:
-        raise TurnedAwayError("door_address_full", "Too many connections from your address. Try again later.")
-    taken[address] += 1
-    try:
-        yield
-    finally:
-        taken[address] -= 1
-        if not taken[address]:
-            del taken[address]
+    def _remove(self, address: str, leave: Callable[[], object]) -> None:
+        """Forget somebody, and an address that nobody is left of."""
+        others = self._waiting.get(address, {})
+        others.pop(leave, None)
+        if not others:
+            self._waiting.pop(address, None)
 
 
 def _now() -> float:

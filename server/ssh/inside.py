@@ -54,11 +54,13 @@ class HouseConnection(asyncssh.SSHServerConnection):
         return not is_weak(signature) and await super().validate_public_key(username, key_data, msg, signature)
 
     async def send_userauth_success(self) -> None:
-        """Let a client in, but only when there is nothing more to ask."""
+        """Let a client in, but only when there is nothing more to ask, and a place in the house."""
         if isinstance(self._owner, Visitor) and self._owner.password_to_come():
             self.send_userauth_failure(partial_success=True)
-        else:
-            await super().send_userauth_success()
+            return
+        if isinstance(self._owner, Visitor):
+            self._owner.take_place()
+        await super().send_userauth_success()
 
     def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
         """Deal with a packet, unless there have been too many of its kind."""

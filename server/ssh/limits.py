@@ -14,6 +14,7 @@ from server.house.budget import Rate
 
 Number = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
+Percent = Annotated[int, Meta(ge=0, le=50)]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -30,15 +31,20 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     longest_wait: Seconds = 15.0
     """Who would have to wait longer for a handshake is turned away."""
     connections: Number = 1000
-    """Connections, in all."""
+    """Connections that have logged in, in all; those of operators come on top when the house is full."""
     connections_per_address: Number = 50
-    """Connections of one address, those that wait included."""
+    """Connections of one address that have logged in; an operator comes in all the same."""
+    regulars_percent: Percent = 10
+    """How many in a hundred of all connections are kept for keys that have played a game here before."""
+    idle_seconds: Seconds = 300.0
+    """In a full house a guest, or a new key, that has typed nothing for so long gives way to a key that has played."""
     starts: Rate = Rate(10, 40)
     """Screens that are started, in all: each takes the processor as long as many keys. Further ones wait."""
     starts_per_address: Rate = Rate(2, 10)
     """Screens that are started for one address; further ones wait."""
     newcomers: Number = 200
-    """Connections that have not logged in yet, in all; when there are more, the oldest of them is let go."""
+    """Connections that have not logged in yet, those that wait included, in all. When there are more, one is let go:
+    the oldest of the address that has the most."""
     newcomers_per_address: Number = 40
     """Connections of one address that have not logged in yet."""
     failures: Rate = Rate(0.5, 20)
@@ -46,7 +52,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ban_seconds: Seconds = 60.0
     """For how long an address is turned away after that."""
     addresses_remembered: Number = 10_000
-    """Addresses whose budgets are kept; the one that came longest ago is forgotten."""
+    """Addresses whose budgets are kept; those that are used up first of all."""
+    people_remembered: Number = 10_000
+    """The same for people: keys, and the guests of each address."""
 
     # --- one connection ---
 
@@ -78,11 +86,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     received_per_address: Rate = Rate(64_000, 512_000)
     """The same for all connections of one address."""
     typed: Rate = Rate(2_000, 8_000)
-    """Bytes of typing; further ones are dropped."""
+    """Bytes of typing of one person; further ones are dropped."""
     keys: Rate = Rate(50, 600)
-    """Keys that are dealt with, each of which may draw something; more are dropped. A new size counts as ten."""
+    """Keys of one person that are dealt with, each of which may draw something; more are dropped. A new size counts
+    as ten."""
     keys_per_address: Rate = Rate(200, 2_000)
-    """The same for all sessions of one address."""
+    """The same for everyone of one address."""
     pasted: Number = 2_000
     """Characters of a paste that are kept."""
     variables: Number = 16

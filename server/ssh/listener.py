@@ -11,7 +11,7 @@ from server.ssh.door import Door
 from server.ssh.gates import Starts
 from server.ssh.keys import SIGNATURES
 from server.ssh.limits import Limits
-from server.ssh.login import Visitor
+from server.ssh.login import Visitor, open_reception
 from server.ssh.origins import Origin
 from server.ssh.session import Session
 from server.ssh.sockets import VERSION, listening
@@ -38,12 +38,13 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
     desk, starts, library = desk or Desk(house), Starts(limits), Library(house.store, house.back_to_lobby)
     exports = Exports(limits.exports_per_address)
     house.into_archive = library.enter
+    reception = open_reception(limits, desk.doorkeeper)
 
     def session(visitor: Visitor) -> Session:
         return Session(visitor, house, apps, desk=desk, library=library, exports=exports, starts=starts, limits=limits)
 
     def visitor(origin: Origin) -> Visitor:
-        return Visitor(origin, limits, session, desk.doorkeeper)
+        return Visitor(origin, limits, session, reception)
 
     return Door(await listening(host, port), _options(key, limits), limits, visitor, house.figures.refusals)
 

@@ -10,22 +10,42 @@ the whole.
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import asyncssh
 from asyncssh.auth import KbdIntChallenge
 
 from server.house.text import clean_line
-from server.operate.doorkeeper import Doorkeeper
+from server.operate.doorkeeper import Doorkeeper, Rank
+from server.ssh.accounts import Account, Accounts
+from server.ssh.gates import TurnedAwayError
 from server.ssh.keys import is_sound
 from server.ssh.limits import Limits
 from server.ssh.origins import Origin
+from server.ssh.places import Places
 from server.ssh.sessions import HouseSession, Sessions
 
 LONGEST_WISH = 64
 """Characters of a name that is asked for; no name is as long."""
 PROMPT = "The password of this house: "
+GOODBYE_SECONDS = 5.0
+"""How long somebody who gives way may take to read the last word."""
 TRIES = 3
 """How many passwords a client may try."""
+
+
+class Reception(NamedTuple):
+    """What everyone who logs in has to do with."""
+
+    doorkeeper: Doorkeeper
+    places: Places
+    accounts: Accounts
+
+
+def open_reception(limits: Limits, doorkeeper: Doorkeeper | None = None) -> Reception:
+    """A reception for an empty house."""
+    doorkeeper = doorkeeper or Doorkeeper()
+    return Reception(doorkeeper, Places(limits, doorkeeper.refusals), Accounts(limits))
 
 
 class Visitor(asyncssh.SSHServer):
@@ -36,21 +56,26 @@ class Visitor(asyncssh.SSHServer):
         origin: Origin,
         limits: Limits,
         session: Callable[["Visitor"], HouseSession],
-        doorkeeper: Doorkeeper | None = None,
+        reception: Reception | None = None,
     ) -> None:
         self.origin = origin
+        self.network = origin.address
         self.address = ""
         self.identity: str | None = None
         """The fingerprint of the key that logged in, or None for a guest."""
         self.wish = ""
         """The name asked for."""
+        self.rank = Rank.STRANGER
+        self.active = 0.0
+        """When something was typed last."""
         self.logged_in = False
         self.settled = asyncio.Event()
         """Set when the visitor has logged in or is gone."""
         self.gone = asyncio.Event()
         self.sessions = Sessions(limits)
         self._make_session = session
-        self._doorkeeper = doorkeeper or Doorkeeper()
+        self._doorkeeper, self._places, self._accounts = reception or open_reception(limits)
+        self._account: Account | None = None
         self._asked_about: str | None = None
         self._proven: str | None = None
         """The key that was proven while the password is still to come."""
@@ -68,6 +93,10 @@ class Visitor(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Nobody is there any more."""
         self._connection = None
+        self._places.leave(self)
+        if self._account:
+            self._accounts.close(self._account)
+            self._account = None
         self.sessions.stop()
         self.settled.set()
         self.gone.set()
@@ -76,6 +105,11 @@ class Visitor(asyncssh.SSHServer):
         """End the connection, without a word: who is sent away like this does not listen."""
         if self._connection:
             self._connection.abort()
+
+    def give_way(self) -> None:
+        """End the connection for somebody who is better known, with a word to who listens."""
+        self.sessions.give_way()
+        asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.leave)
 
     # --- logging in ---
 
@@ -119,12 +153,28 @@ class Visitor(asyncssh.SSHServer):
         self._proven = self._asked_about
         return True
 
+    def take_place(self) -> None:
+        """Take a place in the house for whoever has proven to be the one; who gets none is told why."""
+        self.rank, self.active = self._doorkeeper.rank(self._asked_about), _now()
+        try:
+            self._places.take(self)
+        except TurnedAwayError as reason:
+            raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, str(reason)) from None
+
     def auth_completed(self) -> None:
         """Fix who it is."""
         self.identity = self._asked_about
+        self._account = self._accounts.open(self.identity, self.network, _now())
         self.logged_in = True
         self.settled.set()
         self.sessions.watch(self.leave)
+
+    @property
+    def account(self) -> Account:
+        """What is left of what this person may do; there is one from the login on."""
+        if self._account is None:
+            raise RuntimeError("nobody has logged in")
+        return self._account
 
     def _wish(self, username: str) -> None:
         """Note the name that is asked for; it is shown, and logged, so it is cleaned here."""
@@ -147,3 +197,7 @@ class Visitor(asyncssh.SSHServer):
     def free_network(self) -> None:
         """It takes something again."""
         self.sessions.free_network()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,11 +1,14 @@
 """Where clients come from, and what each address has used up. The memory of addresses is bounded."""
 
-from collections import OrderedDict
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from server.house.allowance import Allowance
 from server.house.budget import Budget
 from server.ssh.limits import Limits
+from server.ssh.memory import Memory, Remembered
 from server.ssh.turnstile import Turnstile
 
 IPV6_PREFIX = 64
@@ -21,10 +24,11 @@ def network(address: str) -> str:
     return str(parsed)
 
 
-class Origin:
+class Origin(Remembered):
     """One address, and what is left of what it may do."""
 
     def __init__(self, address: str, limits: Limits) -> None:
+        super().__init__()
         self.address = address
         self.arrivals = Turnstile(limits.arrivals_per_address)
         self.starts = Turnstile(limits.starts_per_address)
@@ -34,22 +38,29 @@ class Origin:
         self.allowance = Allowance(limits.address)
         self.banned_until = 0.0
 
+    def is_as_new(self, now: float) -> bool:
+        """Whether nothing is known of it that would matter to the next who comes from there."""
+        budgets = self.failures, self.received, self.keys, self.allowance
+        turnstiles = self.arrivals, self.starts
+        full = all(budget.is_full(now) for budget in budgets)
+        return full and all(each.is_idle for each in turnstiles) and now >= self.banned_until
+
 
 class Origins:
-    """All addresses that came lately; when there are too many, the one that came longest ago is forgotten."""
+    """All addresses that somebody is here from, or was lately."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._known: OrderedDict[str, Origin] = OrderedDict()
+        self._known = Memory(limits.addresses_remembered, lambda address: Origin(address, limits))
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def of(self, address: str) -> Origin:
-        """Where a client with this address comes from."""
-        name = network(address)
-        origin = self._known.pop(name, None) or Origin(name, self._limits)
-        self._known[name] = origin
-        if len(self._known) > self._limits.addresses_remembered:
-            self._known.popitem(last=False)
-        return origin
+    @contextmanager
+    def of(self, address: str) -> Iterator[Origin]:
+        """Where a client with this address comes from; that is not forgotten for the time of the block."""
+        origin = self._known.of(network(address), asyncio.get_running_loop().time())
+        origin.users += 1
+        try:
+            yield origin
+        finally:
+            origin.users -= 1

@@ -16,8 +16,8 @@ from protocol.remote import SUBSYSTEM
 from server.archive.films import TooLongError
 from server.archive.library import Library
 from server.archive.shelves import Asker
-from server.house.allowance import Allowance, may_ask
-from server.house.budget import Budget, Purse
+from server.house.allowance import may_ask
+from server.house.budget import Purse
 from server.house.house import House
 from server.house.member import Connection, Farewell
 from server.operate.desk import Desk
@@ -48,6 +48,7 @@ BYE = "Bye. Come again.\n"
 CLOSING = "The house closes, and is back in a moment. Everything is kept; reconnect with: {command}\n"
 FAREWELLS: dict[Farewell, str] = {
     "taken_over": "You went on in another window.\n",
+    "gave_way": "The house is full, and nothing was typed here for a while: somebody else has the place now.\n",
     "kicked": "The host has sent you out.\n",
     "banned": "The host keeps you out of this house.\n",
 }
@@ -84,9 +85,9 @@ class Session(HouseSession):
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
         self._outlet = Outlet(limits.stalled_seconds)
-        self._typed = Budget(limits.typed)
-        self._keys = Purse(Budget(limits.keys), visitor.origin.keys)
-        self._allowances = Allowance(limits.person), visitor.origin.allowance
+        self._typed = visitor.account.typed
+        self._keys = Purse(visitor.account.keys, visitor.origin.keys)
+        self._allowances = visitor.account.allowance, visitor.origin.allowance
         self._size = (0, 0)
         self._resizing: asyncio.TimerHandle | None = None
         self._last_word = "bye", BYE
@@ -150,7 +151,7 @@ class Session(HouseSession):
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
         """Stamp the bytes as they leave the network, and let the talk read them."""
         if self._talk:
-            now = asyncio.get_running_loop().time()
+            now = self._visitor.active = asyncio.get_running_loop().time()
             self._house.figures.bytes_in += len(data)
             self._talk.feed(data if self._talk.whole else self._typed.allowed(data, now), now)
 
@@ -283,6 +284,10 @@ class Session(HouseSession):
         self._last_word = why, FAREWELLS.get(why) or self._back_in_a_moment()
         if self._talk:
             self._talk.leave()
+
+    def give_way(self) -> None:
+        """Let go of a place that somebody else needs; the seat is kept."""
+        self._kick("gave_way")
 
     def _back_in_a_moment(self) -> str:
         """Say how to come back: a key is enough, a guest needs the code for a seat that is kept."""

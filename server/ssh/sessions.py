@@ -17,6 +17,9 @@ class HouseSession(asyncssh.SSHServerSession[bytes]):
     def free_network(self) -> None:
         """It takes something again."""
 
+    def give_way(self) -> None:
+        """Somebody else needs the place."""
+
 
 class Sessions:
     """Keeps the list, and tells all that are on it."""
@@ -58,6 +61,11 @@ class Sessions:
         if self._unused:
             self._unused.cancel()
             self._unused = None
+
+    def give_way(self) -> None:
+        """Tell all of them."""
+        for session in self._open:
+            session.give_way()
 
     def block_network(self) -> None:
         """Tell all of them."""

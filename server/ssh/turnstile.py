@@ -21,13 +21,23 @@ class Turnstile:
         behind = self._waiting / self._rate.per_second if self._rate.per_second else inf
         return self._budget.wait(1, _now()) + (behind if self._waiting else 0)
 
-    async def turn(self) -> None:
-        """Wait for one's turn."""
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits, and nobody came lately."""
+        return not self._waiting and self._budget.is_full(_now())
+
+    async def turn(self, *further: "Turnstile") -> None:
+        """Wait for one's turn, here and then at further ones; whoever is behind waits until all are passed.
+
+        So no more than one of a queue waits at a turnstile that many queues lead to, and they take turns there.
+        """
         self._waiting += 1
         try:
             async with self._first:
                 await asyncio.sleep(self._budget.wait(1, _now()))
                 self._budget.take(1, _now())
+                for turnstile in further:
+                    await turnstile.turn()
         finally:
             self._waiting -= 1
 

@@ -18,6 +18,7 @@ from server.doctor import house as rooms
 from server.doctor import machine
 from server.doctor.finding import Finding
 from server.ssh.hostkey import host_key
+from server.ssh.limits import Limits
 from tests.cli.test_serve import invitation, logged, serving
 
 Look = Callable[[str], tuple[int, str]]
@@ -154,9 +155,9 @@ def test_a_folder_that_is_not_there_or_not_a_folder(tmp_path: Path) -> None:
     [
         (machine.python((3, 10, 9)), "problem"),
         (machine.python((3, 11, 0)), "ok"),
-        (machine.files_at_a_time(1024, 1000), "problem"),
-        (machine.files_at_a_time(1064, 1000), "ok"),
-        (machine.files_at_a_time(resource.RLIM_INFINITY, 1000), "ok"),
+        (machine.files_at_a_time(1024, Limits()), "problem"),
+        (machine.files_at_a_time(machine.files_needed(Limits()), Limits()), "ok"),
+        (machine.files_at_a_time(resource.RLIM_INFINITY, Limits()), "ok"),
         (machine.threads(8), "problem"),
         (machine.threads(resource.RLIM_INFINITY), "ok"),
         (machine.memory(100_000_000), "problem"),

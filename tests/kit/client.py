@@ -40,6 +40,13 @@ class LightClient(asyncssh.SSHClientSession[bytes]):
         self.seen.clear()
 
 
+async def session(connection: asyncssh.SSHClientConnection) -> LightClient:
+    """A channel with a screen on a connection that has logged in."""
+    client = LightClient()
+    await connection.create_session(lambda: client, term_type="xterm-256color", term_size=(80, 24), encoding=None)
+    return client
+
+
 @asynccontextmanager
 async def player(port: int, name: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[LightClient]:
     """Someone with a key of their own who has come to the lobby."""
@@ -47,7 +54,6 @@ async def player(port: int, name: str, key: asyncssh.SSHKey | None = None) -> As
         "127.0.0.1", port, username=name, known_hosts=None, config=None, agent_path=None,
         client_keys=[key or asyncssh.generate_private_key("ssh-ed25519")],
     ) as connection:  # fmt: skip
-        client = LightClient()
-        await connection.create_session(lambda: client, term_type="xterm-256color", term_size=(80, 24), encoding=None)
+        client = await session(connection)
         await client.until(b"Welcome")
         yield client

@@ -36,6 +36,7 @@ from server.store import database, journal
 from tests.kit.clock import patience
 from tests.kit.screens import shown, text
 from tests.kit.store import copied
+from tests.kit.wire import Guest
 
 WINDOW = 80, 24
 LOG = 42
@@ -163,16 +164,6 @@ ANSWERS: dict[str, Sequence[str]] = {
     "A digit puts it": ("x", "x", "1", "2", "3"),
     "p leave it": ("p", "p", "1", "3", "b1", "b2"),
 }
-
-
-class Guest(asyncssh.SSHClient):
-    """Somebody without a key, who is asked nothing."""
-
-    def kbdint_auth_requested(self) -> str:
-        return ""
-
-    def kbdint_challenge_received(self, *_: object) -> list[str]:
-        return []
 
 
 class People:

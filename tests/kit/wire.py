@@ -114,6 +114,20 @@ GONE = (asyncssh.Error, OSError, EOFError)
 KEYS = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]
 
 
+class Guest(asyncssh.SSHClient):
+    """Somebody without a key, who is asked nothing."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *_: object) -> list[str]:
+        return []
+
+
+GUEST: dict[str, Any] = {"client_keys": None, "client_factory": Guest}
+"""How somebody without a key logs in."""
+
+
 @asynccontextmanager
 async def logged_in(
     port: int, source: str = "127.0.0.1", **options: Any

@@ -1,7 +1,7 @@
 """A real house on loopback, and keys for real clients."""
 
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from itertools import count
@@ -12,6 +12,8 @@ import pytest
 
 from server.house.collector import Collector
 from server.house.house import House
+from server.operate.desk import Desk
+from server.operate.terms import Terms
 from server.ssh.apps import Apps
 from server.ssh.door import Door as HouseDoor
 from server.ssh.limits import Limits
@@ -43,13 +45,14 @@ async def door(limits: Limits) -> AsyncIterator[Door]:
 
 
 @asynccontextmanager
-async def opened(limits: Limits) -> AsyncIterator[Door]:
+async def opened(limits: Limits, operators: Sequence[str] = ()) -> AsyncIterator[Door]:
     """A house for the time of the block."""
     numbers = count()
     house = House(bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
     apps = Apps(Collector(quiet=lambda: not house.playing))
     key = asyncssh.generate_private_key("ssh-ed25519")
-    acceptor = await listen(house, apps, key, "127.0.0.1", 0, limits=limits)
+    desk = Desk(house, Terms(operators=frozenset(operators)))
+    acceptor = await listen(house, apps, key, "127.0.0.1", 0, desk=desk, limits=limits)
     yield Door(house, apps, acceptor, key)
     acceptor.close()
     await house.close()

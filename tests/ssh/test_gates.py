@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from server.house.budget import Rate
 from server.ssh.inside import HouseConnection
-from server.ssh.limits import Limits
 from server.ssh.login import Visitor
-from server.ssh.origins import Origins, network
+from server.ssh.origins import network
 from server.ssh.session import Session
-from tests.kit.client import LightClient, player
+from tests.kit.client import LightClient, player, session
 from tests.kit.clock import pass_time, patience
 from tests.kit.limits import ROOMY
 from tests.kit.terminal import client_options
@@ -35,31 +34,18 @@ def tight(**changes: object) -> pytest.MarkDecorator:
 # --- how many ---
 
 
-@tight(connections=2)
-async def test_a_full_house_turns_away_and_has_room_again(door: Door) -> None:
-    async with bare(door.port, HERE) as first, bare(door.port, THERE) as second, bare(door.port, "127.0.0.3") as third:
-        assert await first.is_welcome()
-        assert await second.is_welcome()
-        assert b"The house is full" in await third.rest()
-    async with patience():
-        while True:
-            async with bare(door.port) as again:
-                if await again.is_welcome():
-                    return
-
-
 @tight(connections_per_address=1)
 async def test_an_address_has_its_places_and_others_have_theirs(door: Door) -> None:
-    async with bare(door.port) as first, bare(door.port) as second, bare(door.port, THERE) as other:
-        assert await first.is_welcome()
-        assert ADDRESS_IS_FULL in await second.rest()
-        assert await other.is_welcome()
+    async with logged_in(door.port), logged_in(door.port, THERE):
+        with pytest.raises(asyncssh.DisconnectError, match=ADDRESS_IS_FULL.decode()):
+            async with logged_in(door.port):
+                pass
+        assert door.house.figures.refusals["door_address_full"] == 1
 
 
 @tight(connections_per_address=1)
 async def test_the_stock_client_shows_why_it_is_turned_away(door: Door) -> None:
-    async with bare(door.port) as first:
-        await first.greeting()
+    async with logged_in(door.port):
         process = await asyncio.create_subprocess_exec(
             "ssh", *client_options(door.port, None), "127.0.0.1", stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
@@ -208,15 +194,6 @@ def test_what_an_address_counts_as(address: str, counts_as: str) -> None:
     assert network(address) == counts_as
 
 
-def test_addresses_are_not_remembered_without_end() -> None:
-    origins = Origins(Limits(addresses_remembered=10))
-    first = origins.of("2001:db8::1")
-    for number in range(1000):
-        origins.of(f"2001:db8:{number % 100 + 1:x}:{number:x}::1")
-        assert origins.of("2001:db8::1") is first  # who comes again and again is not forgotten
-    assert len(origins) == 10
-
-
 # --- one connection ---
 
 
@@ -258,12 +235,6 @@ async def test_sessions_that_are_asked_for_all_at_once_are_counted_too(door: Doo
     async with logged_in(door.port) as connection:
         asked = await asyncio.gather(*(session(connection) for _ in range(8)), return_exceptions=True)
         assert sum(isinstance(each, LightClient) for each in asked) == 2
-
-
-async def session(connection: asyncssh.SSHClientConnection) -> LightClient:
-    client = LightClient()
-    await connection.create_session(lambda: client, term_type="xterm", term_size=(80, 24), encoding=None)
-    return client
 
 
 @tight(channels=Rate(1e-6, 4))

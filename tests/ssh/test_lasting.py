@@ -24,6 +24,7 @@ from server.ssh.apps import Apps
 from server.ssh.listener import listen
 from tests.kit.clock import patience
 from tests.kit.limits import ROOMY
+from tests.kit.wire import Guest
 from tests.ssh.conftest import Door
 
 SPACE = Key("space", " ", 0.0)
@@ -56,14 +57,6 @@ class Line:
 
     def cut(self) -> None:
         self.connection.abort()
-
-
-class Guest(asyncssh.SSHClient):
-    def kbdint_auth_requested(self) -> str:
-        return ""
-
-    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str]:  # noqa: ARG002
-        return []
 
 
 @asynccontextmanager
