@@ -31,6 +31,8 @@ NOTICES = {
     "restored": marked("The house was restarted; everything is where it was."),
     "closing": marked("The house closes in {text} s, for a moment. Every seat and every card is kept."),
     "not_kept": marked("The house can't write to its disk: it will not remember this the next time."),
+    "names_used_up": marked("You own three names here already, so you are {text}. The host can free one of them."),
+    "name_lent": marked("Many new names came from your address lately: {text} is yours for this visit only."),
     "ignored": marked("You don't hear {text} any more."),
     "heeded": marked("You hear {text} again."),
     "reported": marked("Reported: {text}. Whoever runs this house can read it."),

@@ -319,6 +319,7 @@ class Notice(Message, frozen=True):
 
     kind: Literal[
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
+        "names_used_up", "name_lent",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
         "offline", "not_shown",
     ]  # fmt: skip

@@ -115,6 +115,12 @@ class CloseTable(Message, frozen=True):
     code: Annotated[str, Meta(pattern=r"^[A-Za-z]{4}$")]
 
 
+class FreeName(Message, frozen=True):
+    """Take a name from the key that owns it; whoever comes first with it has it then."""
+
+    name: Whom
+
+
 class Drain(Message, frozen=True):
     """Let no new game begin, and close the house when the last one is over, or after so many seconds."""
 
@@ -127,7 +133,7 @@ class StayOpen(Message, frozen=True):
 
 Act = (
     Kick | Ban | Mute | Lift | Dismiss | Allow | Disallow | OpenTo | SetPassword | SetMessage | Announce | CloseTable
-    | Drain | StayOpen
+    | FreeName | Drain | StayOpen
 )  # fmt: skip
 
 
@@ -159,6 +165,7 @@ class Result(StrEnum):
     MESSAGE_GONE = "message_gone"
     ANNOUNCED = "announced"
     TABLE_CLOSED = "table_closed"
+    NAME_FREED = "name_freed"
     DRAINING = "draining"
     STAYING_OPEN = "staying_open"
 
@@ -169,6 +176,8 @@ class Result(StrEnum):
     NO_SUCH_BAN = "no_such_ban"
     NO_SUCH_REPORT = "no_such_report"
     NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_NAME = "no_such_name"
+    NOT_WRITTEN = "not_written"
     NO_FINGERPRINT = "no_fingerprint"
     NOT_LISTED = "not_listed"
     IN_CONFIGURATION = "in_configuration"
@@ -179,7 +188,7 @@ class Result(StrEnum):
 REFUSED = frozenset({
     Result.NOBODY_HERE, Result.IS_OPERATOR, Result.SHARED_ADDRESS, Result.PRIVATE_ADDRESS, Result.NO_SUCH_BAN,
     Result.NO_SUCH_REPORT, Result.NO_SUCH_TABLE, Result.NO_FINGERPRINT, Result.NOT_LISTED, Result.IN_CONFIGURATION,
-    Result.NOT_DRAINING, Result.NOTHING_TO_SAY,
+    Result.NOT_DRAINING, Result.NOTHING_TO_SAY, Result.NO_SUCH_NAME, Result.NOT_WRITTEN,
 })  # fmt: skip
 """The results that changed nothing."""
 

@@ -3,9 +3,10 @@
 from kombio_tui.form import Field, Form
 from kombio_tui.languages import Say, marked
 from kombio_tui.office.tab import Move, Sure, Tab
+from kombio_tui.prompt import Prompt
 from kombio_tui.rows import Row, fitted, row
-from protocol.house import Request
-from protocol.office import Ban, Kick, Mute, Office, Operate, Person
+from protocol.house import MAX_NAME, Request
+from protocol.office import Ban, FreeName, Kick, Mute, Office, Operate, Person
 
 TIMES = Field(
     "seconds",
@@ -92,10 +93,13 @@ class People(Tab):
 
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
         """What can be done about somebody."""
-        return [("k", say("send out")), ("b", say("keep out")), ("m", say("silence"))] if office.people else []
+        about = [("k", say("send out")), ("b", say("keep out")), ("m", say("silence"))] if office.people else []
+        return [*about, ("f", say("free a name"))]
 
     def press(self, office: Office, number: int | None, key: str, say: Say) -> Move:
-        """Send out, keep out, keep quiet."""
+        """Send out, keep out, keep quiet; free a name, also of somebody who is not here."""
+        if key == "f":
+            return Prompt(say("name:"), MAX_NAME, lambda text: Operate(FreeName(text)))
         if number is None:
             return None
         name = office.people[number].name

@@ -29,11 +29,18 @@ class Allowances(Struct, frozen=True, forbid_unknown_fields=True):
     """Lists of games and pages of players that are looked up; each is read from the disk."""
     replays: Rate = Rate(0.2, 5)
     """Games that are over and looked at again; each is played again, which takes the processor a tenth of a second."""
+    names: Rate = Rate(0.01, 3)
+    """Names that a key takes; each is its own from then on."""
     complaints: Rate = Rate(0.05, 10)
     """People who are muted or reported; a report is for the host to read."""
 
 
+class NewName:
+    """Somebody comes in with a name that was nobody's."""
+
+
 KINDS: dict[type, str] = {
+    NewName: "names",
     Say: "lines",
     OpenTable: "tables",
     Learn: "tables",
@@ -67,7 +74,11 @@ class Allowance:
         return all(budget.is_full(now) for budget in self._budgets.values())
 
 
+def purse(allowances: Iterable[Allowance], request: type) -> Purse:
+    """What requests of this type are paid from, by a person and the address together."""
+    return Purse(*(budget for allowance in allowances if (budget := allowance.budget(request))))
+
+
 def may_ask(allowances: Iterable[Allowance], request: type) -> bool:
     """Whether nobody has asked for such things too often, neither the person nor the address; asking counts."""
-    budgets = [budget for allowance in allowances if (budget := allowance.budget(request))]
-    return not budgets or Purse(*budgets).pay(1, asyncio.get_running_loop().time())
+    return purse(allowances, request).pay(1, asyncio.get_running_loop().time())

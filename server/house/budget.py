@@ -60,7 +60,7 @@ class Purse:
 
     def wait(self, wanted: float, now: float) -> float:
         """Say in how many seconds all of them have so many."""
-        return max(budget.wait(wanted, now) for budget in self._budgets)
+        return max((budget.wait(wanted, now) for budget in self._budgets), default=0.0)
 
     def take(self, number: float, now: float) -> None:
         """Take so many from all of them."""

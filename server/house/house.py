@@ -28,7 +28,7 @@ from protocol.house import (
     Start,
     Watch,
 )
-from server.house.allowance import Allowance
+from server.house.allowance import Allowance, NewName, purse
 from server.house.bulletin import Bulletin
 from server.house.census import Census
 from server.house.chat import AboutSpeaker, Chat, line_of
@@ -36,7 +36,7 @@ from server.house.floor import Floor
 from server.house.member import Connection, Farewell, Found, Lost, Member, Room
 from server.house.names import skeleton
 from server.house.policy import Policy
-from server.house.registry import Registry
+from server.house.registry import Registry, Wish
 from server.house.staff import Staff
 from server.house.surroundings import Surroundings
 from server.house.table import Table
@@ -164,15 +164,15 @@ class House:
     ) -> AsyncIterator[Connection]:
         """Someone is connected, from here to the end of the block; who has a seat keeps it after that."""
         async with self._door:  # one after the other, so that no two get the same name
-            member = self.members.get(identity or "") or await self._newcomer(identity, wish)
+            member = self.members.get(identity or "") or await self._newcomer(identity, wish, allowances)
         member.program = program
         connection = Connection(member, self._deal_with, kick, address, allowances)
         connection.network = network
         self._connect(member, connection)
         self.figures.visits["guest" if member.guest else "key"] += 1
         member.tell(Notice("guest" if member.guest else "welcome", member.name))
-        if not member.kept:
-            member.tell(Notice("not_kept"))
+        if member.notice:
+            member.tell(Notice(member.notice, member.name))
         if self.policy.message:
             member.tell(Notice("message", self.policy.message))
         try:
@@ -181,12 +181,15 @@ class House:
             if connection.member.connection is connection:
                 self._disconnect(connection.member)
 
-    async def _newcomer(self, identity: str | None, wish: str) -> Member:
+    async def _newcomer(self, identity: str | None, wish: str, allowances: tuple[Allowance, ...]) -> Member:
         code = "" if identity else self._new_code(GUEST_CODE)
         taken = {skeleton(member.own_name) for member in self.members.values()}
-        known = await self.registry.welcome(identity, wish, taken)
+        names, now = purse(allowances, NewName), asyncio.get_running_loop().time()
+        known = await self.registry.welcome(identity, Wish(wish, taken, new=names.wait(1, now) <= 0))
+        if known.claimed:
+            names.take(1, now)
         member = Member(known.name, identity or f"guest {code}", self, guest=identity is None, code=code)
-        member.settings, member.kept = known.settings, known.kept
+        member.settings, member.notice = known.settings, known.notice
         member.operator = member.identity in self.policy.operators
         self.members[member.identity] = member
         return member
@@ -311,7 +314,7 @@ class House:
         """A table's people or phase have changed: the lobby shows it, and a table without anybody is closed."""
         self._census.note(table)
         if table.phase == "over" and not table.about.lesson:
-            self.registry.has_played(*table.seating.known_players)
+            self.registry.has_played(*(player.identity for player in table.seating.known_players))
         self._floor.look_at(table)
         self.lobby_changed()
 

@@ -18,7 +18,7 @@ from protocol.wire import encode
 from server.house.surroundings import Surroundings
 from server.ratings import ledger
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
-from server.store import games, journal, trimming
+from server.store import games, journal, players, trimming
 from server.store.errors import StoreError
 from server.store.games import FinishedGame
 from server.store.store import Connection, Job
@@ -40,6 +40,8 @@ class Finished(msgspec.Struct, frozen=True):
     limits: Limits
     rated: bool
     """Whether it counts for ratings."""
+    names: tuple[tuple[str, str], ...] = ()
+    """The names under which it was played, each as it is looked up, with its owner."""
 
 
 class Journal:
@@ -135,6 +137,8 @@ def _keep_for_good(connection: Connection, finished: Finished) -> Trimmed:
     code = games.keep(connection, finished.game, finished.record, finished.races)
     game = replace(finished.game, code=code)
     ledger.note(connection, game, finished.record, finished.races, counts=finished.rated)
+    for name, owner in finished.names:
+        players.use(connection, name, owner, game.ended)
     return trimming.trim(connection, finished.limits, game.ended)
 
 

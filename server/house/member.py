@@ -17,6 +17,9 @@ from server.house.shown import Shown
 
 Farewell = Literal["taken_over", "closing", "kicked", "banned", "gave_way"]
 
+NameNotice = Literal["not_kept", "names_used_up", "name_lent"]
+"""The name can't be written down, is not the wished one, or is for this visit only."""
+
 SIGN = "~"
 """Stands before the names of bots, and of nobody else."""
 
@@ -135,8 +138,8 @@ class Member:
         self.guest = guest
         self.code = code
         self.settings = Settings()
-        self.kept = True
-        """Whether the house will know the name the next time."""
+        self.notice: NameNotice | None = None
+        """What there is to say about the name, if anything."""
         self.ignored: dict[str, None] = {}
         """Whom the member does not want to hear, by identity, oldest first."""
         self.operator = False

@@ -77,10 +77,10 @@ class Seating:
         return (member for member in self.present if member.level is None)
 
     @property
-    def known_players(self) -> Iterator[str]:
-        """The keys of those who play, or have played, the game to its end."""
+    def known_players(self) -> Iterator[Member]:
+        """Those with a key who play the game, or have played it to its end."""
         players = (chair.member for chair in self.chairs[: self.players] if not chair.left)
-        return (member.identity for member in players if not member.guest and member.level is None)
+        return (member for member in players if not member.guest and member.level is None)
 
     @property
     def deserted(self) -> bool:

@@ -37,6 +37,7 @@ from server.house.course import Advance, Course
 from server.house.inbox import Envelope
 from server.house.journal import Finished
 from server.house.member import Found, Lost, Member
+from server.house.names import skeleton
 from server.house.races import Races
 from server.house.surroundings import Surroundings
 from server.house.written import About, Head
@@ -286,7 +287,8 @@ class Table:
 
     def _kept_for_good(self, game: FinishedGame, record: bytes) -> Finished:
         races = b"".join(map(encode, self.course.races))
-        return Finished(game, record, races, self._around.policy().records, self.about.rated)
+        names = tuple((skeleton(player.own_name), player.identity) for player in self.seating.known_players)
+        return Finished(game, record, races, self._around.policy().records, self.about.rated, names)
 
     def _close_if_deserted(self) -> None:
         """Close the table if nobody is there. If a rated game is on, those who left it have lost it."""

@@ -18,6 +18,7 @@ from protocol.office import (
     Disallow,
     Dismiss,
     Drain,
+    FreeName,
     Kick,
     Lift,
     Mute,
@@ -41,6 +42,7 @@ from server.operate.reports import Reports
 from server.operate.standing import Standing
 from server.operate.targets import address_of, key_of
 from server.operate.terms import Terms
+from server.store.errors import StoreError
 from server.store.reports import Complaint
 
 log = logging.getLogger(__name__)
@@ -129,6 +131,8 @@ class Desk:
                 return self._announce(clean_line(text, MAX_TEXT))
             case CloseTable(code=code):
                 return self._close_table(code.upper())
+            case FreeName(name=name):
+                return self._free_name(name)
             case Drain(seconds=seconds):
                 return self._drain(seconds)
             case StayOpen():
@@ -158,6 +162,14 @@ class Desk:
             return Outcome(Result.NO_SUCH_TABLE, code)
         table.close()
         return Outcome(Result.TABLE_CLOSED, code)
+
+    def _free_name(self, name: str) -> Outcome:
+        try:
+            found = self.house.registry.free(name)
+        except StoreError as error:
+            log.error("can't free a name: %s", error)
+            return Outcome(Result.NOT_WRITTEN)
+        return Outcome(Result.NAME_FREED if found else Result.NO_SUCH_NAME, clean_line(name, MAX_TEXT))
 
     def _drain(self, seconds: int) -> Outcome:
         """Close when the last game is over; after so many seconds in any case."""

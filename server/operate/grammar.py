@@ -14,6 +14,7 @@ from protocol.office import (
     Disallow,
     Dismiss,
     Drain,
+    FreeName,
     Kick,
     Lift,
     Mute,
@@ -50,6 +51,7 @@ What is set to default is as the configuration says.
 
   admin announce TEXT                    a line for everyone in the house
   admin close CODE                       close a table and its game
+  admin free NAME                        take a name from the key that owns it; who comes first has it then
   admin drain [TIME]                     no new games; close when the last one is over, or after TIME
   admin stay                             take a drain back
 """
@@ -135,6 +137,7 @@ ACTS: dict[str, Callable[[str], msgspec.Struct]] = {
     "message": lambda rest: SetMessage(_setting(rest)),
     "announce": Announce,
     "close": CloseTable,
+    "free": FreeName,
     "drain": _drain,
     "stay": _stay,
 }

@@ -114,6 +114,6 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How often one person may ask for things."""
     address: Allowances = Allowances(
         lines=Rate(5, 60), tables=Rate(0.1, 30), codes=Rate(0.5, 60), settings=Rate(5, 100), lookups=Rate(5, 60),
-        replays=Rate(0.5, 20), complaints=Rate(0.2, 40),
+        replays=Rate(0.5, 20), names=Rate(0.01, 40), complaints=Rate(0.2, 40),
     )  # fmt: skip
     """The same for everyone of one address."""

@@ -40,13 +40,17 @@ class Clock(Struct, frozen=True):
 
 def look(connection: sqlite3.Connection, now: int) -> Clock:
     """Note what the clock says now, and see whether it can be believed."""
-    before = _remembered(connection) or _guessed(connection, now)
-    if -LEAP_BACK <= now - before.seen <= LEAP_AHEAD:
-        clock = Clock(now, min(before.since, now))
-    else:
-        clock = Clock(now, now, before.seen)
+    clock = judged(connection, now)
     rows.put(connection, "clock", ROW, clock.seen, clock.since)
     return clock
+
+
+def judged(connection: sqlite3.Connection, now: int) -> Clock:
+    """See whether the clock can be believed, and note nothing."""
+    before = _remembered(connection) or _guessed(connection, now)
+    if -LEAP_BACK <= now - before.seen <= LEAP_AHEAD:
+        return Clock(now, min(before.since, now))
+    return Clock(now, now, before.seen)
 
 
 def _remembered(connection: sqlite3.Connection) -> Clock | None:

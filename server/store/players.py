@@ -23,9 +23,40 @@ def regulars(connection: sqlite3.Connection) -> set[str]:
     return {identity for (identity,) in found}
 
 
-def own(connection: sqlite3.Connection, skeleton: str, identity: str) -> None:
-    """Give a name to its first owner."""
-    rows.add(connection, "names", rows.next_id(connection, "names"), skeleton, identity)
+def own(connection: sqlite3.Connection, skeleton: str, identity: str, now: float) -> None:
+    """Give a name to an owner; nobody else may have it."""
+    number = rows.next_id(connection, "names")
+    rows.add(connection, "names", number, skeleton, identity)
+    rows.put(connection, "uses", number, int(now))
+
+
+def use(connection: sqlite3.Connection, skeleton: str, identity: str, now: float) -> None:
+    """Note that a game was played under a name by its owner."""
+    for number, _, _ in rows.whole(connection, "names", "skeleton = ? AND identity = ?", skeleton, identity):
+        rows.put(connection, "uses", number, int(now))
+
+
+def release(connection: sqlite3.Connection, skeleton: str) -> str | None:
+    """Take a name from its owner, and say who that was; nothing if nobody owns it."""
+    found = next(rows.whole(connection, "names", "skeleton = ?", skeleton), None)
+    if found is None:
+        return None
+    for table in ("uses", "names"):
+        rows.remove(connection, table, found[0])
+    return str(found[2])
+
+
+def unused(connection: sqlite3.Connection, skeleton: str, since: float) -> bool:
+    """Whether somebody owns a name under which no game was played since then; what is not known is not held so."""
+    condition = "at < ? AND id IN (SELECT id FROM names WHERE skeleton = ?)"
+    return any(rows.whole(connection, "uses", condition, since, skeleton))
+
+
+def count_from_now(connection: sqlite3.Connection, now: float) -> None:
+    """Begin to count for names of which it is not known when they were used: earlier versions did not note it."""
+    missing = "SELECT id FROM names WHERE id NOT IN (SELECT id FROM uses)"
+    for (number,) in connection.execute(missing).fetchall():
+        rows.add(connection, "uses", number, int(now))
 
 
 def name_of(connection: sqlite3.Connection, identity: str) -> str | None:
@@ -54,6 +85,7 @@ def names_of(connection: sqlite3.Connection, identity: str) -> list[str]:
 
 def forget(connection: sqlite3.Connection, identity: str) -> None:
     """Forget a player; the names are free again."""
+    connection.execute("DELETE FROM uses WHERE id IN (SELECT id FROM names WHERE identity = ?)", (identity,))
     connection.execute("DELETE FROM names WHERE identity = ?", (identity,))
     connection.execute("DELETE FROM players WHERE identity = ?", (identity,))
 

@@ -102,6 +102,10 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
         "DROP TABLE games",
         "ALTER TABLE new_games RENAME TO games",
         "CREATE INDEX games_by_end ON games (ended)",
+        # When a name was taken, or a game was last played under it, by the id of the name.
+        """CREATE TABLE uses (
+            id INTEGER PRIMARY KEY, at INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
         # What the clock said last, and since when it has not jumped.
         """CREATE TABLE clock (
             id INTEGER PRIMARY KEY, seen INTEGER NOT NULL, since INTEGER NOT NULL,

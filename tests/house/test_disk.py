@@ -105,7 +105,7 @@ async def test_the_rest_of_the_house_goes_on(data: Path, disk: FlakyDisk, failur
             await ana.play(k.Ready())
             cleo, guest = await visit.enter("cleo"), await visit.enter("zoe", guest=True)
             assert cleo.connection.member.name == "guest"
-            assert cleo.heard(Notice)[-1] == Notice("not_kept")
+            assert cleo.heard(Notice)[-1] == Notice("not_kept", cleo.connection.member.name)
             assert guest.connection.member.name == "zoe"
             await guest.send(Say("hello"))
             assert cleo.heard(Said) == [Said("zoe", "hello")]

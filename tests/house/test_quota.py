@@ -107,6 +107,7 @@ async def test_a_small_house_has_a_table_for_a_stranger(house: House, enter: Any
     assert isinstance(ana.look(), Table)
 
 
+@pytest.mark.time_runs
 async def test_who_has_played_a_game_to_its_end_is_known_from_then_on(tmp_path: Path) -> None:
     async with house_in(tmp_path) as visited:
         house = visited.house
@@ -153,7 +154,7 @@ async def test_a_game_that_ends_while_everyone_is_away_closes_at_once(house: Hou
         await ana.send(BOTS)
     await settled()
     [table] = house.tables.values()
-    table.course.state = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1).play("A call", "B draw", "B swap 1").state
+    table.course.state = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1, last_slap=0).play("A call", "B draw", "B swap 1").state
     house._table_changed(table)
     await settled()
     assert not house.tables

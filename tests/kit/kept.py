@@ -56,5 +56,5 @@ def name(connection: Connection, *who: Participant) -> None:
     """Let these players own their names."""
     for one in who:
         if one.identity:
-            players.own(connection, one.name, one.identity)
+            players.own(connection, one.name, one.identity, 0)
             players.keep(connection, one.identity, one.name, b"{}")

@@ -23,7 +23,7 @@ TABLES, ENTRIES, PLAYERS, GAMES, BANS, REPORTS = 3, 30, 8, 3, 4, 2
 def fill(connection: sqlite3.Connection) -> None:
     """Write everything, table by table in turn, as in a house where all play at the same time."""
     for number in range(PLAYERS):
-        players.own(connection, f"name{number}", f"key {number}")
+        players.own(connection, f"name{number}", f"key {number}", 1_700_000_000 + number)
         players.keep(connection, f"key {number}", f"Name-{number}", b'{"language":"de"}')
     for table in range(1, TABLES + 1):
         journal.lay(connection, table, f"head of {table}".encode(), 0)

@@ -35,7 +35,7 @@ def connection() -> Iterator[Connection]:
     """What a house keeps in which ana and ben have played some games."""
     with closing(database.in_memory()) as connection:
         name(connection, ANA, BEN)
-        players.own(connection, "annie", KEY)
+        players.own(connection, "annie", KEY, 0)
         for number in range(3):
             keep(connection, number, ANA, BEN, BOT)
         keep(connection, 3, BEN, replace(ANA, left=True), GUEST)

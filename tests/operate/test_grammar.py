@@ -12,6 +12,7 @@ from protocol.office import (
     Disallow,
     Dismiss,
     Drain,
+    FreeName,
     Kick,
     Lift,
     Mute,
@@ -51,6 +52,7 @@ KEY = "SHA256:" + "k" * 43
         ("message default", SetMessage(None)),
         ("announce Back at 8", Announce("Back at 8")),
         ("close abcd", CloseTable("abcd")),
+        ("free Ana-2", FreeName("Ana-2")),
         ("drain", Drain()),
         ("drain 2h", Drain(7200)),
         ("stay", StayOpen()),
@@ -64,7 +66,7 @@ def test_words_stand_for_acts(line: str, act: Act) -> None:
 @pytest.mark.parametrize(
     "line",
     ["kick", "ban", "mute", "lift", "lift x", "open", "open all", "allow", "allow zoe", "disallow x", "password",
-     "message", "announce", "close", "close abc", "close a-b-c", "drain soon", "stay here"],
+     "message", "announce", "close", "close abc", "free", "close a-b-c", "drain soon", "stay here"],
 )  # fmt: skip
 def test_a_mistake_is_told_with_how_to_say_it(line: str) -> None:
     word, _, rest = line.partition(" ")

@@ -39,6 +39,8 @@ async def test_an_operator_sees_the_house_and_acts(hosted: Hosted) -> None:
         await olga.until(r"Sent out: zoe(.|\n)*")
         assert await zoe.ended() == 0
         await olga.until("people 1 ")
+        olga.press("f", *"olga", "\r")
+        await olga.until("The name olga is free for who comes first")
         olga.press("a", *"hi", "\r")
         await olga.until("The host says: hi")
         olga.press("q")

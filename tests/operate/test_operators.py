@@ -14,7 +14,7 @@ from tests.operate.conftest import Hosted, fingerprint
 ACTS = [
     "", "help", "who", "tables", "bans", "reports", "list", "kick zoe", "ban zoe", "mute zoe", "lift 1", "dismiss all",
     "open listed", "allow SHA256:" + "k" * 43, "disallow SHA256:" + "k" * 43, "password x", "message x", "announce x",
-    "close ABCD", "drain", "stay",
+    "close ABCD", "free ana", "drain", "stay",
 ]  # fmt: skip
 
 
@@ -203,6 +203,17 @@ async def test_a_table_is_closed(hosted: Hosted) -> None:
         assert await hosted.admin(f"close {code.lower()}") == (0, f"Closed: table {code}.\n")
         await ana.until(f"Table {code} was closed")
         assert await hosted.admin(f"close {code}") == (1, f"There is no table {code}.\n")
+
+
+async def test_a_name_is_freed_for_who_comes_first(hosted: Hosted) -> None:
+    async with here(hosted, "ana"):
+        assert await hosted.admin("free ANA") == (0, "Free for who comes first: ANA.\n")
+        assert await hosted.admin("free ana") == (1, "No key owns the name ana.\n")
+    async with asyncio.timeout(20):
+        while hosted.house.members:  # noqa: ASYNC110 - a turn of the loop is what is waited for
+            await asyncio.sleep(0)
+    async with hosted.house.connected("another key", "ana", lambda _: None) as connection:
+        assert connection.member.name == "ana"
 
 
 async def test_a_draining_house_begins_no_game_and_closes_after_the_last(hosted: Hosted) -> None:

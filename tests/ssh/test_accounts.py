@@ -24,13 +24,13 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 def spend(account: Account, now: float) -> None:
     """Use up all lines of chat."""
-    budget = account.allowance.budget(Say("hello"))
+    budget = account.allowance.budget(Say)
     assert budget
     budget.take(budget.left(now), now)
 
 
 def lines_left(account: Account, now: float) -> float:
-    budget = account.allowance.budget(Say("hello"))
+    budget = account.allowance.budget(Say)
     assert budget
     return budget.left(now)
 
@@ -89,7 +89,7 @@ async def test_addresses_are_remembered_while_it_matters() -> None:
     origins = Origins(Limits(addresses_remembered=10))
     with origins.of("2001:db8::1") as used, origins.of("2001:db8::2") as same:
         assert used is same
-        tables = used.allowance.budget(OpenTable("kombio"))
+        tables = used.allowance.budget(OpenTable)
         assert tables
         tables.take(30, asyncio.get_running_loop().time())
     for number in range(1000):
