@@ -68,7 +68,7 @@ def _installed(name: str) -> str:
 
 def files_needed(limits: Limits) -> int:
     """How many files a house has open at the most."""
-    return limits.connections + limits.newcomers + SPARE_FILES
+    return limits.connections + limits.newcomers + limits.waiting + SPARE_FILES
 
 
 def files_at_a_time(limit: int, limits: Limits) -> Finding:

@@ -9,13 +9,13 @@ from collections.abc import Callable
 import asyncssh
 
 from server.house.budget import Budget, Purse
-from server.ssh.gates import Bans, Newcomers, Pace, TurnedAwayError
+from server.ssh.gates import Bans, Newcomers, Pace, Queue, TurnedAwayError
 from server.ssh.inside import HouseConnection
 from server.ssh.intake import Intake
 from server.ssh.limits import Limits
 from server.ssh.login import Visitor
 from server.ssh.origins import Origin, Origins
-from server.ssh.sockets import turn_away
+from server.ssh.sockets import noticing_end, turn_away
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,8 @@ class Door:
         self._options, self._limits, self._visitor, self._refusals = options, limits, visitor, refusals
         self._origins = Origins(limits)
         self._knocks = Budget(limits.knocks)
-        self._bans, self._pace, self._newcomers = Bans(limits), Pace(limits), Newcomers(limits)
+        self._bans, self._queue = Bans(limits), Queue(limits)
+        self._pace, self._newcomers = Pace(limits), Newcomers(limits)
         self._visits: set[asyncio.Task[None]] = set()
         self._port: int = sockets[0].getsockname()[1]
         self._accepting = [asyncio.create_task(self._accept(each), name="door") for each in sockets]
@@ -91,8 +92,10 @@ class Door:
         """Have a visitor in the house, from the first packet to the last."""
         visitor = self._visitor(origin)
         try:
-            with self._newcomers.place(origin, _giving_up(visitor)):
+            give_up = _giving_up(visitor)
+            with self._queue.place(origin, give_up), noticing_end(knocking, give_up):
                 await self._pace.turn(origin)
+            with self._newcomers.place(origin, give_up):
                 await self._log_in(knocking, visitor)
             await visitor.gone.wait()
         finally:

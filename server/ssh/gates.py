@@ -64,14 +64,14 @@ class Pace:
         self._longest = limits.longest_wait
 
     async def turn(self, origin: Origin) -> None:
-        """Wait for one's turn; who has to wait for too long is turned away."""
-        if max(origin.arrivals.wait, self._all.wait) > self._longest:
+        """Wait for one's turn; who would have to wait for too long is turned away."""
+        if self._wait(origin.arrivals) > self._longest:
             raise too_many_at_once()
-        try:
-            async with asyncio.timeout(self._longest):
-                await origin.arrivals.turn(self._all)
-        except TimeoutError:
-            raise too_many_at_once() from None
+        await origin.arrivals.turn(self._all)
+
+    def _wait(self, own: Turnstile) -> float:
+        """About how long it takes until all of the same address have passed, with those of others in between."""
+        return max(own.wait, (own.waiting + 1) * self._all.wait)
 
 
 class Starts:
@@ -85,43 +85,90 @@ class Starts:
         await origin.starts.turn(self._all)
 
 
-class Newcomers:
-    """Those who have not logged in yet. When there are too many, one goes: the oldest of the address with the most.
+class Crowd:
+    """People on their way in, by address: how to send each of them away, oldest first."""
 
-    So who holds connections open keeps out others of the same address at the most, however many addresses they have:
-    an address from which only one comes is the last whose turn it is to go.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self._places, self._places_each = limits.newcomers, limits.newcomers_per_address
-        self._waiting: dict[str, dict[Callable[[], object], None]] = {}
-        """How to send each of them away, oldest first, by address."""
+    def __init__(self) -> None:
+        self._people: dict[str, dict[Callable[[], object], None]] = {}
 
     @contextmanager
-    def place(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
-        """Be a newcomer for the time of the block."""
-        if len(self._waiting.get(origin.address, ())) >= self._places_each:
-            raise address_full()
-        if sum(map(len, self._waiting.values())) >= self._places:
-            self._let_one_go()
-        self._waiting.setdefault(origin.address, {})[leave] = None
+    def joined(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
+        """Be one of them for the time of the block."""
+        self._people.setdefault(origin.address, {})[leave] = None
         try:
             yield
         finally:
             self._remove(origin.address, leave)
 
-    def _let_one_go(self) -> None:
-        address = max(self._waiting, key=lambda address: len(self._waiting[address]))
-        oldest = next(iter(self._waiting[address]))
-        self._remove(address, oldest)
-        oldest()
+    def __len__(self) -> int:
+        return sum(map(len, self._people.values()))
+
+    def of(self, origin: Origin) -> int:
+        """How many come from an address."""
+        return len(self._people.get(origin.address, ()))
+
+    @property
+    def busiest(self) -> str:
+        """The address that most come from, and of several the one that was there first."""
+        return max(self._people, key=lambda address: len(self._people[address]))
+
+    def send_away(self, address: str, *, newest: bool) -> None:
+        """Send one of an address away."""
+        people = self._people[address]
+        leave = next(reversed(people) if newest else iter(people))
+        self._remove(address, leave)
+        leave()
+
+    def most(self) -> int:
+        """How many come from the busiest address."""
+        return max(map(len, self._people.values()), default=0)
 
     def _remove(self, address: str, leave: Callable[[], object]) -> None:
         """Forget somebody, and an address that nobody is left of."""
-        others = self._waiting.get(address, {})
-        others.pop(leave, None)
-        if not others:
-            self._waiting.pop(address, None)
+        people = self._people.get(address, {})
+        people.pop(leave, None)
+        if not people:
+            self._people.pop(address, None)
+
+
+class Queue:
+    """Those who wait for their turn. When they are too many, who comes is turned away, or the last of a longer line."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._places = limits.waiting
+        self._crowd = Crowd()
+
+    @contextmanager
+    def place(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
+        """Wait for the time of the block."""
+        if len(self._crowd) >= self._places:
+            if self._crowd.most() <= self._crowd.of(origin) + 1:
+                raise too_many_at_once()
+            self._crowd.send_away(self._crowd.busiest, newest=True)
+        with self._crowd.joined(origin, leave):
+            yield
+
+
+class Newcomers:
+    """Those who have not logged in yet. When they are too many, the oldest of the address with the most goes.
+
+    So who holds connections open, from however many addresses, pushes out their own first. Of addresses that have as
+    many, the one that was there first goes; an honest client is quicker.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._places, self._places_each = limits.newcomers, limits.newcomers_per_address
+        self._crowd = Crowd()
+
+    @contextmanager
+    def place(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
+        """Be a newcomer for the time of the block."""
+        if self._crowd.of(origin) >= self._places_each:
+            raise address_full()
+        if len(self._crowd) >= self._places:
+            self._crowd.send_away(self._crowd.busiest, newest=False)
+        with self._crowd.joined(origin, leave):
+            yield
 
 
 def _now() -> float:

@@ -30,6 +30,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Handshakes of one address; further ones wait."""
     longest_wait: Seconds = 15.0
     """Who would have to wait longer for a handshake is turned away."""
+    waiting: Number = 300
+    """Connections that wait for a handshake, in all. When there are more, the last of the longest line is let go, and
+    of lines that are as long whoever comes."""
     connections: Number = 1000
     """Connections that have logged in, in all; those of operators come on top when the house is full."""
     connections_per_address: Number = 50
@@ -43,8 +46,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     starts_per_address: Rate = Rate(2, 10)
     """Screens that are started for one address; further ones wait."""
     newcomers: Number = 200
-    """Connections that have not logged in yet, those that wait included, in all. When there are more, one is let go:
-    the oldest of the address that has the most."""
+    """Connections that have not logged in yet, in all. When there are more, the oldest of the address with the most is
+    let go."""
     newcomers_per_address: Number = 40
     """Connections of one address that have not logged in yet."""
     failures: Rate = Rate(0.5, 20)

@@ -5,7 +5,8 @@ import errno
 import secrets
 import socket
 import struct
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 VERSION = "Kombio"
 BACKLOG = 128
@@ -44,6 +45,32 @@ def _listening(family: int, address: tuple[str | int, int]) -> socket.socket:
     for direction in (socket.SO_SNDBUF, socket.SO_RCVBUF):
         listener.setsockopt(socket.SOL_SOCKET, direction, KERNEL_BYTES)
     return listener
+
+
+@contextmanager
+def noticing_end(knocking: socket.socket, end: Callable[[], object]) -> Iterator[None]:
+    """Call `end` if the client closes before it has said anything, for the time of the block."""
+    loop = asyncio.get_running_loop()
+
+    def look() -> None:
+        loop.remove_reader(knocking)
+        with suppress(BlockingIOError):
+            if not _peek(knocking):
+                end()
+
+    loop.add_reader(knocking, look)
+    try:
+        yield
+    finally:
+        loop.remove_reader(knocking)
+
+
+def _peek(knocking: socket.socket) -> bytes:
+    """The first byte that a client has sent, left where it is; nothing if the client is gone."""
+    try:
+        return knocking.recv(1, socket.MSG_PEEK)
+    except ConnectionError:
+        return b""
 
 
 async def turn_away(knocking: socket.socket, reason: str) -> None:

@@ -13,25 +13,26 @@ class Turnstile:
         self._rate = rate
         self._budget = Budget(rate)
         self._first = asyncio.Lock()
-        self._waiting = 0
+        self.waiting = 0
+        """How many wait for their turn, or are about to have it."""
 
     @property
     def wait(self) -> float:
         """How many seconds somebody would have to wait who comes now."""
-        behind = self._waiting / self._rate.per_second if self._rate.per_second else inf
-        return self._budget.wait(1, _now()) + (behind if self._waiting else 0)
+        behind = self.waiting / self._rate.per_second if self._rate.per_second else inf
+        return self._budget.wait(1, _now()) + (behind if self.waiting else 0)
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody waits, and nobody came lately."""
-        return not self._waiting and self._budget.is_full(_now())
+        return not self.waiting and self._budget.is_full(_now())
 
     async def turn(self, *further: "Turnstile") -> None:
         """Wait for one's turn, here and then at further ones; whoever is behind waits until all are passed.
 
         So no more than one of a queue waits at a turnstile that many queues lead to, and they take turns there.
         """
-        self._waiting += 1
+        self.waiting += 1
         try:
             async with self._first:
                 await asyncio.sleep(self._budget.wait(1, _now()))
@@ -39,7 +40,7 @@ class Turnstile:
                 for turnstile in further:
                     await turnstile.turn()
         finally:
-            self._waiting -= 1
+            self.waiting -= 1
 
 
 def _now() -> float:

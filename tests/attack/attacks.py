@@ -351,9 +351,35 @@ def comings_and_goings(port: int, source: str) -> AsyncIterator[None]:
     return swarm(one, 2)
 
 
+async def dropped_tables(port: int, source: str) -> AsyncIterator[None]:
+    """New keys from seven addresses that open a table with bots and drop the connection, one after the other."""
+    network = source.rpartition(".")[0]
+    for number in count():
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        with suppress(*GONE, TimeoutError):
+            async with logged_in(port, f"{network}.{number % 7 + 1}", client_keys=[key]) as connection:
+                client = await session(connection)
+                await client.until(b"Welcome")
+                client.press("p")
+                await client.until(b"\x1b[")  # the table, or that there are enough of them
+        yield
+
+
+def many_names(port: int, source: str) -> AsyncIterator[None]:
+    """One key that wishes for ever new names."""
+    numbers = count()
+
+    async def one() -> None:
+        async with logged_in(port, source, username=f"name{next(numbers)}") as connection:
+            await (await session(connection)).until(b"Welcome")
+
+    return swarm(one, 1)
+
+
 ATTACKS: tuple[Attack, ...] = (
     handshakes, half_open, half_open_from_everywhere, garbage, key_flood,
     rekeys, requests, opens, ignored, hundred_channels,
     keys, paste, sequences, chatter, tables, lines, sizes, environment, stalled, words, comings_and_goings,
+    dropped_tables, many_names,
     *FRAME_ATTACKS,
 )  # fmt: skip

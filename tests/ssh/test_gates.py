@@ -118,6 +118,19 @@ async def test_all_addresses_together_have_a_pace_too(door: Door) -> None:
         assert not second.has_heard
 
 
+@tight(arrivals=Rate(1e-6, 1), longest_wait=1e9)
+async def test_who_gives_up_waiting_leaves_the_queue(door: Door) -> None:
+    async with bare(door.port) as first, bare(door.port, THERE) as talker:
+        assert await first.is_welcome()
+        talker.send(b"SSH-2.0-test\r\n")
+        for _ in range(10):
+            async with bare(door.port, THERE):
+                pass
+        async with asyncio.timeout(20):
+            while len(door.acceptor._visits) != 2:  # noqa: ASYNC110 - a turn of the loop is what is waited for
+                await asyncio.sleep(0)
+
+
 @tight(failures=Rate(1e-6, 3))
 async def test_an_address_that_fails_again_and_again_is_turned_away_and_others_are_not(
     door: Door, caplog: pytest.LogCaptureFixture

@@ -3,7 +3,8 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 import asyncssh
@@ -11,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.operate.doorkeeper import Rank
-from server.ssh.gates import Pace, TurnedAwayError
+from server.ssh.gates import Pace, Queue, TurnedAwayError
 from server.ssh.limits import Limits
 from server.ssh.origins import Origin
 from server.ssh.places import Places
@@ -155,6 +156,22 @@ async def test_an_idle_guest_is_told_who_has_the_place() -> None:
         await connection.run("help", check=True)
 
 
+async def test_seven_addresses_that_hold_all_they_can_lock_nobody_out() -> None:
+    """Each holds as many connections as it may, logged in and not; then others come from elsewhere."""
+    limits = {"connections": 28, "connections_per_address": 3, "newcomers": 14, "newcomers_per_address": 3}
+    async with house(**limits) as door, AsyncExitStack() as stack:
+        for number in range(2, 9):
+            for _ in range(3):
+                key = asyncssh.generate_private_key("ssh-ed25519")
+                await stack.enter_async_context(logged_in(door.port, f"127.0.0.{number}", client_keys=[key]))
+            for _ in range(3):
+                await stack.enter_async_context(bare(door.port, f"127.0.0.{number}"))
+        for who in ({"client_keys": [OPERATOR]}, {"client_keys": [REGULAR]}, {"client_keys": [STRANGERS[0]]}, GUEST):
+            connection = await stack.enter_async_context(logged_in(door.port, "127.0.0.99", **who))
+            await connection.run("help", check=True)
+            connection.abort()
+
+
 # --- before anybody has logged in ---
 
 
@@ -192,9 +209,15 @@ async def test_addresses_take_turns_for_a_handshake() -> None:
     assert order.index("single") <= 2
 
 
-async def test_who_waits_for_too_long_is_turned_away() -> None:
-    limits = replace(ROOMY, arrivals=replace(PLENTY, per_second=1e-6, burst=1), longest_wait=0.01)
-    pace, origin = Pace(limits), Origin("192.0.2.1", limits)
-    await pace.turn(origin)
-    with pytest.raises(TurnedAwayError, match="Too many connections at once"):
-        await pace.turn(origin)
+async def test_a_full_queue_has_room_for_an_address_with_a_shorter_line() -> None:
+    queue, left = Queue(replace(ROOMY, waiting=4)), list[str]()
+    long, short, other = (Origin(name, ROOMY) for name in ("long", "short", "other"))
+    with ExitStack() as stack:
+        for number in range(4):
+            stack.enter_context(queue.place(long, partial(left.append, f"long {number}")))
+        stack.enter_context(queue.place(short, partial(left.append, "short")))
+        stack.enter_context(queue.place(other, partial(left.append, "other")))
+        assert left == ["long 3", "long 2"]
+        for origin in (long, short, other):
+            with pytest.raises(TurnedAwayError, match="Too many connections at once"):
+                stack.enter_context(queue.place(origin, lambda: None))
