@@ -19,6 +19,7 @@ from protocol.level8_levels import house_levels
 from server.house import written
 from server.house.options import OptionsError
 from server.rules.games import GAMES
+from tests.kit.clock import StillLoop
 from tests.kit.house import Client, Entrance, open_house, settled
 from tests.kit.lines import Talker
 from tests.kit.screens import rows, shown
@@ -76,7 +77,8 @@ def test_a_table_that_opens_throws_nobody_out(name: str) -> None:
     @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(written_options(name))
     def opened(options: dict[str, Any]) -> None:
-        asyncio.run(_open_and_look(name, options))
+        with asyncio.Runner(loop_factory=StillLoop) as runner:
+            runner.run(_open_and_look(name, options))
 
     opened()
 

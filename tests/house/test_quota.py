@@ -154,7 +154,8 @@ async def test_a_game_that_ends_while_everyone_is_away_closes_at_once(house: Hou
         await ana.send(BOTS)
     await settled()
     [table] = house.tables.values()
-    table.course.state = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1, last_slap=0).play("A call", "B draw", "B swap 1").state
+    over = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1, last_slap=0).play("A call", "B draw", "B swap 1")
+    table.course.state = over.state
     house._table_changed(table)
     await settled()
     assert not house.tables
