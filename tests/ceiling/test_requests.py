@@ -4,6 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any, get_args
 
 from protocol import kombio as k
@@ -96,14 +97,16 @@ async def of_a_player(house: House, enter: Entrance, measured: Measured) -> None
     assert ana.heard(Refused) == []
 
 
+def _is_open(shelf: Shelf, place: Any) -> bool:
+    return bool(place.shelf == shelf)
+
+
 async def of_a_reader(house: House, enter: Entrance, measured: Measured) -> None:
     """In the archive."""
     ben = await enter("ben")
     await measured.sends(ben, EnterArchive(), seen=lambda place: isinstance(place, Archive))
     for shelf in get_args(Shelf):
-        await measured.sends(
-            ben, Browse(shelf, "kombio", "ana"), seen=lambda place, wanted=shelf: place.shelf == wanted
-        )
+        await measured.sends(ben, Browse(shelf, "kombio", "ana"), seen=partial(_is_open, shelf))
     await measured.sends(ben, Rewatch(GAME), seen=lambda place: isinstance(place, Replay))
     await measured.sends(ben, Seek(10_000), Seek(-10_000), Seek(1, "round"), SeeAs(1), SeeAs(opened=True), SetSpeed(8))
     assert ben.heard(Refused) == []

@@ -174,7 +174,7 @@ async def test_what_is_wrong_is_told_without_what_could_harm_a_screen(enter: Any
 def test_a_table_that_was_opened_by_an_earlier_version_is_checked_too() -> None:
     head = written.Head("ABCD", "level8", {"levels": ["x"]}, private=False, lesson=False, places=(), players=0)
     with pytest.raises(OptionsError, match="level 1"):
-        written.about(head)
+        written.about(head, None)
 
 
 async def test_a_form_never_opens_what_is_refused(enter: Any) -> None:
