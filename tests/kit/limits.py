@@ -10,6 +10,7 @@ from server.house.budget import Rate
 from server.ssh.limits import Limits
 
 PLENTY = Rate(1e6, 1e6)
+PLENTY_OF_ALL = Allowances(*[PLENTY] * len(Allowances.__struct_fields__))
 ROOMY = replace(
     Limits(),
     knocks=PLENTY,
@@ -22,7 +23,7 @@ ROOMY = replace(
     received_per_address=PLENTY,
     keys_per_address=PLENTY,
     exports_per_address=1000,
-    address=Allowances(*[PLENTY] * len(Allowances.__struct_fields__)),
+    address=PLENTY_OF_ALL,
 )
 """What one address may do is what all may do; what one client may do is as usual."""
 

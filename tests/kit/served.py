@@ -33,7 +33,7 @@ def served(limits: Limits, bot_pace: float = 0.0) -> Iterator[Served]:
     """Open a house, and close it in the end; it must be there until then."""
     with TemporaryDirectory() as data:
         config = Path(data) / "kombio.toml"
-        config.write_text(f"{limits_file(limits)}\n[bots]\npace = {bot_pace}\n")
+        config.write_text(f"{limits_file(limits)}\n[bots]\npace = {bot_pace}\n\n[games.kombio]\nlast_slap = 0\n")
         words = "serve", "--config", str(config), "--listen", "127.0.0.1:0", "--data", data
         with subprocess.Popen([sys.executable, "-c", SERVE, *words], stdout=subprocess.PIPE) as process:  # noqa: S603
             assert process.stdout
