@@ -35,7 +35,7 @@ from protocol.house import (
 )
 from server.house.house import House
 from tests.kit.ceiling import FIVE_BOTS, TRIES, full_house
-from tests.kit.house import Client, Entrance, settled, until
+from tests.kit.house import Client, Entrance, in_time, settled
 from tests.kit.loop_meter import CEILING, loop_meter
 
 KEY = f"SHA256:{'k' * 43}"
@@ -58,7 +58,7 @@ class Measured:
                 await settled()
                 loop.call_soon(client.look)
                 await settled(1)
-                await until(lambda: seen(client.look()))
+                await in_time(lambda: seen(client.look()))
             kind = type(request.act if isinstance(request, o.Operate) else request)
             self.longest[kind] = max(self.longest[kind], meter.longest)
 
@@ -120,6 +120,6 @@ async def of_an_operator(house: House, enter: Entrance, measured: Measured) -> N
     for act in (
         *(o.Kick("person1"), o.Mute("person3"), o.Ban("person5"), o.Lift(1), o.Dismiss(), o.Allow(KEY)),
         *(o.Disallow(KEY), o.OpenTo("everyone"), o.SetPassword("sesame"), o.SetPassword(""), o.SetMessage("hello")),
-        *(o.Announce("hello"), o.CloseTable(code), o.Drain(3600), o.StayOpen()),
+        *(o.Announce("hello"), o.CloseTable(code), o.FreeName("person7"), o.Drain(3600), o.StayOpen()),
     ):
         await measured.sends(olga, o.Operate(act))

@@ -22,8 +22,9 @@ from server.simulate.players import choice, who_acts
 from server.store import games, journal, ledger
 from server.store.games import FinishedGame
 from server.store.store import Connection
+from tests.kit.clock import pass_time
 from tests.kit.disk import flaky_disk, power_cut
-from tests.kit.house import Client, Entrance, open_house, seated, settled, until
+from tests.kit.house import Client, Entrance, open_house, rated_game, settled, until
 from tests.kit.replays import replay_all
 from tests.kit.restart import house_in, move_at_random
 
@@ -110,7 +111,7 @@ async def test_leaving_a_hopeless_game_again_and_again_never_raises_a_rating(hou
 
 async def test_of_two_who_leave_the_first_loses_and_the_second_gains_nothing(house: House, enter: Entrance) -> None:
     ana, ben = await enter("ana"), await enter("ben")
-    await seated(house, ana, ben)
+    await rated_game(house, ana, ben)
     await ben.send(Leave())
     await ana.send(Leave())
     await closed(house)
@@ -123,12 +124,12 @@ async def test_of_two_who_leave_the_first_loses_and_the_second_gains_nothing(hou
 async def test_who_is_back_before_the_table_closes_has_not_left(house: House, enter: Entrance) -> None:
     house.policy = PATIENT
     ana, ben = await enter("ana"), await enter("ben")
-    code = await seated(house, ana, ben)
+    code = await rated_game(house, ana, ben)
     await ana.send(Leave())
     await ana.send(Join(code))
     await ben.send(Leave())
     await ana.send(Leave())
-    await close_if_deserted(house, house.tables[code])
+    await closed(house)
     [game] = await kept(house)
     assert [who.left for who in game.players] == [2, 1]
 
@@ -147,7 +148,7 @@ async def test_as_long_as_somebody_looks_on_the_game_goes_on(house: House, enter
 
 async def test_a_game_that_is_over_is_lost_by_nobody_who_leaves_then(house: House, enter: Entrance) -> None:
     ana, ben = await enter("ana"), await enter("ben")
-    await play_to_the_end(house.tables[await seated(house, ana, ben)])
+    await play_to_the_end(house.tables[await rated_game(house, ana, ben)])
     before = await line(house, "ana")
     await ana.send(Leave())
     await ben.send(Leave())
@@ -216,7 +217,7 @@ async def test_who_loses_the_connection_after_the_other_left_does_not_pay_for_it
     house.policy = replace(PATIENT, lost_seconds=0.0)
     ben = await enter("ben")
     async with house.connected("key of ana", "ana", lambda _: None) as connection:
-        table = house.tables[await seated(house, Client(connection), ben)]
+        table = house.tables[await rated_game(house, Client(connection), ben)]
         await ben.send(Leave())
     await until(lambda: table.seating.chairs[0].stand_in)
     await close_if_deserted(house, table)
@@ -230,7 +231,7 @@ async def test_who_loses_the_connection_after_the_other_left_does_not_pay_for_it
 async def test_a_table_that_an_operator_closes_counts_for_nobody(house: House, enter: Entrance) -> None:
     house.policy = PATIENT
     ana, ben = await enter("ana"), await enter("ben")
-    table = house.tables[await seated(house, ana, ben)]
+    table = house.tables[await rated_game(house, ana, ben)]
     await ana.send(Leave())
     table.close()
     await closed(house)
@@ -275,7 +276,7 @@ async def test_who_does_not_come_back_to_a_house_that_fell_has_not_lost(data: Pa
 async def test_who_had_left_before_the_house_fell_has_lost_all_the_same(data: Path) -> None:
     async with house_in(data, bot_pace=SLOW, policy=PATIENT) as before:
         ana, ben = await before.enter("ana"), await before.enter("ben")
-        await seated(before.house, ana, ben)
+        await rated_game(before.house, ana, ben)
         await ana.send(Leave())
     async with house_in(data, bot_pace=SLOW, policy=NOBODY_COMES) as after:
         await closed(after.house)
@@ -288,14 +289,14 @@ async def test_who_had_left_before_the_house_fell_has_lost_all_the_same(data: Pa
 async def test_the_order_of_leaving_outlasts_a_restart(data: Path) -> None:
     async with house_in(data, bot_pace=SLOW, policy=PATIENT) as before:
         ana, ben, cleo = [await before.enter(name) for name in ("ana", "ben", "cleo")]
-        code = await seated(before.house, ana, ben, cleo)
+        await rated_game(before.house, ana, ben, cleo)
         await ben.send(Leave())
         await ana.send(Leave())
     async with house_in(data, bot_pace=SLOW, policy=PATIENT) as after:
         cleo = await after.enter("cleo")
         await settled()
         await cleo.send(Leave())
-        await close_if_deserted(after.house, after.house.tables[code])
+        await closed(after.house)
         [game] = await kept(after.house)
         assert [who.left for who in game.players] == [2, 1, 3]
 
@@ -341,7 +342,7 @@ async def test_who_stays_to_the_end_wins_whatever_the_bot_in_the_other_seat_achi
 ) -> None:
     house.policy = PATIENT
     ana, ben = await enter("ana"), await enter("ben")
-    table = house.tables[await seated(house, ana, ben)]
+    table = house.tables[await rated_game(house, ana, ben)]
     await ana.send(Leave())
     await play_to_the_end(table)
     [game] = await kept(house)
@@ -352,9 +353,10 @@ async def test_who_stays_to_the_end_wins_whatever_the_bot_in_the_other_seat_achi
 
 
 async def play_to_the_end(table: Table) -> None:
-    """Let everyone who sits there play at random."""
+    """Let everyone who sits there play at random, with time enough between two moves to slap."""
     chance = Random(7)
     while table.phase == "playing":
+        await pass_time(0.2)
         seat, commands = who_acts(table.game, table.course.state, table.seating.players, chance)
         chair = table.seating.chairs[seat]
         table.inbox.put(chair.stand_in or chair.member, Play(choice(commands, chance)))

@@ -38,7 +38,7 @@ async def within_ceiling(longest: Callable[[], Awaitable[float]]) -> bool:
 @asynccontextmanager
 async def full_house() -> AsyncIterator[tuple[House, Entrance]]:
     """A house with as many tables of six as are usual, hundreds of people in the lobby, and a long archive."""
-    policy = Policy(tables=TABLES + 10)
+    policy = Policy(tables=TABLES + 10, regulars_percent=0)
     async with open_house(bot_pace=1000.0, policy=policy) as house, AsyncExitStack() as stack:
         enter = Entrance(house, stack)
         house.into_archive = Library(house.store, house.back_to_lobby).enter

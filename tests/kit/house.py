@@ -7,6 +7,7 @@ from typing import Any
 
 from protocol.base import Message
 from protocol.house import Join, OpenTable, Play, Request, Start, Update
+from protocol.kombio import Options
 from server.house.house import House
 from server.house.member import Connection
 from server.store.store import Store
@@ -107,6 +108,11 @@ async def seated(house: House, *clients: Client, game: str = "kombio", **options
         client.look()
     assert code in house.tables
     return code
+
+
+async def rated_game(house: House, *clients: Client) -> str:
+    """Start a game by the usual options, which counts for ratings."""
+    return await seated(house, *clients, slap_floor=Options().slap_floor)
 
 
 async def in_time(condition: Any) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from protocol.kombio import Options
 from server.house.collector import Collector
 from server.house.house import House
+from server.house.policy import Policy
 from server.operate.desk import Desk
 from server.operate.terms import Terms
 from server.ssh.apps import Apps
@@ -48,7 +50,8 @@ async def door(limits: Limits) -> AsyncIterator[Door]:
 async def opened(limits: Limits, operators: Sequence[str] = ()) -> AsyncIterator[Door]:
     """A house for the time of the block."""
     numbers = count()
-    house = House(bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
+    policy = Policy(options={"kombio": Options(last_slap=0)})  # where long timers stand still, a round must end without
+    house = House(policy=policy, bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
     apps = Apps(Collector(quiet=lambda: not house.playing))
     key = asyncssh.generate_private_key("ssh-ed25519")
     desk = Desk(house, Terms(operators=frozenset(operators)))

@@ -118,7 +118,7 @@ async def coming(way: str, door: Door, home: Path, number: int) -> AsyncIterator
 )
 async def test_a_game_is_played_to_the_end(door: Door, tmp_path: Path, ways: tuple[str, ...]) -> None:
     """Whoever opens the table, and however the others came."""
-    door.house.adopt(Policy(options={"kombio": Options(target=25)}))
+    door.house.adopt(Policy(options={"kombio": Options(target=25, last_slap=0)}))
     async with AsyncExitStack() as stack:
         players = [
             await stack.enter_async_context(coming(way, door, tmp_path, number)) for number, way in enumerate(ways)

@@ -24,6 +24,7 @@ MOVES: dict[str, k.Move] = {
 LESSON = Lesson(
     seed=b"a first lesson of kombio" + (7536).to_bytes(8, "big"),
     options=k.Options(
+        slap_floor=0,
         starter="host",
         target=1,
         memory="notes",
