@@ -17,7 +17,8 @@ async def besieged(house: Served, attack: Attack, source: str, *, turns: int, wa
 
     Gives how many megabytes the house has grown by at the most.
     """
-    async with bystander(house.port) as ana:
+    neighbour = source.replace("127.0.", "127.1.")  # nobody's tables count for everyone else here
+    async with bystander(house.port, neighbour) as ana:
         await ana.plays(2)
         before = most = house.megabytes
         playing = asyncio.create_task(ana.plays(turns))

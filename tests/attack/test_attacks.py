@@ -9,7 +9,7 @@ from tests.attack.attacks import ATTACKS, Attack
 from tests.attack.siege import besieged
 from tests.kit.served import Served, served
 
-TURNS = 20
+TURNS = 10
 WAVES = 10
 MEGABYTES = 40
 """How much the house may grow by under one attack."""

@@ -21,7 +21,7 @@ from tests.kit.client import player
 from tests.kit.clock import patience
 from tests.kit.limits import PLENTY_OF_ALL, ROOMY
 
-SESSIONS = 500
+SESSIONS = 250
 FIRST = 100
 AT_ONCE = 5
 LIMITS = replace(ROOMY, person=PLENTY_OF_ALL)
