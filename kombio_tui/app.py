@@ -8,19 +8,19 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widget import Widget
 
-from kombio_tui.blocks import Placed
-from kombio_tui.canvas import Backdrop, Canvas
-from kombio_tui.key import Key
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.canvas import Backdrop, Canvas
+from kombio_tui.kit.look import Look, look_for, pen_for
+from kombio_tui.kit.terminal import Terminal, console
 from kombio_tui.link import Link
-from kombio_tui.look import Look, look_for, pen_for
-from kombio_tui.page import Page
 from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.office import OfficePage
 from kombio_tui.pages.replay import ReplayPage
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
-from kombio_tui.terminal import Terminal, console
 from protocol.house import Request, Update, You
 
 

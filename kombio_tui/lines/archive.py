@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from kombio_tui.games import FIRST, GAMES
-from kombio_tui.languages import marked, sentence
+from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.choices import game_in
 from kombio_tui.lines.room import Answer, Command, Room
-from kombio_tui.lines.words import Word
-from kombio_tui.news import told
 from kombio_tui.pages.archive import COUNTS, TITLES, best_first
+from kombio_tui.text.languages import marked, sentence
+from kombio_tui.text.news import told
+from kombio_tui.text.typed_words import Word
 from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Standing
 from protocol.house import Leave, Update
 

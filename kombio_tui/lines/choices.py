@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kombio_tui.form import Field
-from kombio_tui.games import FIRST, GAMES
-from kombio_tui.languages import Say
-from kombio_tui.lines.words import folded
+from kombio_tui.controls.form import Field
+from kombio_tui.games.registry import FIRST, GAMES
+from kombio_tui.text.languages import Say
+from kombio_tui.text.typed_words import folded
 
 
 class Unclear(Exception):  # noqa: N818 - it is an answer to the player

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from kombio_tui.languages import marked
 from kombio_tui.lines.room import Command, Room
-from kombio_tui.lines.words import Word
+from kombio_tui.text.languages import marked
+from kombio_tui.text.typed_words import Word
 from protocol.house import Leave, Update
 
 LEAVE = Word(marked("leave, q"), marked("back to the lobby"))

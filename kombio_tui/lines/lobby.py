@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from kombio_tui.games import GAMES
-from kombio_tui.languages import Say, marked
+from kombio_tui.games.registry import GAMES
 from kombio_tui.lines.choices import Unclear, game_in, listed, options
 from kombio_tui.lines.room import Answer, Command, Room
-from kombio_tui.lines.words import Word, means
-from kombio_tui.news import told
 from kombio_tui.pages.lobby import CODE_OF_A_GUEST, CODE_OF_A_TABLE
 from kombio_tui.pages.new_table import PRIVATE as WHO_MAY_JOIN
-from kombio_tui.phases import PHASES
+from kombio_tui.text.languages import Say, marked
+from kombio_tui.text.news import told
+from kombio_tui.text.phases import PHASES
+from kombio_tui.text.typed_words import Word, means
 from protocol.archive import EnterArchive
 from protocol.house import ComeBack, Join, Lobby, OpenTable, Request, TableLine, Update, Watch
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from kombio_tui.languages import Say, say_in
-from kombio_tui.lines.words import Phrase, Word, means
+from kombio_tui.text.languages import Say, say_in
+from kombio_tui.text.typed_words import Phrase, Word, means
 from protocol.house import Request, Update, You
 
 Answer = Request | Sequence[str]

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kombio_tui.clocks import LAST_SECONDS
-from kombio_tui.game import GameScreens
-from kombio_tui.games import FIRST, GAMES
-from kombio_tui.languages import marked, sentence
+from kombio_tui.controls.clocks import LAST_SECONDS
+from kombio_tui.games.base import GameScreens
+from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
-from kombio_tui.lines.words import Phrase, Word, means
-from kombio_tui.news import told
 from kombio_tui.pages.table import LEVELS
+from kombio_tui.text.languages import marked, sentence
+from kombio_tui.text.news import told
+from kombio_tui.text.typed_words import Phrase, Word, means
 from protocol.house import (
     AddBot,
     Happened,

@@ -2,14 +2,14 @@
 
 from datetime import UTC, datetime
 
-from kombio_tui.blocks import Placed
-from kombio_tui.games import FIRST, GAMES, after
-from kombio_tui.help import Chapters
-from kombio_tui.key import Key
-from kombio_tui.languages import Say, marked
-from kombio_tui.news import told
-from kombio_tui.page import Page, key_row
-from kombio_tui.rows import EMPTY, Row, ends, fitted, row, shortened
+from kombio_tui.controls.help import Chapters
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.page import Page, key_row
+from kombio_tui.games.registry import FIRST, GAMES, after
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
+from kombio_tui.text.languages import Say, marked
+from kombio_tui.text.news import told
 from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Rewatch, Standing
 from protocol.house import Leave, Request, Update
 

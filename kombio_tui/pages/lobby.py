@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from kombio_tui.blocks import Placed
-from kombio_tui.games import FIRST, GAMES, after
-from kombio_tui.help import Chapter, Chapters
-from kombio_tui.key import Key
-from kombio_tui.languages import Say
-from kombio_tui.news import told
-from kombio_tui.page import Page, key_row
+from kombio_tui.controls.help import Chapter, Chapters
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.page import Page, key_row
+from kombio_tui.controls.prompt import Prompt
+from kombio_tui.controls.settings import next_language
+from kombio_tui.games.registry import FIRST, GAMES, after
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.pages.new_table import NewTable
-from kombio_tui.phases import PHASES
-from kombio_tui.prompt import Prompt
-from kombio_tui.rows import EMPTY, Row, ends, fitted, row, shortened
-from kombio_tui.settings import next_language
+from kombio_tui.text.languages import Say
+from kombio_tui.text.news import told
+from kombio_tui.text.phases import PHASES
 from protocol.archive import EnterArchive
 from protocol.house import ComeBack, EnterOffice, Join, Learn, Lobby, OpenTable, Request, TableLine, Update, Watch
 

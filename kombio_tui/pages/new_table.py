@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kombio_tui.form import Field, Form
-from kombio_tui.games import GAMES
-from kombio_tui.languages import marked
+from kombio_tui.controls.form import Field, Form
+from kombio_tui.games.registry import GAMES
+from kombio_tui.text.languages import marked
 from protocol.house import OpenTable, Request
 
 GAME = Field("game", marked("game"), tuple((name, game.title) for name, game in GAMES.items()))

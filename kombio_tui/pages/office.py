@@ -2,21 +2,21 @@
 
 from collections.abc import Sequence
 
-from kombio_tui.blocks import Placed
-from kombio_tui.help import Chapter, Chapters
-from kombio_tui.key import Key
-from kombio_tui.languages import Say
-from kombio_tui.news import told
-from kombio_tui.office.bans import Bans
-from kombio_tui.office.door import Door, setting
-from kombio_tui.office.people import People
-from kombio_tui.office.reports import Reports
-from kombio_tui.office.tab import Move, Sure, Tab
-from kombio_tui.office.tables import Tables
-from kombio_tui.page import Page, key_row
-from kombio_tui.prompt import Prompt
-from kombio_tui.rows import EMPTY, Row, cut, ends, row, shortened, wrapped
-from kombio_tui.sheet import Sheet
+from kombio_tui.controls.help import Chapter, Chapters
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.page import Page, key_row
+from kombio_tui.controls.prompt import Prompt
+from kombio_tui.controls.sheet import Sheet
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.rows import EMPTY, Row, cut, ends, row, shortened, wrapped
+from kombio_tui.pages.office_tabs.bans import Bans
+from kombio_tui.pages.office_tabs.door import Door, setting
+from kombio_tui.pages.office_tabs.people import People
+from kombio_tui.pages.office_tabs.reports import Reports
+from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
+from kombio_tui.pages.office_tabs.tables import Tables
+from kombio_tui.text.languages import Say
+from kombio_tui.text.news import told
 from protocol.house import Leave, Request, Update
 from protocol.office import MAX_TEXT, Announce, Drain, Office, Operate, SetMessage, StayOpen
 

@@ -1,12 +1,12 @@
 """A game that is over, looked at again: the table as it was, and the keys that go through it."""
 
-from kombio_tui.blocks import Placed
-from kombio_tui.games import GAMES
-from kombio_tui.help import Chapters
-from kombio_tui.key import Key
-from kombio_tui.languages import Say, marked
-from kombio_tui.page import Page, key_row
-from kombio_tui.rows import Row, ends, row
+from kombio_tui.controls.help import Chapters
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.page import Page, key_row
+from kombio_tui.games.registry import GAMES
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.rows import Row, ends, row
+from kombio_tui.text.languages import Say, marked
 from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
 from protocol.house import Happened, Leave, Refused, Replay, Request, Story, Update
 

@@ -1,8 +1,8 @@
 """A window that is too small for a table."""
 
-from kombio_tui.blocks import Placed
-from kombio_tui.look import Look
-from kombio_tui.rows import row, wrapped
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.look import Look
+from kombio_tui.kit.rows import row, wrapped
 
 SMALLEST = (60, 20)
 """The smallest window that every table fits into."""

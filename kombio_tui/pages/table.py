@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from kombio_tui.blocks import Placed, sized
-from kombio_tui.game import Told
-from kombio_tui.games import GAMES
-from kombio_tui.help import Chapters
-from kombio_tui.key import Key
-from kombio_tui.languages import marked
-from kombio_tui.news import told
-from kombio_tui.page import Page, key_row
-from kombio_tui.rows import EMPTY, Row, ends, row, wrapped
-from kombio_tui.shared import shared
+from kombio_tui.controls.help import Chapters
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.page import Page, key_row
+from kombio_tui.games.base import Told
+from kombio_tui.games.registry import GAMES
+from kombio_tui.kit.blocks import Placed, sized
+from kombio_tui.kit.rows import EMPTY, Row, ends, row, wrapped
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import marked
+from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
     Happened,

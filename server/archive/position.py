@@ -9,7 +9,7 @@ from protocol.archive import SeeAs, Seek, SetSpeed
 from protocol.base import Viewer
 from protocol.house import Happened, News, Story
 from protocol.house import Replay as Picture
-from server.archive.picture import table_at
+from server.archive.replay_table import table_at
 from server.records.replay import Replay
 
 Answer = tuple["Position", tuple[News, ...]]

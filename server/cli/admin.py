@@ -12,10 +12,10 @@ import msgspec
 
 from server.cli.errors import UserError, folder_of_the_house
 from server.cli.options import add_folder_options, chosen
-from server.operate.dossier import dossier, identity_of
-from server.operate.forget import Forgotten, forget
-from server.operate.notes import NotesError
-from server.store import upkeep
+from server.office.access.saved_decisions import NotesError
+from server.office.privacy.delete_player import Forgotten, forget
+from server.office.privacy.export_player import dossier, identity_of
+from server.store import maintenance
 from server.store.backup import back_up, restore
 from server.store.errors import InUseError, StoreError
 from server.store.store import Connection
@@ -125,7 +125,7 @@ def run_begin(arguments: argparse.Namespace) -> int:
     """Make a new database."""
     data = _folder(arguments)
     with folder_of_the_house(data), _told(data):
-        upkeep.begin(data)
+        maintenance.begin(data)
     print(f"{data}: an empty database. The next start opens a house in which nobody is known.")
     return 0
 
@@ -134,7 +134,7 @@ def run_vacuum(arguments: argparse.Namespace) -> int:
     """Make the database small."""
     data = _folder(arguments)
     with _told(data):
-        before, after = upkeep.vacuum(data)
+        before, after = maintenance.vacuum(data)
     print(f"{data}: {_size(before)} before, {_size(after)} now.")
     return 0
 
@@ -145,7 +145,7 @@ def run_vacuum(arguments: argparse.Namespace) -> int:
 def run_export(arguments: argparse.Namespace) -> int:
     """Print what is kept about a player."""
     data = _folder(arguments)
-    with _told(data), upkeep.looked_at(data) as connection:
+    with _told(data), maintenance.looked_at(data) as connection:
         identity = _identity(connection, arguments.player)
         found = dossier(connection, identity, records=arguments.records)
     print(msgspec.json.format(msgspec.json.encode(found)).decode())
@@ -155,7 +155,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 def run_delete(arguments: argparse.Namespace) -> int:
     """Forget a player; 1 if it is not wanted after all."""
     data = _folder(arguments)
-    with _told(data), upkeep.changed(data) as connection:
+    with _told(data), maintenance.changed(data) as connection:
         identity = _identity(connection, arguments.player)
         if not arguments.yes and not _agreed(f"Forget {arguments.player} ({identity}) for good? [y/N] "):
             print("Nothing was changed.")

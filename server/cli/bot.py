@@ -13,7 +13,7 @@ from kombio_tui.remote.program import add_arguments
 from kombio_tui.remote.seat import AtTable, EndedError
 from server.bots.bots import LEVELS, brain_for
 from server.cli.errors import UserError
-from server.house.playing import play
+from server.house.bots.runner import play
 
 
 def add_to(commands: Any) -> None:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from server.cli.errors import UserError
 from server.config.check import ConfigError, load
 from server.config.schema import Config, Countdown, Listen
-from server.house.policy import Policy
-from server.operate.terms import Terms
-from server.store.trimming import Limits
+from server.house.runtime.policy import Policy
+from server.office.access.terms import Terms
+from server.store.retention import Limits
 
 
 class Options(Struct, frozen=True):

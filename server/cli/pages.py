@@ -8,7 +8,7 @@ from itertools import chain
 
 from server.cli.errors import listening
 from server.config.address import address
-from server.house.census import families, histograms
+from server.house.gauges import families, histograms
 from server.house.house import House
 from server.metrics import endpoint
 from server.metrics.endpoint import Answer

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from kombio_tui.games import GAMES
+from kombio_tui.games.registry import GAMES
 from kombio_tui.link import Link
 from kombio_tui.local import show, talk
 from kombio_tui.remote.address import Address, argument
@@ -19,7 +19,7 @@ from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_identity, table_code
 from protocol.house import Join, OpenTable
-from server.archive.library import Library
+from server.archive.room import Library
 from server.cli.errors import UserError, folder_of_the_house
 from server.house.house import House
 from server.store.store import Store

@@ -7,7 +7,7 @@ from server.cli.options import Options, policy_of, terms_of
 from server.config.changes import changes
 from server.config.check import ConfigError
 from server.config.schema import Config
-from server.operate.desk import Desk
+from server.office.desk import Desk
 
 log = logging.getLogger(__name__)
 

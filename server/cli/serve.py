@@ -25,17 +25,17 @@ from server.config.address import address
 from server.config.schema import Config
 from server.doctor.house import DATABASE_GONE, EARLIER, may_begin
 from server.doctor.machine import files_needed
-from server.house.collector import Collector
+from server.door.frontends.app_runner import Apps
+from server.door.host_key import HostKeyError, host_key
+from server.door.listener import listen
 from server.house.countdown import count_down
 from server.house.house import House
-from server.house.registry import Earlier, RegistryError, read_earlier, retire_earlier
-from server.operate import notes
-from server.operate.desk import Desk
-from server.operate.notes import Notes, NotesError, open_notebook
-from server.operate.reports import open_reports
-from server.ssh.apps import Apps
-from server.ssh.hostkey import HostKeyError, host_key
-from server.ssh.listener import listen
+from server.house.members.known_players import Earlier, RegistryError, read_earlier, retire_earlier
+from server.house.runtime.garbage_collector import Collector
+from server.office.access import saved_decisions
+from server.office.access.saved_decisions import Notes, NotesError, open_notebook
+from server.office.desk import Desk
+from server.office.reports import open_reports
 from server.store.errors import BlankError, StoreError
 from server.store.store import Store
 
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _kept(data: Path) -> Kept:
     with folder_of_the_house(data, HostKeyError, RegistryError, NotesError):
-        earlier = read_earlier(data / EARLIER[0]), notes.read_earlier(data / EARLIER[1])
+        earlier = read_earlier(data / EARLIER[0]), saved_decisions.read_earlier(data / EARLIER[1])
         try:
             store = Store.open(data, create=may_begin(data))
         except BlankError as error:

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from server.config.address import PATTERN
+from server.door.admission.limits import Limits
 from server.rules.games import GAMES
-from server.ssh.limits import Limits
 
 AT_START = Meta(extra={"at_start": True})
 """Marks what is read at the start only."""

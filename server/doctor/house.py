@@ -10,11 +10,11 @@ from server.config.address import Address, address
 from server.config.schema import Config
 from server.doctor.finding import Finding, note, ok, problem
 from server.doctor.machine import nearest
-from server.house.registry import RegistryError, read_earlier
+from server.door.host_key import KEY, HostKeyError, host_key
+from server.house.members.known_players import RegistryError, read_earlier
 from server.metrics.health import asked
-from server.operate import notes
-from server.operate.notes import NotesError
-from server.ssh.hostkey import KEY, HostKeyError, host_key
+from server.office.access import saved_decisions
+from server.office.access.saved_decisions import NotesError
 from server.store.database import NAME, damage_of, is_blank
 from server.store.errors import StoreError
 
@@ -94,7 +94,7 @@ def _readable(data: Path) -> Iterator[Finding]:
         else:
             yield ok("the key of the house will be made at the first start")
         read_earlier(data / EARLIER[0])
-        notes.read_earlier(data / EARLIER[1])
+        saved_decisions.read_earlier(data / EARLIER[1])
         yield from _database(data)
     except (HostKeyError, RegistryError, NotesError, StoreError) as error:
         yield problem(str(error), "Mend it, or put it back from a backup; the house does not start with it.")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from server.config.schema import Config
 from server.doctor.finding import Finding, note, ok, problem
-from server.ssh.limits import Limits
+from server.door.admission.limits import Limits
 
 MEGABYTE = 1_000_000
 LITTLE_DISK, SOME_DISK = 100 * MEGABYTE, 1000 * MEGABYTE

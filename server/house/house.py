@@ -28,23 +28,23 @@ from protocol.house import (
     Start,
     Watch,
 )
-from server.house.allowance import Allowance, NewName, purse
-from server.house.bulletin import Bulletin
-from server.house.census import Census
-from server.house.chat import AboutSpeaker, Chat, line_of
-from server.house.floor import Floor
-from server.house.member import Connection, Farewell, Found, Lost, Member, Room
-from server.house.names import skeleton
-from server.house.policy import Policy
-from server.house.registry import Registry, Wish
-from server.house.staff import Staff
-from server.house.surroundings import Surroundings
-from server.house.table import Table
-from server.house.text import clean_line, is_shown_whole
-from server.house.usher import Usher
+from server.house.bots.pool import Staff
+from server.house.lobby.admission import Usher
+from server.house.lobby.game_counter import GameCounter
+from server.house.lobby.table_registry import Floor
+from server.house.members.allowances import Allowance, NewName, purse
+from server.house.members.chat import AboutSpeaker, Chat, line_of
+from server.house.members.clean_text import clean_line, is_shown_whole
+from server.house.members.known_players import Registry, Wish
+from server.house.members.member import Connection, Farewell, Found, Lost, Member, Room
+from server.house.members.names import skeleton
+from server.house.runtime.policy import Policy
+from server.house.runtime.throttle import Bulletin
+from server.house.table.actor import Table
+from server.house.table.services import Surroundings
 from server.metrics.figures import Figures
 from server.rules.shuffle import SEED_BYTES
-from server.store import trimming
+from server.store import retention
 from server.store.errors import StoreError
 from server.store.games import LETTERS
 from server.store.store import Store
@@ -84,7 +84,7 @@ class House:
         self.closing = self.draining = False
         self.time_to_close = asyncio.Event()
         """Set when whoever runs the house should close it: it was told to, or it is draining and no game is on."""
-        self._census = Census(self.figures)
+        self._game_counter = GameCounter(self.figures)
         around = self._surroundings(new_seed)
         self._floor = Floor(around, self._table_closed)
         self.tables = self._floor.tables
@@ -120,7 +120,7 @@ class House:
         await self._forget_old_games()
         self._forget_old_games_later()
         for table in await self._floor.lay_again():
-            self._census.follow(table)
+            self._game_counter.follow(table)
             self.members |= {member.identity: member for member in table.seating.people}
         for member in list(self.members.values()):
             member.operator = member.identity in self.policy.operators
@@ -130,7 +130,7 @@ class House:
         """Forget games that have become too old while no other was played; a full disk is no reason to stay closed."""
         try:
             now, limits = int(time.time()), self.policy.records
-            trimming.report(await self.store.do(lambda connection: trimming.trim(connection, limits, now)))
+            retention.report(await self.store.do(lambda connection: retention.trim(connection, limits, now)))
         except StoreError as error:
             log.error("can't forget old games: %s", error)
 
@@ -312,14 +312,14 @@ class House:
 
     def _table_changed(self, table: Table) -> None:
         """A table's people or phase have changed: the lobby shows it, and a table without anybody is closed."""
-        self._census.note(table)
+        self._game_counter.note(table)
         if table.phase == "over" and not table.about.lesson:
             self.registry.has_played(*(player.identity for player in table.seating.known_players))
         self._floor.look_at(table)
         self.lobby_changed()
 
     def _table_closed(self, table: Table) -> None:
-        self._census.forget(table)
+        self._game_counter.forget(table)
         for member in [member for member in self.members.values() if member.heading is table]:
             self._to_lobby(member)
         self.lobby_changed()

@@ -14,9 +14,10 @@ from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from server.store import database, rows, wal
+from server.store import database, sealed_rows
 from server.store.errors import StoreError
-from server.store.salvage import finish, log_of, sync, sync_directory
+from server.store.recovery import wal_reader
+from server.store.recovery.salvage import finish, log_of, sync, sync_directory
 from server.store.schema import version_of
 
 FILES = ("host_key", "players.json", "operators.json")
@@ -50,7 +51,7 @@ def back_up(directory: Path, file: Path) -> int:
 
 
 def _write(path: Path, partial: Path) -> int:
-    if wal.damaged(log_of(path)):
+    if wal_reader.damaged(log_of(path)):
         raise StoreError(f"{path} is damaged; the house saves what is whole when it is opened")
     with _new(partial) as copy:
         with closing(database.reading(path)) as source:
@@ -59,14 +60,14 @@ def _write(path: Path, partial: Path) -> int:
         copy.text_factory = database.text
         database.check(copy)
         database.refuse_newer(copy, path)
-        damaged = rows.damaged(copy)
+        damaged = sealed_rows.damaged(copy)
         for table, number in damaged:
-            rows.remove(copy, table, number)
+            sealed_rows.remove(copy, table, number)
         copy.execute("DROP TABLE IF EXISTS files")
         copy.execute(SHAPE)
         for number, file in enumerate((path.with_name(name) for name in FILES), 1):
             if file.exists():
-                rows.add(copy, "files", number, file.name, file.read_bytes())
+                sealed_rows.add(copy, "files", number, file.name, file.read_bytes())
     sync(partial)
     return len(damaged)
 
@@ -117,7 +118,7 @@ def _read(file: Path, partial: Path) -> dict[str, bytes]:
         with closing(_opened(file)) as backup:
             _check(backup, file)
             backup.backup(fresh)
-        files = {name: content for _, name, content in rows.whole(fresh, "files") if name in FILES}
+        files = {name: content for _, name, content in sealed_rows.whole(fresh, "files") if name in FILES}
         fresh.execute("PRAGMA secure_delete = ON")
         fresh.execute("DROP TABLE files")
         fresh.execute("VACUUM")
@@ -138,12 +139,12 @@ def _check(backup: sqlite3.Connection, file: Path) -> None:
     try:
         database.refuse_newer(backup, file)
         database.check(backup)
-        damaged = rows.damaged(backup) if version_of(backup) else []
+        damaged = sealed_rows.damaged(backup) if version_of(backup) else []
     except sqlite3.DatabaseError as error:
         raise StoreError(f"{file} is no backup of a house, or is damaged: {error}") from None
     if damaged:
         raise StoreError(f"{file} is damaged: {len(damaged)} rows are not what was written")
-    if version_of(backup) == 0 or "files" not in rows.tables(backup):
+    if version_of(backup) == 0 or "files" not in sealed_rows.tables(backup):
         raise StoreError(f"{file} is no backup of a house")
 
 

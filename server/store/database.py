@@ -11,9 +11,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO
 
-from server.store import wal
 from server.store.errors import BlankError, InUseError, StoreError
-from server.store.salvage import finish, log_of, salvage, sync_directory
+from server.store.recovery import wal_reader
+from server.store.recovery.salvage import finish, log_of, salvage, sync_directory
 from server.store.schema import VERSION, migrate, version_of
 
 NAME = "kombio.db"
@@ -53,7 +53,7 @@ def open_database(path: Path, *, create: bool = True) -> sqlite3.Connection:
         finish(path)
         if not create and is_blank(path.parent):
             raise BlankError(f"{path} is missing or empty")
-        if wal.damaged(log_of(path)):
+        if wal_reader.damaged(log_of(path)):
             raise sqlite3.DatabaseError("a change in its log that others follow on")
         return _opened(path)
     except sqlite3.DatabaseError as error:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from server.store import rows
+from server.store import sealed_rows
 
 Kind = Literal["ban", "mute"]
 
@@ -26,7 +26,7 @@ class Ban(Struct, frozen=True, forbid_unknown_fields=True):
 
 def bans(connection: sqlite3.Connection) -> tuple[Ban, ...]:
     """All bans and mutes."""
-    found = rows.whole(connection, "bans")
+    found = sealed_rows.whole(connection, "bans")
     return tuple(Ban(kind, whom, name, until, why, by, number) for number, kind, whom, name, until, why, by in found)
 
 
@@ -34,16 +34,16 @@ def keep_bans(connection: sqlite3.Connection, kept: Iterable[Ban]) -> None:
     """Keep these bans and mutes, in place of those before."""
     connection.execute("DELETE FROM bans")
     for ban in kept:
-        rows.add(connection, "bans", ban.number, ban.kind, ban.whom, ban.name, ban.until, ban.why, ban.by)
+        sealed_rows.add(connection, "bans", ban.number, ban.kind, ban.whom, ban.name, ban.until, ban.why, ban.by)
 
 
 def decided(connection: sqlite3.Connection) -> dict[str, bytes]:
     """What was decided, by what it is about."""
-    return {what: value for _, what, value in rows.whole(connection, "decisions")}
+    return {what: value for _, what, value in sealed_rows.whole(connection, "decisions")}
 
 
 def decide(connection: sqlite3.Connection, decisions: dict[str, bytes]) -> None:
     """Keep these decisions, in place of those before."""
     connection.execute("DELETE FROM decisions")
     for number, (what, value) in enumerate(decisions.items(), 1):
-        rows.add(connection, "decisions", number, what, value)
+        sealed_rows.add(connection, "decisions", number, what, value)

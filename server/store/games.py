@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from protocol.base import Result
-from server.store import rows
+from server.store import sealed_rows
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""
@@ -61,10 +61,10 @@ def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, race
     number, code = _next_number(connection), game.code or _new_code(connection)
     players, result = msgspec.json.encode(game.players), msgspec.json.encode(game.result)
     private = int(game.private)
-    rows.add(connection, "games", number, code, game.game, game.started, game.ended, players, result, private)
-    rows.add(connection, "records", number, record, races)
+    sealed_rows.add(connection, "games", number, code, game.game, game.started, game.ended, players, result, private)
+    sealed_rows.add(connection, "records", number, record, races)
     for identity in {player.identity for player in game.players if player.identity}:
-        rows.add(connection, "appearances", rows.next_id(connection, "appearances"), identity, number)
+        sealed_rows.add(connection, "appearances", sealed_rows.next_id(connection, "appearances"), identity, number)
     if game.result is None:
         _forget_abandoned(connection)
     return code
@@ -94,28 +94,28 @@ def _forget_abandoned(connection: sqlite3.Connection) -> None:
 def forget(connection: sqlite3.Connection, number: int) -> None:
     """Forget a game, and all that is kept with it."""
     for table in ("games", "records", "rated"):
-        rows.remove(connection, table, number)
+        sealed_rows.remove(connection, table, number)
     connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
 
 
 def every(connection: sqlite3.Connection) -> list[FinishedGame]:
     """All games, oldest first."""
-    return [_game(values) for values in rows.whole(connection, "games")]
+    return [_game(values) for values in sealed_rows.whole(connection, "games")]
 
 
 def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | None) -> None:
     """Keep other words about who played a game, and another record, or none any more."""
-    [old] = rows.whole(connection, "games", "code = ?", game.code)
-    rows.put(connection, "games", *old[:5], msgspec.json.encode(game.players), *old[6:])
+    [old] = sealed_rows.whole(connection, "games", "code = ?", game.code)
+    sealed_rows.put(connection, "games", *old[:5], msgspec.json.encode(game.players), *old[6:])
     races = races_of(connection, game.code)
-    rows.remove(connection, "records", old[0])
+    sealed_rows.remove(connection, "records", old[0])
     if record is not None:
-        rows.add(connection, "records", old[0], record, races)
+        sealed_rows.add(connection, "records", old[0], record, races)
 
 
 def find(connection: sqlite3.Connection, code: str) -> FinishedGame | None:
     """Find a game by its code."""
-    found = next(rows.whole(connection, "games", "code = ?", code), None)
+    found = next(sealed_rows.whole(connection, "games", "code = ?", code), None)
     return _game(found) if found else None
 
 
@@ -132,7 +132,7 @@ def races_of(connection: sqlite3.Connection, code: str) -> bytes:
 
 
 def _record(connection: sqlite3.Connection, code: str) -> Any:
-    return next(rows.whole(connection, "records", "id = (SELECT id FROM games WHERE code = ?)", code), None)
+    return next(sealed_rows.whole(connection, "records", "id = (SELECT id FROM games WHERE code = ?)", code), None)
 
 
 def newest(connection: sqlite3.Connection, limit: int, identity: str | None = None) -> list[FinishedGame]:
@@ -148,7 +148,7 @@ def newest_open_to(connection: sqlite3.Connection, limit: int, identity: str | N
 
 
 def _listed(connection: sqlite3.Connection, which: str, *parameters: Any) -> list[FinishedGame]:
-    found = rows.whole(connection, "games", f"id IN ({which})", *parameters)
+    found = sealed_rows.whole(connection, "games", f"id IN ({which})", *parameters)
     return [_game(values) for values in found][::-1]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from server.store import rows
+from server.store import sealed_rows
 
 ENTRIES = 1 << 32
 """More entries than any table has."""
@@ -30,12 +30,12 @@ class Kept(Struct, frozen=True):
 
 def lay(connection: sqlite3.Connection, table: int, head: bytes, first: int) -> None:
     """Keep a table's head, in place of the one before, and with which entry its game begins."""
-    rows.put(connection, "tables", table, head, first)
+    sealed_rows.put(connection, "tables", table, head, first)
 
 
 def append(connection: sqlite3.Connection, table: int, number: int, body: bytes) -> None:
     """Keep what was done; the numbers of a table's entries only ever go up."""
-    rows.add(connection, "journal", table * ENTRIES + number, body)
+    sealed_rows.add(connection, "journal", table * ENTRIES + number, body)
 
 
 def forget(connection: sqlite3.Connection, table: int, before: int = ENTRIES) -> None:
@@ -46,10 +46,10 @@ def forget(connection: sqlite3.Connection, table: int, before: int = ENTRIES) ->
 
 def reword(connection: sqlite3.Connection, table: int, head: bytes, opening: Callable[[bytes], bytes]) -> None:
     """Keep another head, and another first entry of its game, in place of those before."""
-    [(_, _, first)] = rows.whole(connection, "tables", "id = ?", table)
+    [(_, _, first)] = sealed_rows.whole(connection, "tables", "id = ?", table)
     lay(connection, table, head, first)
-    for row in rows.read(connection, "journal", "id = ?", table * ENTRIES + first):
-        rows.remove(connection, "journal", row.values[0])
+    for row in sealed_rows.read(connection, "journal", "id = ?", table * ENTRIES + first):
+        sealed_rows.remove(connection, "journal", row.values[0])
         if row.whole:
             append(connection, table, first, opening(row.values[1]))
 
@@ -62,27 +62,27 @@ def close(connection: sqlite3.Connection, table: int) -> None:
 
 def put_aside(connection: sqlite3.Connection, table: int, why: str) -> None:
     """Leave a table out from now on, and keep all of it."""
-    rows.put(connection, "asides", table, int(time.time()), why)
+    sealed_rows.put(connection, "asides", table, int(time.time()), why)
 
 
 def next_table(connection: sqlite3.Connection) -> int:
     """A number that no table has, nor one that was put aside."""
     last_entry: int = connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0]
-    return max(last_entry // ENTRIES + 1, *(rows.next_id(connection, table) for table in ("tables", "asides")))
+    return max(last_entry // ENTRIES + 1, *(sealed_rows.next_id(connection, table) for table in ("tables", "asides")))
 
 
 def load(connection: sqlite3.Connection) -> Iterator[Kept]:
     """Read all tables but those that were put aside."""
     aside = {number for (number,) in connection.execute("SELECT id FROM asides")}
-    heads = {row.values[0]: row for row in rows.read(connection, "tables")}
+    heads = {row.values[0]: row for row in sealed_rows.read(connection, "tables")}
     entries = defaultdict(list)
-    for row in rows.read(connection, "journal"):
+    for row in sealed_rows.read(connection, "journal"):
         entries[row.values[0] // ENTRIES].append(row)
     for table in sorted((heads.keys() | entries.keys()) - aside):
         yield _kept(table, heads.get(table), entries[table])
 
 
-def _kept(table: int, head: rows.Row | None, entries: list[rows.Row]) -> Kept:
+def _kept(table: int, head: sealed_rows.Row | None, entries: list[sealed_rows.Row]) -> Kept:
     if head is None or not head.whole:
         return Kept(table, b"", 0, (), "what said which table it is is damaged")
     _, content, first = head.values
@@ -90,7 +90,7 @@ def _kept(table: int, head: rows.Row | None, entries: list[rows.Row]) -> Kept:
     return Kept(table, content, first, tuple(row.values[1] for _, row in game), _damage(first, game))
 
 
-def _damage(first: int, game: list[tuple[int, rows.Row]]) -> str:
+def _damage(first: int, game: list[tuple[int, sealed_rows.Row]]) -> str:
     for expected, (number, row) in enumerate(game, first):
         if number != expected:
             return f"entry {expected} is missing"

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from server.store import rows
+from server.store import sealed_rows
 
 BEST = "SELECT id FROM ledger WHERE game = ? AND rated >= ? ORDER BY shown DESC LIMIT ?"
 
@@ -20,13 +20,13 @@ class Entry(NamedTuple):
 
 def read(connection: sqlite3.Connection, identity: str, game: str) -> Entry | None:
     """What is known of a player in a game."""
-    found = next(rows.whole(connection, "ledger", "identity = ? AND game = ?", identity, game), None)
+    found = next(sealed_rows.whole(connection, "ledger", "identity = ? AND game = ?", identity, game), None)
     return Entry(found[1], *found[3:]) if found else None
 
 
 def read_all(connection: sqlite3.Connection, identity: str) -> dict[str, Entry]:
     """What is known of a player, by the game."""
-    found = rows.whole(connection, "ledger", "identity = ?", identity)
+    found = sealed_rows.whole(connection, "ledger", "identity = ?", identity)
     return {values[2]: Entry(values[1], *values[3:]) for values in found}
 
 
@@ -39,13 +39,13 @@ def write(connection: sqlite3.Connection, game: str, entry: Entry) -> None:
     """Keep a line in place of the one before."""
     known = "SELECT id FROM ledger WHERE identity = ? AND game = ?"
     found = connection.execute(known, (entry.identity, game)).fetchone()
-    number = found[0] if found else rows.next_id(connection, "ledger")
-    rows.put(connection, "ledger", number, entry.identity, game, *entry[1:])
+    number = found[0] if found else sealed_rows.next_id(connection, "ledger")
+    sealed_rows.put(connection, "ledger", number, entry.identity, game, *entry[1:])
 
 
 def best(connection: sqlite3.Connection, game: str, most: int, least_games: int = 1) -> list[Entry]:
     """The players with the highest ratings who have played so many rated games, best first."""
-    found = rows.whole(connection, "ledger", f"id IN ({BEST})", game, least_games, most)
+    found = sealed_rows.whole(connection, "ledger", f"id IN ({BEST})", game, least_games, most)
     return sorted((Entry(values[1], *values[3:]) for values in found), key=lambda entry: -entry.shown)
 
 
@@ -59,7 +59,7 @@ def better(connection: sqlite3.Connection, game: str, shown: float, least_games:
 def count_game(connection: sqlite3.Connection, code: str) -> None:
     """Note that a kept game counts for ratings."""
     [(number,)] = connection.execute("SELECT id FROM games WHERE code = ?", (code,))
-    rows.add(connection, "rated", number)
+    sealed_rows.add(connection, "rated", number)
 
 
 def counts(connection: sqlite3.Connection, code: str) -> bool:
@@ -72,4 +72,4 @@ def counting(connection: sqlite3.Connection, codes: Sequence[str]) -> set[str]:
     marks = ", ".join("?" * len(codes))
     numbers = dict(connection.execute(f"SELECT id, code FROM games WHERE code IN ({marks})", codes))  # noqa: S608
     marks = ", ".join("?" * len(numbers))
-    return {numbers[number] for (number,) in rows.whole(connection, "rated", f"id IN ({marks})", *numbers)}
+    return {numbers[number] for (number,) in sealed_rows.whole(connection, "rated", f"id IN ({marks})", *numbers)}

@@ -3,12 +3,12 @@
 import sqlite3
 from typing import Any
 
-from server.store import rows
+from server.store import sealed_rows
 
 
 def owner_of(connection: sqlite3.Connection, skeleton: str) -> str | None:
     """Who owns a name, by its skeleton."""
-    found = next(rows.whole(connection, "names", "skeleton = ?", skeleton), None)
+    found = next(sealed_rows.whole(connection, "names", "skeleton = ?", skeleton), None)
     return found[2] if found else None
 
 
@@ -25,38 +25,38 @@ def regulars(connection: sqlite3.Connection) -> set[str]:
 
 def own(connection: sqlite3.Connection, skeleton: str, identity: str, now: float) -> None:
     """Give a name to an owner; nobody else may have it."""
-    number = rows.next_id(connection, "names")
-    rows.add(connection, "names", number, skeleton, identity)
-    rows.put(connection, "uses", number, int(now))
+    number = sealed_rows.next_id(connection, "names")
+    sealed_rows.add(connection, "names", number, skeleton, identity)
+    sealed_rows.put(connection, "uses", number, int(now))
 
 
 def use(connection: sqlite3.Connection, skeleton: str, identity: str, now: float) -> None:
     """Note that a game was played under a name by its owner."""
-    for number, _, _ in rows.whole(connection, "names", "skeleton = ? AND identity = ?", skeleton, identity):
-        rows.put(connection, "uses", number, int(now))
+    for number, _, _ in sealed_rows.whole(connection, "names", "skeleton = ? AND identity = ?", skeleton, identity):
+        sealed_rows.put(connection, "uses", number, int(now))
 
 
 def release(connection: sqlite3.Connection, skeleton: str) -> str | None:
     """Take a name from its owner, and say who that was; nothing if nobody owns it."""
-    found = next(rows.whole(connection, "names", "skeleton = ?", skeleton), None)
+    found = next(sealed_rows.whole(connection, "names", "skeleton = ?", skeleton), None)
     if found is None:
         return None
     for table in ("uses", "names"):
-        rows.remove(connection, table, found[0])
+        sealed_rows.remove(connection, table, found[0])
     return str(found[2])
 
 
 def unused(connection: sqlite3.Connection, skeleton: str, since: float) -> bool:
     """Whether somebody owns a name under which no game was played since then; what is not known is not held so."""
     condition = "at < ? AND id IN (SELECT id FROM names WHERE skeleton = ?)"
-    return any(rows.whole(connection, "uses", condition, since, skeleton))
+    return any(sealed_rows.whole(connection, "uses", condition, since, skeleton))
 
 
 def count_from_now(connection: sqlite3.Connection, now: float) -> None:
     """Begin to count for names of which it is not known when they were used: earlier versions did not note it."""
     missing = "SELECT id FROM names WHERE id NOT IN (SELECT id FROM uses)"
     for (number,) in connection.execute(missing).fetchall():
-        rows.add(connection, "uses", number, int(now))
+        sealed_rows.add(connection, "uses", number, int(now))
 
 
 def name_of(connection: sqlite3.Connection, identity: str) -> str | None:
@@ -74,13 +74,13 @@ def settings_of(connection: sqlite3.Connection, identity: str) -> bytes:
 def keep(connection: sqlite3.Connection, identity: str, name: str, settings: bytes) -> None:
     """Keep a player's name and settings, in place of those before."""
     found = connection.execute("SELECT id FROM players WHERE identity = ?", (identity,)).fetchone()
-    number = found[0] if found else rows.next_id(connection, "players")
-    rows.put(connection, "players", number, identity, name, settings)
+    number = found[0] if found else sealed_rows.next_id(connection, "players")
+    sealed_rows.put(connection, "players", number, identity, name, settings)
 
 
 def names_of(connection: sqlite3.Connection, identity: str) -> list[str]:
     """The skeletons of all names that a player owns."""
-    return [skeleton for _, skeleton, _ in rows.whole(connection, "names", "identity = ?", identity)]
+    return [skeleton for _, skeleton, _ in sealed_rows.whole(connection, "names", "identity = ?", identity)]
 
 
 def forget(connection: sqlite3.Connection, identity: str) -> None:
@@ -91,4 +91,4 @@ def forget(connection: sqlite3.Connection, identity: str) -> None:
 
 
 def _player(connection: sqlite3.Connection, identity: str) -> Any:
-    return next(rows.whole(connection, "players", "identity = ?", identity), None)
+    return next(sealed_rows.whole(connection, "players", "identity = ?", identity), None)

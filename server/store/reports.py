@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from server.store import rows
+from server.store import sealed_rows
 
 
 class Complaint(Struct, frozen=True):
@@ -27,16 +27,16 @@ class Complaint(Struct, frozen=True):
 
 def reports(connection: sqlite3.Connection) -> tuple[Complaint, ...]:
     """All of them, the oldest first."""
-    return tuple(replace(Complaint(*row[1:]), number=row[0]) for row in rows.whole(connection, "reports"))
+    return tuple(replace(Complaint(*row[1:]), number=row[0]) for row in sealed_rows.whole(connection, "reports"))
 
 
 def keep(connection: sqlite3.Connection, complaint: Complaint) -> None:
     """Keep one, by its number."""
     *values, number = astuple(complaint)
-    rows.put(connection, "reports", number, *values)
+    sealed_rows.put(connection, "reports", number, *values)
 
 
 def forget(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
     """Forget some."""
     for number in numbers:
-        rows.remove(connection, "reports", number)
+        sealed_rows.remove(connection, "reports", number)

@@ -7,20 +7,20 @@ from functools import cache, partial
 
 import pytest
 
-from kombio_tui.look import Look
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.replay import ReplayPage
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed
 from protocol.house import Refused, Replay, Update
-from server.archive import films
-from server.archive.films import LONGEST, ROOM
-from server.archive.library import Library
-from server.archive.pacer import Pacer
-from server.archive.shelves import MOST_GAMES, Asker
+from server.archive import prepared_replays
+from server.archive.lookups import MOST_GAMES, Asker
+from server.archive.prepared_replays import LONGEST, ROOM
+from server.archive.room import Library
+from server.archive.time_slices import Pacer
+from server.door.sessions.archive_commands import looked_up
 from server.house.house import House
 from server.records.replay import Replay as Film
 from server.records.replay import replay
 from server.rules.games import GAMES
-from server.ssh.archive import looked_up
 from server.store import games
 from server.store.games import FinishedGame, Participant
 from server.store.store import Connection
@@ -179,7 +179,7 @@ async def test_a_game_that_had_to_make_room_is_made_ready_again(
 ) -> None:
     """What is kept ready is bounded, however many look at however many games; nobody notices but by a moment."""
     made = counted_films(monkeypatch)
-    monkeypatch.setattr(films, "ROOM", len(short()))
+    monkeypatch.setattr(prepared_replays, "ROOM", len(short()))
     ana, ben = await looking(enter), await looking(enter, "ben")
     await rewatch(ana, SHORT[0])
     await rewatch(ben, SHORT[1])
@@ -191,13 +191,13 @@ async def test_a_game_that_had_to_make_room_is_made_ready_again(
 
 def counted_films(monkeypatch: pytest.MonkeyPatch) -> list[Film]:
     made: list[Film] = []
-    keep_ready = films.Films._keep
+    keep_ready = prepared_replays.Films._keep
 
-    def keep(self: films.Films, code: str, film: films.Film) -> None:
+    def keep(self: prepared_replays.Films, code: str, film: prepared_replays.Film) -> None:
         made.append(film.replay)
         keep_ready(self, code, film)
 
-    monkeypatch.setattr(films.Films, "_keep", keep)
+    monkeypatch.setattr(prepared_replays.Films, "_keep", keep)
     return made
 
 

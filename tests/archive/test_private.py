@@ -6,14 +6,14 @@ import pytest
 
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch
 from protocol.house import OpenTable, Refused, Replay, Start
-from server.archive.library import Library
-from server.archive.shelves import Asker
+from server.archive.lookups import Asker
+from server.archive.room import Library
+from server.door.sessions.archive_commands import looked_up
+from server.house.bots.pool import _brains
+from server.house.bots.runner import play
 from server.house.house import House
-from server.house.playing import play
-from server.house.staff import _brains
-from server.operate.dossier import dossier
+from server.office.privacy.export_player import dossier
 from server.ratings.ledger import line_of, rebuilt
-from server.ssh.archive import looked_up
 from server.store import games, ledger
 from server.store.store import Connection
 from tests.house.conftest import enter, house

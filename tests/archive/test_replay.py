@@ -6,8 +6,8 @@ import json
 import pyte
 import pytest
 
-from kombio_tui.cast import cast
-from kombio_tui.look import Look
+from kombio_tui.kit.look import Look
+from kombio_tui.pages.asciicast import cast
 from protocol import kombio as k
 from protocol.archive import SeeAs, Seek, Unit
 from protocol.house import Happened, Story, Update, You

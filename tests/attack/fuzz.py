@@ -7,8 +7,8 @@ from textual import events
 from textual.app import App
 from textual.message import Message
 
-from server.house.budget import Budget, Purse
-from server.ssh.driver import SshDriver
+from server.door.frontends.textual_driver import SshDriver
+from server.house.members.budget import Budget, Purse
 from tests.kit.limits import PLENTY
 
 PASTED = 50

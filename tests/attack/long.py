@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from rich.progress import track
 
-from server.ssh.limits import Limits
+from server.door.admission.limits import Limits
 from tests.attack.attacks import ATTACKS
 from tests.attack.fuzz import fuzz
 from tests.attack.siege import besieged

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.ssh.limits import Limits
+from server.door.admission.limits import Limits
 from tests.attack.attacks import ATTACKS, Attack
 from tests.attack.siege import besieged
 from tests.kit.served import Served, served

@@ -14,7 +14,7 @@ from protocol.house import OpenTable, Play, Watch
 from protocol.level8_levels import parse_level
 from protocol.level8_melds import layouts
 from server.house.house import House
-from server.house.table import Table
+from server.house.table.actor import Table
 from server.rules.games import GAMES
 from server.simulate.players import choice, who_acts
 from tests.kit.ceiling import FIVE_BOTS, within_ceiling

@@ -6,13 +6,13 @@ from math import inf
 import asyncssh
 import pytest
 
-from server.house.collector import Collector
-from server.operate.desk import Desk
-from server.operate.terms import Terms
+from server.door.frontends.app_runner import Apps
+from server.door.listener import listen
+from server.door.sessions.commands import IN_THE_ARCHIVE, WORDS
+from server.house.runtime.garbage_collector import Collector
+from server.office.access.terms import Terms
+from server.office.desk import Desk
 from server.rules.games import GAMES
-from server.ssh.apps import Apps
-from server.ssh.listener import listen
-from server.ssh.words import IN_THE_ARCHIVE, WORDS
 from tests.kit.ceiling import TRIES, full_house
 from tests.kit.limits import ROOMY
 from tests.kit.loop_meter import CEILING, loop_meter

@@ -14,7 +14,7 @@ import asyncssh
 import pytest
 
 from server.cli import main
-from server.house.journal import game_of
+from server.house.table.persistence.journal import game_of
 from server.records.verify import problems
 from server.store import database, journal, players
 from server.store.journal import Kept

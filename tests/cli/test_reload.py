@@ -12,7 +12,7 @@ from server.cli.options import policy_of
 from server.config.changes import changes
 from server.config.check import load
 from server.config.schema import Config
-from server.store.trimming import Limits
+from server.store.retention import Limits
 from tests.cli.test_serve import invitation, logged, mistake, serving
 from tests.kit.terminal import ssh
 

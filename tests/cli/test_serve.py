@@ -16,7 +16,7 @@ import asyncssh
 import pytest
 
 from server.cli import main
-from server.ssh.hostkey import host_key
+from server.door.host_key import host_key
 from tests.kit.clock import patience
 from tests.kit.terminal import ssh
 

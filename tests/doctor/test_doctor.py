@@ -17,8 +17,8 @@ from server.config.address import Address
 from server.doctor import house as rooms
 from server.doctor import machine
 from server.doctor.finding import Finding
-from server.ssh.hostkey import host_key
-from server.ssh.limits import Limits
+from server.door.admission.limits import Limits
+from server.door.host_key import host_key
 from tests.cli.test_serve import invitation, logged, serving
 
 Look = Callable[[str], tuple[int, str]]

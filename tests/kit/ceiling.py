@@ -5,11 +5,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from protocol.base import MAX_SEATS
 from protocol.house import Level, OpenTable
-from server.archive.library import Library
+from server.archive.room import Library
 from server.house.house import House
-from server.house.policy import Policy
-from server.operate.desk import Desk
-from server.operate.terms import Terms
+from server.house.runtime.policy import Policy
+from server.office.access.terms import Terms
+from server.office.desk import Desk
 from tests.kit.house import Entrance, open_house, settled, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
 from tests.kit.loop_meter import CEILING

@@ -13,10 +13,10 @@ import asyncssh
 from msgspec.structs import replace
 
 from kombio_tui.app import HouseApp
-from server.house.collector import Collector
+from server.door.frontends.app_runner import Apps
+from server.door.listener import listen
 from server.house.house import House
-from server.ssh.apps import Apps
-from server.ssh.listener import listen
+from server.house.runtime.garbage_collector import Collector
 from tests.kit.client import player
 from tests.kit.clock import patience
 from tests.kit.limits import PLENTY_OF_ALL, ROOMY

@@ -15,9 +15,9 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from server.house.text import SHOWN, is_shown
+from server.house.members.clean_text import SHOWN, is_shown
 
-FILE = Path(__file__).parents[2] / "server" / "house" / "confusables.txt"
+FILE = Path(__file__).parents[2] / "server" / "house" / "members" / "confusables.txt"
 SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
 ALIKE = ("0oO", "1lLiI", "5sS")
 """Characters of ASCII that count as one, besides capitals and small letters: Unicode's, and 5 for S."""

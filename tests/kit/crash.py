@@ -24,12 +24,12 @@ from typing import Any
 import asyncssh
 import pyte
 
-from kombio_tui.look import Look
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.base import Viewer
 from protocol.house import Seated, Story, Table, TableLine, Update, You
 from server.cli import main as command_line
-from server.house.journal import game_of
+from server.house.table.persistence.journal import game_of
 from server.records.record import Record, parse
 from server.records.verify import problems
 from server.store import database, journal

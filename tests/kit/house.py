@@ -9,7 +9,7 @@ from protocol.base import Message
 from protocol.house import Join, OpenTable, Play, Request, Start, Update
 from protocol.kombio import Options
 from server.house.house import House
-from server.house.member import Connection
+from server.house.members.member import Connection
 from server.store.store import Store
 from tests.kit.clock import clock, patience
 

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from server.house.allowance import Allowances
-from server.house.budget import Rate
-from server.ssh.limits import Limits
+from server.door.admission.limits import Limits
+from server.house.members.allowances import Allowances
+from server.house.members.budget import Rate
 
 PLENTY = Rate(1e6, 1e6)
 PLENTY_OF_ALL = Allowances(*[PLENTY] * len(Allowances.__struct_fields__))

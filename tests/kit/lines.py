@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from kombio_tui.languages import Say
-from kombio_tui.lines.game import GameLines
-from kombio_tui.lines.talk import LineTalk
-from kombio_tui.lines.words import Phrase
-from kombio_tui.terminal import Terminal
-from server.house.member import Connection
+from kombio_tui.games.base_lines import GameLines
+from kombio_tui.kit.terminal import Terminal
+from kombio_tui.lines.line_mode import LineTalk
+from kombio_tui.text.languages import Say
+from kombio_tui.text.typed_words import Phrase
+from server.house.members.member import Connection
 from tests.kit.house import in_time, settled
 
 OFFER = re.compile(r"You may type: (.*)\.")

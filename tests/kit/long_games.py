@@ -6,7 +6,7 @@ from typing import Any
 from protocol import companeros, kombio, level8
 from protocol.base import Actor
 from protocol.wire import encode
-from server.archive.films import LONGEST
+from server.archive.prepared_replays import LONGEST
 from server.records.record import Record
 from server.rules.games import GAMES
 from server.simulate.clock import VirtualClock

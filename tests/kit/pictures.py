@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.segment import Segment, Segments
 from rich.terminal_theme import MONOKAI
 
-from kombio_tui.look import Pen
-from kombio_tui.page import Page
-from kombio_tui.rows import strip
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.look import Pen
+from kombio_tui.kit.rows import strip
 from tests.kit.screens import rows
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from protocol.house import Join, Level, OpenTable, Start
+from server.house.bots.pool import _brains
+from server.house.bots.runner import play
 from server.house.house import House
-from server.house.member import Connection
-from server.house.playing import play
-from server.house.staff import _brains
-from server.house.table import Table
+from server.house.members.member import Connection
+from server.house.table.actor import Table
 from server.records.record import Header
 from server.rules.games import GAMES
 from server.store import games

@@ -7,7 +7,7 @@ from server.ratings.ledger import line_of, rebuilt
 from server.records.record import parse
 from server.records.replay import Replay, replay
 from server.records.verify import problems
-from server.store import games, ledger, rows
+from server.store import games, ledger, sealed_rows
 from server.store.games import FinishedGame
 from server.store.store import Connection
 
@@ -30,7 +30,7 @@ class Replayed(NamedTuple):
 def replay_all(connection: Connection, ends: States | None = None) -> Replayed:
     """Play all kept games again, and rebuild all ratings from them; nothing may differ from what is kept."""
     kept = games.newest(connection, MANY)[::-1]
-    assert rows.damaged(connection) == []
+    assert sealed_rows.damaged(connection) == []
     films = [_played_again(connection, game, ends or {}) for game in kept]
     return Replayed(
         games=len(kept),
@@ -60,7 +60,7 @@ def _rated_again(connection: Connection, kept: list[FinishedGame]) -> int:
         assert line_of(entry) == line, (identity, game)
         assert entry.shown == line.rating.shown, (identity, game)
         assert entry.rated == _rated_games(connection, kept, identity, game), (identity, game)
-    assert sum(1 for _ in rows.whole(connection, "ledger")) == len(lines)
+    assert sum(1 for _ in sealed_rows.whole(connection, "ledger")) == len(lines)
     return len(lines)
 
 

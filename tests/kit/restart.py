@@ -13,7 +13,7 @@ import msgspec
 from protocol.base import TimeUp
 from protocol.house import Play
 from server.house.house import House
-from server.house.table import Table
+from server.house.table.actor import Table
 from server.simulate.players import choice, who_acts
 from server.store import database
 from server.store.store import Store

@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from kombio_tui.blocks import laid_out
-from kombio_tui.key import Key
-from kombio_tui.look import Look, Pen
-from kombio_tui.page import Page
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.blocks import laid_out
+from kombio_tui.kit.look import Look, Pen
+from kombio_tui.kit.rows import Row, in_ascii, width_of
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
-from kombio_tui.rows import Row, in_ascii, width_of
 from protocol.house import Happened, News, Seated, TableLine, Update, You
 from protocol.house import Table as TablePlace
 from tests.kit.any_table import AnyTable, viewer

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from server.ssh.limits import Limits
+from server.door.admission.limits import Limits
 from tests.kit.limits import limits_file
 
 SERVE = "import sys; from server.cli import main; sys.exit(main())"

@@ -6,8 +6,8 @@ Review the diff.
 from collections.abc import Iterator
 from pathlib import Path
 
-from kombio_tui.look import Look, Pen
-from kombio_tui.terminal import Colours
+from kombio_tui.kit.look import Look, Pen
+from kombio_tui.kit.terminal import Colours
 from tests.kit.pictures import svg
 from tests.kit.screens import text
 from tests.kit.states import STATES, players_of

@@ -18,10 +18,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from kombio_tui.key import Key
-from kombio_tui.kombio.play import Play as KombioPlay
-from kombio_tui.log import Log
-from kombio_tui.look import Look
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.log import Log
+from kombio_tui.games.kombio.following import Play as KombioPlay
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.base import Actor, Refusal
 from protocol.house import Happened, News, Notice, Play, Refused, Request, Update, You

@@ -14,7 +14,7 @@ from protocol import archive, base, companeros, house, kombio, level8, remote
 from protocol.games import VOCABULARIES
 from protocol.remote import FromClient, FromHouse, filled
 from protocol.wire import Fault, decode
-from server.ssh.limits import Limits
+from server.door.admission.limits import Limits
 
 PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
 EXAMPLE = re.compile(r"^([<>]) (\{.*\})\n((?:  [0-9a-f ]+\n)+)", re.MULTILINE)

@@ -15,7 +15,7 @@ from server.store.schema import OURS, VERSION
 from server.store.store import Store
 from tests.kit.restart import full_disk
 from tests.kit.store import DUMPS, closed_image, copied
-from tests.store.test_salvage import flipped, lost
+from tests.store.recovery.test_salvage import flipped, lost
 
 KEY = b"the private key"
 

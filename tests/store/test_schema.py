@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store import database, decisions, games, journal, ledger, players, reports, rows, schema
+from server.store import database, decisions, games, journal, ledger, players, reports, schema, sealed_rows
 from server.store.schema import MIGRATIONS, VERSION, migrate, version_of
 from tests.kit.store import (
     BANS,
@@ -68,7 +68,7 @@ def assert_private_is_what_can_be_known(connection: sqlite3.Connection) -> None:
     """A rated game was played at a public table; of others from before the fifth version nobody knows."""
     rated = [ledger.counts(connection, game.code) for game in games.every(connection)]
     assert [not game.private for game in games.every(connection)] == rated
-    assert rows.damaged(connection) == []
+    assert sealed_rows.damaged(connection) == []
 
 
 def test_a_damaged_game_stays_damaged_and_is_not_made_whole_by_coming_up_to_date(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_damaged_game_stays_damaged_and_is_not_made_whole_by_coming_up_to_date
         connection.execute("UPDATE games SET ended = 7 WHERE code = 'GAME1'")
         connection.commit()
     with closing(database.open_database(path)) as connection:
-        assert rows.damaged(connection) == [("games", 2)]
+        assert sealed_rows.damaged(connection) == [("games", 2)]
         assert [game.code for game in games.every(connection)] == ["GAME0", "GAME2"]
 
 

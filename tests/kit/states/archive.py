@@ -5,8 +5,8 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from kombio_tui.look import Look
-from kombio_tui.page import Page
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.replay import ReplayPage
 from protocol import kombio as k

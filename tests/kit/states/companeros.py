@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kombio_tui.look import Look
-from kombio_tui.page import Page
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.archive import SeeAs, Seek
 from protocol.base import Message

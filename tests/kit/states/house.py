@@ -1,7 +1,7 @@
 """The screens of the house: the lobby, and a table before its game."""
 
-from kombio_tui.look import Look
-from kombio_tui.page import Page
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.house import Level, Lobby, Notice, Said, Seated, TableLine, Update, You

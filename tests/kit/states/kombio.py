@@ -1,9 +1,9 @@
 """The screens of a table of Kombio."""
 
-from kombio_tui.kombio.lesson import Lesson
-from kombio_tui.kombio.play import Play
-from kombio_tui.look import Look
-from kombio_tui.page import Page
+from kombio_tui.controls.page import Page
+from kombio_tui.games.kombio.following import Play
+from kombio_tui.games.kombio.lesson import Lesson
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Clock, Raced, Reacted, Seated, Update, You
 from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told

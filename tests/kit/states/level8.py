@@ -5,8 +5,8 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from kombio_tui.look import Look
-from kombio_tui.page import Page
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.archive import SeeAs, Seek
 from protocol.house import Clock, Seated, Update

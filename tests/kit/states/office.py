@@ -1,7 +1,7 @@
 """The screens of the office, from which operators run the house."""
 
-from kombio_tui.look import Look
-from kombio_tui.page import Page
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.look import Look
 from kombio_tui.pages.office import OfficePage
 from protocol.house import Notice, Update, You
 from protocol.office import Banned, Listed, Office, OpenedTable, Outcome, Person, Reported, Result

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
-from kombio_tui.games import GAMES
-from kombio_tui.languages import LANGUAGES, say_in
+from kombio_tui.games.registry import GAMES
+from kombio_tui.text.languages import LANGUAGES, say_in
 from protocol.house import Table
 from tests.kit import companeros, play
 from tests.kit.any_play import Moved, numbers
@@ -19,7 +19,7 @@ from tests.kit.level8.table import GAME as LEVEL8
 from tests.kit.lines import moves
 from tests.kit.screens import line
 from tests.kit.table import GAME as KOMBIO
-from tests.tui.test_keys import alike
+from tests.tui.pages.test_keys import alike
 
 PLAYS: dict[str, tuple[Any, Any, Callable[[Any, list[int]], Iterator[Moved[Any]]]]] = {
     "kombio": (KOMBIO, play.STARTS, play.playthrough),

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kombio_tui.kombio.lines import KombioLines
-from kombio_tui.languages import say_in
+from kombio_tui.games.kombio.line_mode import KombioLines
 from kombio_tui.lines.table import TableLines
+from kombio_tui.text.languages import say_in
 from protocol import kombio as k
 from protocol.house import Happened, Notice, Play, Update
 from tests.kit.screens import ANA, heard, place

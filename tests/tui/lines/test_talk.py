@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from kombio_tui.clocks import LAST_SECONDS
-from kombio_tui.lines.talk import MOST_LINES, LineTalk
-from kombio_tui.terminal import Terminal
+from kombio_tui.controls.clocks import LAST_SECONDS
+from kombio_tui.kit.terminal import Terminal
+from kombio_tui.lines.line_mode import MOST_LINES, LineTalk
 from protocol.house import Clock, Request, Update
 from server.house.house import House
 from tests.kit.clock import pass_time

@@ -4,14 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from kombio_tui.games import GAMES
-from kombio_tui.languages import LANGUAGES, say_in
+from kombio_tui.games.registry import GAMES
 from kombio_tui.lines.archive import ArchiveLines
 from kombio_tui.lines.choices import Unclear, game_in, options
+from kombio_tui.lines.line_mode import EVERYWHERE
 from kombio_tui.lines.lobby import LobbyLines
 from kombio_tui.lines.table import AGAIN, BOT, LEAVE, REMOVE, START
-from kombio_tui.lines.talk import EVERYWHERE
-from kombio_tui.lines.words import Phrase, Word, heard, in_short, means, spellings
+from kombio_tui.text.languages import LANGUAGES, say_in
+from kombio_tui.text.typed_words import Phrase, Word, heard, in_short, means, spellings
 
 PLACES = {
     "lobby": [command.word for command in LobbyLines().commands()],

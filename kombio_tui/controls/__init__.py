@@ -1,0 +1,1 @@
+"""Pages and what they are made of: keys, prompts, forms, sheets, help, the log."""

@@ -1,0 +1,133 @@
+"""A page: what a player sees in one place, and what the keys do there. It knows no toolkit, only rows and keys."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from kombio_tui.controls.help import Chapters, Help
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.log import Log
+from kombio_tui.controls.prompt import Prompt
+from kombio_tui.controls.settings import SettingsForm
+from kombio_tui.controls.sheet import Sheet
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.look import Look
+from kombio_tui.kit.rows import Row, row
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.chat import spoken, words
+from kombio_tui.text.languages import Say
+from protocol.house import MAX_LINE, Request, Update, You
+
+SCROLL = {"pageup": 5, "pagedown": -5}
+
+
+class Page(ABC):
+    """Turns updates into rows, and keys into requests."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.look = Look()
+        self.you = You("", guest=True)
+        self.log = Log()
+        self.prompt: Prompt | None = None
+        """The line that is being typed, if one is."""
+        self.sheet: Sheet | None = None
+        """What lies over the page, if something does."""
+
+    @property
+    def say(self) -> Say:
+        """The player's words."""
+        return self.look.say
+
+    # --- what a page does in its own way ---
+
+    @abstractmethod
+    def shows(self, update: Update) -> bool:
+        """Whether this page is the one for where the player is now."""
+
+    @abstractmethod
+    def take(self, update: Update) -> Request | None:
+        """Remember what is new; the answer is what follows from it by itself, if anything."""
+
+    @abstractmethod
+    def pressed(self, key: Key) -> Request | None:
+        """Deal with a key that is neither typed nor the sheet's."""
+
+    @abstractmethod
+    def screen(self) -> list[Placed]:
+        """The whole page."""
+
+    @abstractmethod
+    def help(self) -> Chapters:
+        """What `?` explains here."""
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the page shows something that was sent before the house has answered it."""
+        return False
+
+    def rings(self) -> bool:
+        """Whether the player is to be called since the last time this was asked."""
+        return False
+
+    def due(self) -> float | None:
+        """After how many seconds the page changes by itself, if it does."""
+        return None
+
+    # --- what all pages do alike ---
+
+    def press(self, key: Key) -> Request | None:
+        """Deal with a key; the answer is what to ask the house for, if anything."""
+        if self.prompt:
+            return self._type(self.prompt, key)
+        if self.sheet and self.sheet.takes(key):
+            return self._press_sheet(self.sheet, key)
+        match key.name:
+            case "q" if self.sheet:
+                self.sheet = None
+            case "question_mark" | "f1":
+                self.sheet = Help(self.help())
+            case "comma":
+                self.sheet = SettingsForm(self.you.settings)
+            case "slash":
+                self.prompt = Prompt(self.say("say:"), MAX_LINE, self._spoken)
+            case "pageup" | "pagedown":
+                self.log.scroll(SCROLL[key.name])
+            case _:
+                return self.pressed(key)
+        return None
+
+    def _type(self, prompt: Prompt, key: Key) -> Request | None:
+        prompt.press(key)
+        if prompt.done:
+            self.prompt = None
+        return prompt.answer() if prompt.done else None
+
+    def _spoken(self, text: str) -> Request | None:
+        request = spoken(text, self.say)
+        if request is None:
+            self.log.add(words(self.say), "bad")
+        return request
+
+    def _press_sheet(self, sheet: Sheet, key: Key) -> Request | None:
+        request = sheet.press(key)
+        if sheet.done:
+            self.sheet = None
+        return request
+
+    def side(self, width: int, height: int) -> list[Row]:
+        """The sheet if there is one, or else the log."""
+        return self.sheet.rows(self.look, width, height) if self.sheet else self.log.rows(width, height)
+
+    def keys(self, *keys: tuple[str, str]) -> Row:
+        """The last line: what is being typed, or the keys that the house knows here."""
+        if self.prompt:
+            return self.prompt.row(self.look.width)
+        house = (("?", self.say("help")), ("/", self.say("say")), (",", self.say("settings")))
+        return key_row(*keys, *house)
+
+
+@shared
+def key_row(*keys: tuple[str, str]) -> Row:
+    """Keys with their words."""
+    return row(*(part for key, words in keys for part in ((f" {key} ", "key"), f"{words} ")))

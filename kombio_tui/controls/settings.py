@@ -1,0 +1,68 @@
+"""The player's settings; they take effect as they are changed, and the house keeps them."""
+
+import msgspec
+
+from kombio_tui.controls.form import Field, Form
+from kombio_tui.text.languages import LANGUAGES, marked
+from protocol.house import Prefer, Request, Settings
+
+AUTO = ("auto", marked("automatic"))
+YES_NO = ((True, marked("yes")), (False, marked("no")))
+FIELDS = (
+    Field(
+        "language", marked("language"), (AUTO, *LANGUAGES.items()), marked("Automatic is what your ssh client says.")
+    ),
+    Field(
+        "colours",
+        marked("colours"),
+        (
+            AUTO,
+            ("truecolor", marked("all")),
+            ("256", "256"),
+            ("standard", "16"),
+            ("none", marked("none")),
+        ),
+        marked("Colours never say anything that a sign does not say too."),
+    ),
+    Field(
+        "characters",
+        marked("characters"),
+        (AUTO, ("unicode", "Unicode"), ("ascii", "ASCII")),
+        marked("ASCII helps where boxes and signs look broken."),
+    ),
+    Field(
+        "cards",
+        marked("card size"),
+        (AUTO, ("small", marked("small")), ("large", marked("large"))),
+        marked("Automatic is what your window has room for."),
+    ),
+    Field("bell", marked("turn bell"), YES_NO),
+    Field(
+        "marks",
+        marked("memory aid"),
+        YES_NO,
+        marked("Marks the backs of cards that you have seen; never their faces."),
+    ),
+)
+
+
+class SettingsForm(Form):
+    """Each change is sent at once."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(marked("Settings"), marked("done"), FIELDS, msgspec.structs.asdict(settings))
+
+    def changed(self) -> Request | None:
+        """Keep it."""
+        return Prefer(Settings(**self.values))
+
+    def confirmed(self) -> Request | None:
+        """Everything is kept already."""
+        return None
+
+
+def next_language(settings: Settings, current: str) -> Prefer:
+    """The language after the current one."""
+    languages = list(LANGUAGES)
+    following = languages[(languages.index(current) + 1) % len(languages)]
+    return Prefer(msgspec.structs.replace(settings, language=following))

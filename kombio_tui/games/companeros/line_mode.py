@@ -1,0 +1,208 @@
+"""A game of Compañeros in lines: what is told, what lies on the table, and what a typed line means."""
+
+from collections.abc import Sequence
+
+from kombio_tui.games.base_lines import GameLines
+from kombio_tui.games.companeros.cards import NAMES, by_colour
+from kombio_tui.games.companeros.help_card import a_trick
+from kombio_tui.games.companeros.input import LETTERS, Hand
+from kombio_tui.games.companeros.narration import REFUSALS, Teller
+from kombio_tui.games.companeros.question import asked, guide, waiting
+from kombio_tui.games.companeros.results import POINTS, TOTAL
+from kombio_tui.games.companeros.typed_commands import SORT, WORDS, card_of, colour_of, implied, phrase
+from kombio_tui.text.languages import Say, sentence
+from kombio_tui.text.typed_words import Phrase, heard, means
+from protocol import companeros as c
+from protocol.house import Table
+
+Reason = c.Reason
+
+
+class Spoken(Teller):
+    """Tells events without the signs of colours: their names say the same."""
+
+    def card(self, card: c.Card) -> str:
+        """A card by its colour and its value."""
+        return f"{self.colour(card.colour)} {card.value}"
+
+    def pile(self, colour: c.Colour) -> str:
+        """A colour by its name."""
+        return self.colour(colour)
+
+    def sign(self, colour: c.Colour) -> str:
+        """A colour by its name."""
+        return self.colour(colour)
+
+
+class CompanerosLines(GameLines[c.View]):
+    """Compañeros as one viewer follows it in words."""
+
+    words = (*WORDS.values(), SORT)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hand = Hand()
+
+    # --- what happens ---
+
+    def begin(self, table: Table, say: Say) -> None:
+        """Take in a new picture of the table, and how the cards were dealt."""
+        super().begin(table, say)
+        self._hand.look(self.view)
+
+    def hear(self, event: c.Event) -> list[str]:
+        """Tell an event; a turn of another person is told too, and all points at the end of a game."""
+        text, _ = self._teller.told(event)
+        match event:
+            case c.TurnStarted(seat=seat):
+                return self.turn_of(seat)
+            case c.RoundEnded():
+                return [*([text] if text else []), *self._results(event)]
+        return [text] if text else []
+
+    @property
+    def _teller(self) -> Spoken:
+        return Spoken(self.say, self.names, self.table.you, self._games)
+
+    @property
+    def _games(self) -> int:
+        return int(self.table.options.get("games", 1))
+
+    def _results(self, ended: c.RoundEnded) -> list[str]:
+        seats = sorted(range(len(ended.totals)), key=lambda seat: -ended.totals[seat])
+        return [self._result(ended, seat) for seat in seats]
+
+    def _result(self, ended: c.RoundEnded, seat: int) -> str:
+        say = self.say
+        points = f"{say(POINTS)} {ended.noted[seat]}"
+        total = f", {say(TOTAL)} {ended.totals[seat]}" if self._games > 1 else ""
+        cards = self._cards(ended.taken[seat]) or "-"
+        return say("{name}: cards {cards}; {points}.", name=self.names[seat], cards=cards, points=points + total)
+
+    # --- what is said of the table ---
+
+    @property
+    def awaits_player(self) -> bool:
+        """Whether the game waits for this viewer."""
+        return bool(self.view.offers)
+
+    def asked(self) -> list[str]:
+        """The trick so far and the display, the viewer's hand, a word for newcomers, and the question."""
+        view = self.view
+        question = asked(view, self.names, self.say, self._called)
+        match view.stage:
+            case "playing":
+                known = [self._display(), *self._trick(), self._own()]
+            case "handing_out":
+                known = [self._display()]
+            case _:
+                known = []
+        hint = guide(view, self.say)
+        return [*known, *([hint] if hint else []), question]
+
+    def waiting(self) -> str:
+        """Whom the game waits for."""
+        return waiting(self.view, self.names, self.say, self._called)
+
+    def look(self) -> list[str]:
+        """How far the game is, the display, the trick, the viewer's hand, and how much everyone has taken."""
+        view, say = self.view, self.say
+        progress = say("trick {number} of {all}", number=view.trick.number, all=c.TRICKS)
+        if self._games > 1:
+            progress = say("game {number} of {all}", number=view.round, all=self._games) + ", " + progress
+        own = [self._own()] if view.hand else []
+        players = [self._player(seat) for seat in range(len(view.hands))]
+        return [f"{sentence(progress)}.", self._display(), *self._trick(), *own, *players]
+
+    def rules(self) -> list[str]:
+        """How a trick goes."""
+        cards = self.say("Each colour has the values 1 to 10. There are as many colours as players.")
+        return [cards, *(words for _, words in a_trick(self.say))]
+
+    def _called(self, colour: c.Colour) -> str:
+        return self.say(NAMES[colour])
+
+    def _cards(self, cards: Sequence[c.Card]) -> str:
+        """Cards by colour: `red 3 7, blue 1`."""
+        groups = by_colour(cards).items()
+        return ", ".join(f"{self._called(colour)} {' '.join(map(str, values))}" for colour, values in groups)
+
+    def _display(self) -> str:
+        groups = by_colour(self.view.display).items()
+        lying = [
+            self.say("{letter} {colour} {values} (worth {points})", letter=LETTERS[colour], colour=self._called(colour),
+                     values=" ".join(map(str, values)), points=sum(values))
+            for colour, values in groups
+        ]  # fmt: skip
+        return self.say("The display: {cards}.", cards=", ".join(lying) or "-")
+
+    def _trick(self) -> list[str]:
+        """What was played so far, and what the colours add up to."""
+        trick = self.view.trick
+        if not trick.played:
+            return []
+        cards = ", ".join(f"{self.names[laid.seat]} {self._teller.card(laid.card)}" for laid in trick.played)
+        sums = ", ".join(f"{self._called(colour)} {value}" for colour, value in trick.values)
+        return [self.say("Played: {cards}. Together: {sums}.", cards=cards, sums=sums)]
+
+    def _own(self) -> str:
+        slots = enumerate(self._hand.slots(self.view), 1)
+        cards = ", ".join(f"{number} {self._teller.card(card)}" for number, card in slots if card)
+        return self.say("Your hand: {cards}.", cards=cards)
+
+    def _player(self, seat: int) -> str:
+        view = self.view
+        values = {"name": self.names[seat], "number": view.hands[seat], "taken": view.taken[seat]}
+        points = " " + self.say("Points so far: {number}.", number=view.totals[seat]) if self._games > 1 else ""
+        return self.say("{name}: cards in the hand: {number}, cards taken: {taken}.", **values) + points
+
+    # --- what is typed ---
+
+    def phrases(self) -> list[Phrase]:
+        """Everything that may be typed now."""
+        sort = [Phrase(SORT)] if self.view.hand else []
+        return [*(phrase(offer, self._hand, self.view) for offer in self.view.offers), *sort]
+
+    def understood(self, line: str) -> c.Move | str | None:
+        """A move, a word why there is none, or nothing for words that are not of this game."""
+        if means(line.strip(), SORT, self.say) and self.view.hand:
+            self._hand.order = self._hand.next_order
+            return self._own()
+        verb, rest = heard(line, WORDS, self.say)
+        verb = verb or implied(rest, self.say)
+        if verb is None:
+            return None
+        offer = next((offer for offer in self.view.offers if offer.verb == verb), None)
+        return self._move(offer, rest) if offer else self._why_not(verb)
+
+    def _move(self, offer: c.Offer, rest: Sequence[str]) -> c.Move | str | None:
+        match offer.verb:
+            case "decline" | "ready" if rest:
+                return None
+            case "play":
+                card = card_of(rest, self._hand, self.view, self.say)
+                return c.Play(card) if card in self.view.hand else self._missing(offer, rest, Reason.NOT_IN_HAND)
+            case "take":
+                colour = colour_of(rest[0], self.say) if len(rest) == 1 else None
+                return c.Take(colour) if colour in offer.colours else self._missing(offer, rest, Reason.NOT_IN_DISPLAY)
+            case "decline":
+                return c.Decline()
+            case _:
+                return c.Ready()
+
+    def _missing(self, offer: c.Offer, rest: Sequence[str], reason: Reason) -> str:
+        return self.say(REFUSALS[reason]) if rest else self.which(phrase(offer, self._hand, self.view))
+
+    def _why_not(self, verb: str) -> str:
+        """Why a word that the game knows is no move now."""
+        view = self.view
+        if view.viewer is None:
+            return self.say("You are watching.")
+        if view.stage in ("playing", "handing_out") and view.turn != view.viewer:
+            return self.say("It is {name}'s turn.", name=self.names[view.turn])
+        if view.stage == "playing":
+            return self.say(REFUSALS[Reason.PLAY_A_CARD])
+        if view.stage == "handing_out":
+            return self.say(REFUSALS[Reason.TAKE_OR_DECLINE])
+        ready = verb == "ready" and view.viewer in view.ready
+        return self.say(REFUSALS[Reason.ALREADY_READY if ready else Reason.ROUND_OVER])

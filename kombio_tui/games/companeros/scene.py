@@ -1,0 +1,57 @@
+"""A moment at a Compañeros table: everything that is needed to draw it for one viewer."""
+
+from msgspec import Struct
+
+from kombio_tui.games.companeros.input import Hand
+from kombio_tui.kit.look import Look
+from kombio_tui.text.languages import Say
+from protocol.base import Seat
+from protocol.companeros import COLOURS, Colour, Trick, View
+from protocol.house import Seated
+
+
+class Scene(Struct):
+    """The view, who is who, what was pressed, and how to draw it."""
+
+    view: View
+    names: tuple[str, ...]
+    seats: tuple[Seated, ...]
+    """Who of them is connected, and who a bot."""
+    hand: Hand
+    look: Look
+    games: int
+    """How many games are played."""
+    clock: str = ""
+    """How much time is left to who is waited for."""
+
+    @property
+    def say(self) -> Say:
+        """The viewer's words."""
+        return self.look.say
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.view.hands)
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The colours in play (C1)."""
+        return COLOURS[: self.players]
+
+    @property
+    def trick(self) -> Trick:
+        """The trick that is in sight: until a card is played, everyone looks at how the last one ended."""
+        view = self.view
+        return view.last if view.last and not view.trick.played else view.trick
+
+    @property
+    def at(self) -> Seat | None:
+        """Who is waited for, to play or to take."""
+        return self.view.turn if self.view.stage in ("playing", "handing_out") else None
+
+    def style(self, seat: Seat, *, over: bool = False) -> str:
+        """How a player's name is written: in turn, the viewer's own, or another; when it is over nobody is in turn."""
+        if seat == self.at and not over:
+            return "turn"
+        return "strong" if seat == self.view.viewer else "plain"

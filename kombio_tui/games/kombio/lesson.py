@@ -1,0 +1,142 @@
+"""A first lesson: a round in which every step is explained and then done.
+
+The house deals the same cards in each lesson, and the partner draws and discards; so the lesson knows what comes. It
+goes on when what it asks for has happened. Until then only the keys that it asks for work.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from kombio_tui.kit.rows import Row, row, wrapped
+from kombio_tui.text.languages import Say, marked
+from protocol import kombio as k
+
+
+class Step(Struct, frozen=True):
+    """What is said, the keys that work meanwhile, and the event that ends it: whose, and of which kind."""
+
+    text: str
+    keys: tuple[str, ...]
+    until: type[k.Event]
+    mine: bool = True
+
+
+STEPS = (
+    Step(
+        marked(
+            "Low points win. You have four cards, and may look at the two at the bottom once: a 9 and a 2. "
+            "Here they stay in sight; in a real game you must remember them. Press r."
+        ),
+        ("r",),
+        k.TurnStarted,
+    ),
+    Step(marked("Your turn. Press d to draw a card."), ("d",), k.Drew),
+    Step(
+        marked("A 1: that is low. Put it in place of your 9: press 3. The 9 goes on the discard pile."),
+        ("3",),
+        k.Swapped,
+    ),
+    Step(marked("Now your partner plays: draws a card and discards it. Just watch."), (), k.Discarded, mine=False),
+    Step(marked("Your turn again. Press d."), ("d",), k.Drew),
+    Step(
+        marked(
+            "A 7 has an action: discard it, and you may look at one of your own cards. "
+            "Cards from 7 to 14 all have one; ? shows them. Press x."
+        ),
+        ("x",),
+        k.Discarded,
+    ),
+    Step(marked("Look at your card 1: press 1."), ("1",), k.Peeked),
+    Step(
+        marked("A 10, that is much. You alone saw it; the others saw only which card. Your partner plays."),
+        (),
+        k.Discarded,
+        mine=False,
+    ),
+    Step(
+        marked(
+            "There is a 2 on the discard pile, and your card 4 is a 2! Whoever slaps first gets rid of it, "
+            "at any time, also out of turn. Press the space bar!"
+        ),
+        ("space",),
+        k.Slapped,
+    ),
+    Step(marked("Yours! Now name the card: press 4."), ("4",), k.LaidOff),
+    Step(
+        marked(
+            "One card less. You may slap cards of others too, and give them one of yours. "
+            "But a wrong slap costs a card more. Go on: press d."
+        ),
+        ("d",),
+        k.Drew,
+    ),
+    Step(marked("A 9: you may look at a card of another player. Press x."), ("x",), k.Discarded),
+    Step(
+        marked("Others' cards are named by the letter of the player and a digit. Press b, then 2."),
+        ("b", "2"),
+        k.Peeked,
+    ),
+    Step(marked("Good to know. Your partner plays."), (), k.Discarded, mine=False),
+    Step(
+        marked(
+            "A 2 is on top. Instead of drawing you may take it: it goes in place of one of your cards. "
+            "Your card 1 is a 10, so press t, then 1."
+        ),
+        ("t", "1"),
+        k.Took,
+    ),
+    Step(marked("Your partner plays once more."), (), k.Discarded, mine=False),
+    Step(
+        marked(
+            "You have few points now: 2, 1 and a card that you don't know. When you think that nobody has less, "
+            "call Kombio instead of playing. Press k, and k again."
+        ),
+        ("k",),
+        k.Called,
+    ),
+    Step(
+        marked(
+            "Everyone else has one more turn. Then all cards are turned up. Alone the lowest: all others note 10 more. "
+            "If not, you note 15 more."
+        ),
+        (),
+        k.RoundEnded,
+    ),
+)
+LAST_WORDS = marked("Your first round is won! q leaves; then p plays on.")
+
+
+class Lesson:
+    """Where a learner is."""
+
+    def __init__(self, step: int = 0) -> None:
+        self._at = step
+
+    @property
+    def over(self) -> bool:
+        """Whether everything has been said."""
+        return self._at >= len(STEPS)
+
+    def hear(self, event: k.Event, viewer: int | None) -> None:
+        """Go on if this is what the step is about."""
+        if isinstance(event, k.RoundStarted):
+            self._at = 0
+        if self.over:
+            return
+        step = STEPS[self._at]
+        seat = getattr(event, "seat", viewer)
+        if isinstance(event, step.until) and (seat == viewer) == step.mine:
+            self._at += 1
+
+    def allows(self, key: str) -> bool:
+        """Whether a key is one that the lesson asks for; Escape takes back what was pressed."""
+        return self.over or key == "escape" or key in STEPS[self._at].keys
+
+    def rows(self, say: Say, width: int, height: int) -> Sequence[Row]:
+        """The step in words, and how far the learner is."""
+        if self.over:
+            return [row((line, "good")) for line in wrapped(say(LAST_WORDS), width)][:height]
+        title = say("First lesson, {number} of {all}", number=self._at + 1, all=len(STEPS))
+        text = [row((line, "strong")) for line in wrapped(say(STEPS[self._at].text), width)]
+        return [row((title, "good")), (), *text][:height]

@@ -1,0 +1,285 @@
+"""A game of Level 8 in lines: what is told, what lies on the table, and what a typed line means."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from kombio_tui.games.base_lines import GameLines
+from kombio_tui.games.level8 import plain_words
+from kombio_tui.games.level8.hand import Order, after, held
+from kombio_tui.games.level8.help_card import a_round, levels
+from kombio_tui.games.level8.keys import SEATS, Held, addresses, name_of
+from kombio_tui.games.level8.levels import in_words
+from kombio_tui.games.level8.memory import Memory
+from kombio_tui.games.level8.narration import REFUSALS
+from kombio_tui.games.level8.question import beginning, waiting
+from kombio_tui.games.level8.results import reason, why
+from kombio_tui.games.level8.typed_commands import (
+    ORDER,
+    WORDS,
+    card_in,
+    cards_in,
+    meant,
+    numbered,
+    phrases,
+    places,
+    seat_in,
+)
+from kombio_tui.games.level8.why_not import why_not
+from kombio_tui.text.languages import sentence
+from kombio_tui.text.news import OTHER_REFUSAL
+from kombio_tui.text.typed_words import Phrase, heard, means
+from protocol import level8 as k
+from protocol.level8_melds import rest_of
+
+KEYS = {"draw": "d", "take": "t", "lay_out": "l", "lay_off": "l", "discard": "x", "play_skip": "s"}
+"""The keys of the screen that do what the words do; why they can't is known."""
+
+
+class Level8Lines(GameLines[k.View]):
+    """Level 8 as one viewer follows it in words."""
+
+    words = (*WORDS.values(), ORDER)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._memory = Memory()
+        self._order: Order = "number"
+
+    # --- what happens ---
+
+    def hear(self, event: k.Event) -> list[str]:
+        """Tell an event; a turn of another person is told too, and all levels at the end of a round."""
+        view = self.view
+        self._memory.hear(event, view.viewer, view.melds)
+        text, _ = plain_words.Spoken(self.say, self.names, view).told(event)
+        match event:
+            case k.TurnStarted(seat=seat):
+                return self.turn_of(seat)
+            case k.RoundEnded():
+                return [text, *self._results(event)]
+        return [text] if text else []
+
+    def _results(self, ended: k.RoundEnded) -> list[str]:
+        lines = [why(self.say, self.names, self.view, ended)]
+        for seat, name in enumerate(self.names[: len(ended.levels)]):
+            left = plain_words.cards(self.say, ended.hands[seat]) or "-"
+            values = {"name": name, "before": ended.before[seat], "level": ended.levels[seat], "cards": left}
+            lines.append(
+                self.say("{name}: level {before}, now {level}. Left in the hand: {cards}.", **values)
+                + f" {sentence(reason(self.say, self.view, ended, seat))}."
+            )
+        return lines
+
+    # --- what is said of the table ---
+
+    @property
+    def awaits_player(self) -> bool:
+        """Whether the game waits for this viewer."""
+        return bool(self.view.offers)
+
+    def asked(self) -> list[str]:
+        """What is good to know for a take or for a discard, and the question."""
+        offers = self._offers
+        if "ready" in offers:
+            return [beginning(offers, self.say)]
+        if "keep" in offers:
+            return [self._own(), self.say("Keep up to four cards for the next round, or nothing.")]
+        if self.view.stage == "taking":
+            return [self._goal(), self._tops(), beginning(offers, self.say)]
+        return [self._own(), *self._lays(), *self._aim(), self._playing()]
+
+    def waiting(self) -> str:
+        """Whom the game waits for."""
+        return waiting(self.view, self.names, self.say)
+
+    def look(self) -> list[str]:
+        """How far everyone is, what lies on the table, and the viewer's hand."""
+        view, say = self.view, self.say
+        draw = say("{number} cards to draw from.", number=view.draw_pile)
+        lines = [f"{sentence(say('round {number}', number=view.round))}. {draw}", self._tops()]
+        lines += [self._player(seat) for seat in range(len(view.players))] + self._melds()
+        return [*lines, self._goal(), self._own()] if view.viewer is not None else lines
+
+    def rules(self) -> list[str]:
+        """How a round goes, and the levels of this table or of the house."""
+        said = self._levels() if self.begun else levels(self.say, 1)
+        return [
+            *(words for _, words in a_round(self.say, self.options)),
+            *(f"{number}: {words}" for number, words in said),
+        ]
+
+    def _levels(self) -> list[tuple[str, str]]:
+        return [(str(number), in_words(self.say, level)) for number, level in enumerate(self.view.levels, 1)]
+
+    def _playing(self) -> str:
+        if "lay_out" in self._offers:
+            return self.say("Your level is complete: l lays it out.")
+        if "lay_off" in self._offers:
+            return self.say("You may lay off cards. In the end discard one.")
+        return self.say("Discard a card; that ends your turn.")
+
+    def _lays(self) -> list[str]:
+        """The ways to lay out the level, or the melds that cards can be laid onto."""
+        if "lay_out" not in self._offers:
+            return self._melds() if "lay_off" in self._offers else []
+        kinds = [part.kind for part in self.view.parts(self.view.viewer or 0)]
+        ways = enumerate(self._offers["lay_out"].layouts, 1)
+        return [self._way(number, kinds, melds) for number, melds in ways]
+
+    def _way(self, number: int, kinds: Sequence[k.Kind], melds: tuple[k.Meld, ...]) -> str:
+        left = plain_words.cards(self.say, rest_of(self.view.hand, melds)) or "-"
+        made = plain_words.melds(self.say, kinds, melds)
+        return self.say("Way {number}: {melds}. It leaves: {cards}.", number=number, melds=made, cards=left)
+
+    def _goal(self) -> str:
+        """The viewer's level, and how far the hand is."""
+        view, viewer, say = self.view, self.view.viewer or 0, self.say
+        level = view.players[viewer].level
+        text = say("Level {number}: {parts}", number=level, parts=in_words(say, view.parts(viewer))) + "."
+        if view.players[viewer].lies:
+            return text + " " + say("It lies on the table.")
+        return text + " " + plain_words.progress(say, view.hand, view.parts(viewer))
+
+    def _aim(self) -> list[str]:
+        """The level that a card should be kept for: one that is not complete."""
+        lies = self.view.players[self.view.viewer or 0].lies
+        return [] if lies or "lay_out" in self._offers else [self._goal()]
+
+    def _own(self) -> str:
+        cards = [f"{number} {plain_words.card(self.say, face)}" for number, face in numbered(self._held).items()]
+        return self.say("Your hand: {cards}.", cards=", ".join(cards) or "-")
+
+    def _tops(self) -> str:
+        """The top cards of the discard piles."""
+        tops = [
+            f"{SEATS[seat]} {plain_words.card(self.say, player.top)}"
+            for seat, player in enumerate(self.view.players)
+            if player.top
+        ]
+        return self.say("Top cards of the discard piles: {cards}.", cards=", ".join(tops) or "-")
+
+    def _player(self, seat: int) -> str:
+        player, say = self.view.players[seat], self.say
+        values = {"letter": SEATS[seat], "name": self.names[seat], "level": player.level, "number": player.cards}
+        text = say("Player {letter}, {name}: level {level}, cards in the hand: {number}.", **values)
+        lies = " " + say("The level lies.") if player.lies else ""
+        skip = " " + sentence(say("sits out next")) + "." if player.skip else ""
+        return text + lies + skip
+
+    def _melds(self) -> list[str]:
+        """What lies on the table, each with its name."""
+        laid = zip(map(name_of, addresses(self.view.melds)), self.view.melds, strict=True)
+        melds = [f"{name} {plain_words.meld(self.say, it.kind, it.of, len(it.cards))}" for name, it in laid]
+        return [self.say("On the table: {melds}.", melds=", ".join(melds))] if melds else []
+
+    # --- what is typed ---
+
+    @property
+    def _offers(self) -> dict[str, k.Offer]:
+        return {offer.verb: offer for offer in self.view.offers}
+
+    @property
+    def _held(self) -> Held:
+        view = self.view
+        new = view.stage == "playing" and bool(view.hand) and view.hand[-1] == self._memory.taken
+        return held(view.hand, self._order, new=new)
+
+    def phrases(self) -> list[Phrase]:
+        """Everything that may be typed now."""
+        order = [Phrase(ORDER)] if self.view.hand else []
+        return [*phrases(self._offers, self.view, self._held, self.say), *order]
+
+    def understood(self, line: str) -> k.Move | str | None:
+        """A move, a word why there is none, or nothing for words that are not of this game."""
+        if means(line.strip(), ORDER, self.say) and self.view.hand:
+            self._order = after(self._order)
+            return self._own()
+        verb, rest = heard(line, WORDS, self.say)
+        if verb is None:
+            return self._without_a_word(rest)
+        if verb == "nothing":
+            verb, rest = "keep", ["nothing"]
+        offer = self._offers.get(verb)
+        return self._move(offer, rest) if offer else self._why_not(verb, rest)
+
+    def _without_a_word(self, rest: list[str]) -> k.Move | str | None:
+        """What is meant without a word: a letter takes, a card and a place lay off."""
+        if seat_in(rest, range(len(self.view.players))) is not None:
+            take = self._offers.get("take")
+            return self._move(take, rest) if take else self._why_not("take", rest)
+        face, place = card_in(rest, self._held, self.say)
+        if face is None:
+            return None
+        if not place and "discard" in self._offers:
+            return self.say("{card}: x discards it.", card=sentence(plain_words.card(self.say, face)))
+        offer = self._offers.get("lay_off")
+        return self._move(offer, rest) if offer else self._why_not("lay_off", rest)
+
+    def _move(self, offer: k.Offer, rest: list[str]) -> k.Move | str | None:
+        match offer.verb:
+            case "ready" | "draw" if rest:
+                return None
+            case "ready":
+                return k.Ready()
+            case "draw":
+                return k.Draw()
+            case "take" | "play_skip" as verb:
+                return self._at(verb, offer, rest)
+            case "lay_out":
+                return self._lay_out(offer, rest)
+            case "lay_off":
+                return self._lay_off(offer, rest)
+            case "discard":
+                return self._discard(offer, rest)
+            case _:
+                return self._keep(offer, rest)
+
+    def _at(self, verb: Literal["take", "play_skip"], offer: k.Offer, rest: list[str]) -> k.Move | str:
+        seat = seat_in(rest, offer.seats)
+        if seat is None:
+            return self._which(offer)
+        return k.Take(seat) if verb == "take" else k.PlaySkip(seat)
+
+    def _lay_out(self, offer: k.Offer, rest: list[str]) -> k.Move | str:
+        ways = {str(number): melds for number, melds in enumerate(offer.layouts, 1)}
+        typed = rest[0] if len(rest) == 1 else "1" if not rest and len(ways) == 1 else ""
+        return k.LayOut(ways[typed]) if typed in ways else self._which(offer)
+
+    def _lay_off(self, offer: k.Offer, rest: list[str]) -> k.Move | str:
+        face, place = card_in(rest, self._held, self.say)
+        if face is None or not place:
+            return self._which(offer)
+        fitting = meant(place, [it for it in offer.places if it.face == face], self.view, self.say)
+        if len(fitting) == 1:
+            return fitting[0]
+        names = tuple(places(fitting, self.view, numbered(self._held), self.say))
+        return self.which(Phrase(WORDS["lay_off"], names)) if names else self.say(REFUSALS[k.Reason.DOES_NOT_FIT])
+
+    def _discard(self, offer: k.Offer, rest: list[str]) -> k.Move | str:
+        faces = cards_in(rest, self._held, self.say)
+        if not rest or faces is None or len(faces) != 1:
+            return self._which(offer)
+        return k.Discard(faces[0]) if faces[0] in offer.faces else self.say(REFUSALS[k.Reason.NOT_IN_HAND])
+
+    def _keep(self, offer: k.Offer, rest: list[str]) -> k.Move | str:
+        if len(rest) == 1 and means(rest[0], WORDS["nothing"], self.say):
+            return k.Keep()
+        faces = cards_in(rest, self._held, self.say)
+        if not faces:
+            return self._which(offer)
+        if len(faces) > k.KEEP_UP_TO:
+            return self.say(REFUSALS[k.Reason.TOO_MANY])
+        return k.Keep(tuple(faces))
+
+    def _which(self, offer: k.Offer) -> str:
+        return self.which(next(phrases({offer.verb: offer}, self.view, self._held, self.say)))
+
+    def _why_not(self, verb: str, rest: list[str]) -> str:
+        """Why a word that the game knows is no move now."""
+        view = self.view
+        if verb in KEYS:
+            face, _ = card_in(rest, self._held, self.say)
+            return why_not(self.say, view, self.names, KEYS[verb], face)
+        if view.stage in ("taking", "playing") and view.viewer not in (None, view.turn):
+            return self.say("It is {name}'s turn.", name=self.names[view.turn])
+        return self.say(OTHER_REFUSAL)

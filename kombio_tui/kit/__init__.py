@@ -1,0 +1,1 @@
+"""Drawing: rows, blocks, the canvas, themes, and what a terminal can show."""

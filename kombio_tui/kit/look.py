@@ -1,0 +1,49 @@
+"""How things are drawn for one player: the size of the window, what the terminal can show, what the player prefers."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from kombio_tui.kit.terminal import Colours, Terminal
+from kombio_tui.text.languages import Say, say_in
+from protocol.house import Settings
+
+
+class Pen(Struct, frozen=True):
+    """What a terminal can draw with."""
+
+    colours: Colours = "truecolor"
+    unicode: bool = True
+
+
+class Look(Struct, frozen=True):
+    """Everything a page needs to know to draw itself."""
+
+    width: int = 80
+    height: int = 24
+    language: str = "en"
+    cards: Literal["auto", "small", "large"] = "auto"
+    marks: bool = True
+
+    @property
+    def say(self) -> Say:
+        """The player's words."""
+        return say_in(self.language)
+
+
+def pen_for(terminal: Terminal, settings: Settings) -> Pen:
+    """The player's own choice before what the terminal says of itself."""
+    return Pen(
+        terminal.colours if settings.colours == "auto" else settings.colours,
+        terminal.unicode if settings.characters == "auto" else settings.characters == "unicode",
+    )
+
+
+def language_for(terminal: Terminal, settings: Settings) -> str:
+    """The player's own choice before what the client's locale says."""
+    return terminal.language if settings.language == "auto" else settings.language
+
+
+def look_for(terminal: Terminal, settings: Settings, width: int, height: int) -> Look:
+    """Everything put together."""
+    return Look(width, height, language_for(terminal, settings), settings.cards, settings.marks)

@@ -1,0 +1,165 @@
+"""Rows of text, the stuff that screens are made of.
+
+A row is a tuple of spans, a span a text with the name of a style. Rows are values: the same row is drawn once and kept,
+for all screens that show it, and a screen redraws only the rows that differ from before.
+"""
+
+import unicodedata
+
+from rich.cells import cell_len, set_cell_size
+from rich.color import ColorSystem
+from rich.segment import Segment
+from textual.strip import Strip
+
+from kombio_tui.kit.look import Pen
+from kombio_tui.kit.shared import shared
+from kombio_tui.kit.terminal import Colours
+from kombio_tui.kit.theme import style
+
+Span = tuple[str, str]
+Row = tuple[Span, ...]
+
+EMPTY: Row = ()
+COLOUR_SYSTEMS: dict[Colours, ColorSystem] = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "standard": ColorSystem.STANDARD,
+    "none": ColorSystem.STANDARD,
+}
+ERASE_TO_END_OF_LINE = "\x1b[K"
+
+
+def row(*parts: str | Span) -> Row:
+    """Make a row; a bare text has the plain style."""
+    return tuple((part, "plain") if isinstance(part, str) else part for part in parts)
+
+
+@shared
+def width_of(line: Row) -> int:
+    """How many columns a row takes."""
+    return sum(cell_len(text) for text, _ in line)
+
+
+@shared
+def fitted(text: str, width: int) -> str:
+    """Cut a text, or fill it with spaces, to exactly so many columns; a cut shows."""
+    return set_cell_size(shortened(text, width), width)
+
+
+def shortened(text: str, width: int) -> str:
+    """Cut a text that is longer than so many columns, and show that it was cut."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"[:width]
+
+
+@shared
+def padded(line: Row, width: int) -> Row:
+    """Fill a row with spaces to so many columns."""
+    gap = width - width_of(line)
+    return (*line, (" " * gap, "plain")) if gap > 0 else line
+
+
+@shared
+def cut(line: Row, width: int) -> Row:
+    """Cut a row to so many columns, or fill it with spaces."""
+    kept: list[Span] = []
+    for text, name in line:
+        room = width - sum(cell_len(kept_text) for kept_text, _ in kept)
+        if cell_len(text) > room:
+            kept.append((shortened(text, room), name))
+            break
+        kept.append((text, name))
+    return padded(tuple(kept), width)
+
+
+def ends(left: Row, right: Row, width: int) -> Row:
+    """Put one row at the left end and one at the right end of a line; the left one gives way."""
+    right = right if width_of(right) <= width else cut(right, width)
+    return cut(left, width - width_of(right)) + right
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Break a text into lines of so many columns, between words where that is possible."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(longer) <= width:
+            lines[-1] = longer
+            continue
+        lines += _broken(word, width)
+    return [line for line in lines if line]
+
+
+def _broken(word: str, width: int) -> list[str]:
+    """Break a word that is longer than a line."""
+    parts = [""]
+    for char in word:
+        if cell_len(parts[-1] + char) > width:
+            parts.append("")
+        parts[-1] += char
+    return parts
+
+
+@shared
+def drawn(line: Row, width: int, pen: Pen) -> str:
+    """Draw a row as a terminal of this kind reads it; screens that show the same row share the drawing."""
+    return painted(line if width_of(line) <= width else cut(line, width), pen) + ERASE_TO_END_OF_LINE
+
+
+@shared
+def repainted(before: Row, after: Row, room: int, pen: Pen, *, to_the_end: bool) -> tuple[int, str]:
+    """Draw what differs of a row, from the first span that does to the last: after how many columns, and the text.
+
+    Where the rest of the row has moved it is drawn too, and erased behind if nothing else lies there.
+    """
+    start, most = 0, min(len(before), len(after))
+    while start < most and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < most - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    x = width_of(after[:start])
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    if width_of(old) == width_of(new) and x + width_of(new) <= room:
+        return x, painted(new, pen)
+    rest = after[start:]
+    return x, drawn(rest, max(0, room - x), pen) if to_the_end else painted(rest, pen)
+
+
+@shared
+def painted(line: Row, pen: Pen) -> str:
+    """Draw a part of a row, and leave alone what is right of it."""
+    return "".join([_painted(text, name, pen) for text, name in line])
+
+
+@shared
+def _painted(text: str, name: str, pen: Pen) -> str:
+    """A span with the codes of its style around it."""
+    written = text if pen.unicode else in_ascii(text)
+    return style(name, pen.colours).render(written, color_system=COLOUR_SYSTEMS[pen.colours])
+
+
+def strip(line: Row, width: int, pen: Pen) -> Strip:
+    """Draw a row as Textual composes it."""
+    return _strip(line, pen).adjust_cell_length(width, style("plain", pen.colours))
+
+
+def _strip(line: Row, pen: Pen) -> Strip:
+    written = str if pen.unicode else in_ascii
+    return Strip([Segment(written(text), style(name, pen.colours)) for text, name in line if text]).simplify()
+
+
+PLAIN_FORMS = (
+    '─- │| ┌+ ┐+ └+ ┘+ ├+ ┤+ ┬+ ┴+ ┼+ ▒# ░: █# ▌| ▐| ·. •* …. –- —- “" ”" „" ‘\' ’\' «" »" ×x ▶> ▾v ○o ◉@ ◎? ◆% ⇄x '
+    "→> ←< ↑^ ↓v ✓+ ✗x ★* −- ●@ ▲^ ■# ▼v ≡= ▁_ ▂_ ▃- ▄- ▅= ▆= ▇# ⚑! ◌. ßs œo"
+)
+"""What stands for what where there is only ASCII: each character followed by its plain form."""
+ASCII = str.maketrans({pair[0]: pair[1] for pair in PLAIN_FORMS.split()})
+
+
+@shared
+def in_ascii(text: str) -> str:
+    """Write a text with ASCII alone, in as many columns, for terminals that show nothing else."""
+    plain = unicodedata.normalize("NFKD", text.translate(ASCII))
+    kept = "".join(char for char in plain if not unicodedata.combining(char))
+    written = "".join(char if char.isascii() else "?" * cell_len(char) for char in kept)
+    return set_cell_size(written, cell_len(text)) if text.isprintable() else written

@@ -1,0 +1,123 @@
+"""Everyone in the house."""
+
+from kombio_tui.controls.form import Field, Form
+from kombio_tui.controls.prompt import Prompt
+from kombio_tui.kit.rows import Row, fitted, row
+from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
+from kombio_tui.text.languages import Say, marked
+from protocol.house import MAX_NAME, Request
+from protocol.office import Ban, FreeName, Kick, Mute, Office, Operate, Person
+
+TIMES = Field(
+    "seconds",
+    marked("how long"),
+    (
+        (None, marked("as usual")),
+        (3600, marked("an hour")),
+        (86_400, marked("a day")),
+        (7 * 86_400, marked("a week")),
+        (0, marked("for good")),
+    ),
+    marked("As usual is for good where there is a key, and a day for a guest, who is known by the address alone."),
+)
+ADDRESS = Field(
+    "address",
+    marked("address too"),
+    ((False, marked("no")), (True, marked("yes"))),
+    marked("Guests and new keys from the same address are kept out too."),
+)
+ANYWAY = Field(
+    "anyway",
+    marked("who shares it"),
+    ((False, marked("is spared")), (True, marked("is hit too"))),
+    marked("An address may be that of many people. Known keys are never hit by it."),
+)
+
+
+class BanForm(Form):
+    """How to keep somebody out."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(marked("Keep out"), marked("keep out"), (TIMES, ADDRESS, ANYWAY), USUAL)
+        self._name = name
+
+    def changed(self) -> Request | None:
+        """Nothing yet."""
+        return None
+
+    def confirmed(self) -> Request | None:
+        """Do it."""
+        return Operate(Ban(self._name, **self.values))
+
+
+class MuteForm(Form):
+    """How to keep somebody quiet."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(marked("Silence"), marked("silence"), (TIMES, ANYWAY), USUAL)
+        self._name = name
+
+    def changed(self) -> Request | None:
+        """Nothing yet."""
+        return None
+
+    def confirmed(self) -> Request | None:
+        """Do it."""
+        return Operate(Mute(self._name, **self.values))
+
+
+USUAL = {"seconds": None, "address": False, "anyway": False}
+
+
+class People(Tab):
+    """Who is here, where, and from where."""
+
+    label = marked("people")
+
+    def size(self, office: Office) -> int:
+        """How many they are."""
+        return len(office.people)
+
+    def line(self, office: Office, number: int, say: Say) -> Row:
+        """A name, a place and marks."""
+        person = office.people[number]
+        marks = " · ".join(_marks(person, say))
+        return row(fitted(person.name, 17), (fitted(person.where or say("lobby"), 9), "dim"), (marks, "dim"))
+
+    def about(self, office: Office, number: int, say: Say) -> str:
+        """The key, and from where for how long."""
+        person = office.people[number]
+        far = [] if person.round_trip is None else [f"{person.round_trip} ms"]
+        minutes = say("{number} min", number=person.minutes)
+        return "  ".join([person.address, minutes, *far, person.key or say("no key")])
+
+    def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
+        """What can be done about somebody."""
+        about = [("k", say("send out")), ("b", say("keep out")), ("m", say("silence"))] if office.people else []
+        return [*about, ("f", say("free a name"))]
+
+    def press(self, office: Office, number: int | None, key: str, say: Say) -> Move:
+        """Send out, keep out, keep quiet; free a name, also of somebody who is not here."""
+        if key == "f":
+            return Prompt(say("name:"), MAX_NAME, lambda text: Operate(FreeName(text)))
+        if number is None:
+            return None
+        name = office.people[number].name
+        match key:
+            case "k":
+                return Sure(say("Send {name} out? Press k again.", name=name), Kick(name))
+            case "b":
+                return BanForm(name)
+            case "m":
+                return MuteForm(name)
+        return None
+
+
+def _marks(person: Person, say: Say) -> list[str]:
+    marks = (
+        (not person.key, say("guest")),
+        (person.operator, say("operator")),
+        (person.muted, say("silenced")),
+        (not person.here, say("away")),
+    )
+    return [word for so, word in marks if so]

@@ -1,0 +1,1 @@
+"""Languages, and sentences that screens and lines share."""

@@ -1,0 +1,31 @@
+"""What is typed into the chat: a line for everyone, or a word of its own that begins with a slash."""
+
+from kombio_tui.text.languages import Say, marked
+from protocol.house import MAX_NAME, Heed, Ignore, Report, Talk
+from protocol.house import Say as SaySomething
+
+SIGN = "/"
+WORDS: dict[str, type[Ignore | Heed | Report]] = {
+    marked("mute"): Ignore,
+    marked("unmute"): Heed,
+    marked("report"): Report,
+}
+"""Each is understood in English and in the player's language."""
+
+
+def spoken(text: str, say: Say) -> Talk | None:
+    """Say what a typed line asks for; None if it is a word that there isn't."""
+    if not text.startswith(SIGN):
+        return SaySomething(text)
+    word, _, name = text.removeprefix(SIGN).partition(" ")
+    name = name.strip()
+    for known, make in WORDS.items():
+        if word.lower() in (known, say(known)) and 0 < len(name) <= MAX_NAME:
+            return make(name)
+    return None
+
+
+def words(say: Say) -> str:
+    """The words that there are."""
+    known = ", ".join(f"{SIGN}{say(word)}" for word in WORDS)
+    return say("In the chat there are {words}, each with a name after it.", words=known)

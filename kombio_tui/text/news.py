@@ -1,0 +1,86 @@
+"""What the house says, in words."""
+
+from collections.abc import Mapping
+
+from kombio_tui.text.languages import Say, marked
+from kombio_tui.text.office_outcomes import told as outcome_told
+from protocol.house import Came, News, Notice, Refused, Said, Went
+from protocol.office import Outcome
+
+CAME = {
+    "seat": marked("{name} sits down."),
+    "watch": marked("{name} is watching."),
+    "back": marked("{name} is back."),
+}
+WENT = {
+    "left": marked("{name} left."),
+    "lost": marked("{name} lost the connection; the seat is kept."),
+}
+NOTICES = {
+    "welcome": marked("Welcome, {text}."),
+    "guest": marked("Welcome, {text}. You are a guest; log in with an SSH key to keep your name."),
+    "table_closed": marked("Table {text} was closed."),
+    "table_crashed": marked("Table {text} had an accident and is closed. The house has been told."),
+    "stand_in": marked("{text} is away: a bot plays the seat."),
+    "message": "{text}",
+    "announcement": marked("The host says: {text}"),
+    "draining": marked("No new game begins; the house closes when the last one is over."),
+    "staying_open": marked("The house stays open."),
+    "paused": marked("The house can't write to its disk: the table waits, nothing is lost."),
+    "resumed": marked("The disk is back: the table goes on."),
+    "restored": marked("The house was restarted; everything is where it was."),
+    "closing": marked("The house closes in {text} s, for a moment. Every seat and every card is kept."),
+    "not_kept": marked("The house can't write to its disk: it will not remember this the next time."),
+    "names_used_up": marked("You own three names here already, so you are {text}. The host can free one of them."),
+    "name_lent": marked("Many new names came from your address lately: {text} is yours for this visit only."),
+    "ignored": marked("You don't hear {text} any more."),
+    "heeded": marked("You hear {text} again."),
+    "reported": marked("Reported: {text}. Whoever runs this house can read it."),
+    "not_shown": marked("Not every screen shows all characters of your line: a ? stands in for those."),
+    "offline": marked("The connection is lost: trying to come back. Your seat is kept."),
+}
+REFUSALS = {
+    "no_such_table": marked("There is no such table."),
+    "table_is_full": marked("The table is full; w watches it."),
+    "game_is_running": marked("A game is running there; w watches it."),
+    "host_only": marked("Only the host of the table can do that."),
+    "too_few_players": marked("Not enough players yet."),
+    "no_such_seat_to_come_back_to": marked("No seat is kept under that code."),
+    "no_bot_to_remove": marked("There is no bot to remove."),
+    "too_early": marked("That slap was for the card before."),
+    "too_many_tables": marked("The house has no free table; join one or wait."),
+    "too_many_tables_of_yours": marked("You have opened enough tables; join one of them, or wait until one closes."),
+    "too_many_tables_of_address": marked("Enough tables were opened from your address; join one, or wait."),
+    "house_is_closing": marked("The house is closing."),
+    "bad_options": marked("These options can't be played here."),
+    "no_bots_here": marked("There are no bots in this house."),
+    "muted": marked("The host does not let you talk."),
+    "table_is_paused": marked("The house can't write to its disk: the table waits."),
+    "game_too_long": marked("That game is too long to be shown again."),
+    "too_fast": marked("Not so fast: wait a moment."),
+    "no_such_person": marked("Nobody here has that name."),
+    "not_shown": marked("Not every screen shows these characters, so nothing was said."),
+    "not_your_turn": marked("It is not your turn."),
+    "watchers_only_watch": marked("You are watching."),
+}
+OTHER_REFUSAL = marked("That can't be done now.")
+
+
+def told(news: News, say: Say, reasons: Mapping[str, str] = REFUSALS) -> tuple[str, str]:
+    """A line for the log with its style; what happens in a game, and why its rules refuse, is the game's to tell."""
+    match news:
+        case Said(name=name, text=text):
+            return f"{name}: {text}", "say"
+        case Came(name=name, how=how):
+            return say(CAME[how], name=name), "plain"
+        case Went(name=name, how=how):
+            return say(WENT[how], name=name), "plain"
+        case Notice(kind=kind, text=text):
+            return say(NOTICES[kind], text=text), "good"
+        case Outcome():
+            return outcome_told(news, say)
+        case Refused(reason=reason, why=why):
+            sentence = say(reasons.get(reason) or REFUSALS.get(reason, OTHER_REFUSAL))
+            return f"{sentence} ({why})" if why else sentence, "bad"
+        case _:
+            return "", "plain"

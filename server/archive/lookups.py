@@ -1,0 +1,96 @@
+"""What stands in the archive, as it is looked up in the store: lists of games, the best players, a player's page."""
+
+from typing import NamedTuple
+
+from protocol.archive import KeptGame, PlayerPage, Standing
+from protocol.base import Result
+from server.bots.bots import LEVELS
+from server.house.members.names import skeleton
+from server.ratings.ledger import Line, line_of
+from server.ratings.rating import PROVISIONAL, of_bot, places
+from server.store import games, ledger, players
+from server.store.games import FinishedGame
+from server.store.ledger import Entry
+from server.store.store import Connection
+
+MOST_GAMES, MOST_PLAYERS = 100, 50
+
+
+class Asker(NamedTuple):
+    """Who wants to know: the fingerprint of a key, nothing for a guest, and whether it is an operator."""
+
+    identity: str | None = None
+    operator: bool = False
+
+    def may_see(self, game: FinishedGame) -> bool:
+        """Whether a game is for the one who asks."""
+        return self.operator or game.open_to(self.identity)
+
+    def may_know_all_of(self, identity: str) -> bool:
+        """Whether what is known of a player may be told in full."""
+        return self.operator or self.identity == identity
+
+
+def kept_games(connection: Connection, asker: Asker, *, mine: bool) -> tuple[KeptGame, ...]:
+    """The games that ended last: all that are for the one who asks, or the own ones."""
+    found = _found(connection, asker, mine=mine)
+    rated = ledger.counting(connection, [game.code for game in found])
+    return tuple(_listed(game, asker.identity, rated=game.code in rated) for game in found)
+
+
+def _found(connection: Connection, asker: Asker, *, mine: bool) -> list[FinishedGame]:
+    if mine:
+        return games.newest(connection, MOST_GAMES, asker.identity) if asker.identity else []
+    if asker.operator:
+        return games.newest(connection, MOST_GAMES)
+    return games.newest_open_to(connection, MOST_GAMES, asker.identity)
+
+
+def best_players(connection: Connection, game: str) -> tuple[Standing, ...]:
+    """Who plays best; bots at their fixed levels stand among the players, and those who are not sure yet at the end."""
+    found = [_standing(connection, entry) for entry in ledger.best(connection, game, MOST_PLAYERS)]
+    bots = [Standing(f"~{level}", of_bot(game, level).shown, 0, 0.0, provisional=False, bot=True) for level in LEVELS]
+    return tuple(sorted((*found, *bots), key=lambda one: (one.provisional, -one.rating)))
+
+
+def player_page(connection: Connection, asker: Asker, game: str, name: str) -> PlayerPage | None:
+    """What is known of a player by name; nothing if nobody owns the name. Private games count on the own page only."""
+    identity = players.owner_of(connection, skeleton(name))
+    if identity is None:
+        return None
+    entry = ledger.read(connection, identity, game)
+    line = line_of(entry)
+    line = line.with_private_games if asker.may_know_all_of(identity) else line
+    return PlayerPage(
+        name=players.name_of(connection, identity) or name,
+        game=game,
+        standing=_standing(connection, entry) if entry and entry.rated else None,
+        rank=_rank(connection, game, entry),
+        counts=line.counts,
+        reaction=line.reaction,
+        ratings=line.course,
+    )
+
+
+def _listed(game: FinishedGame, identity: str | None, *, rated: bool) -> KeptGame:
+    names = tuple(who.name for who in game.players)
+    you = next((seat for seat, who in enumerate(game.players) if identity and who.identity == identity), None)
+    result = game.result or _result_of_leaving(game)
+    return KeptGame(game.code, game.game, game.ended, names, result, rated, you, game.private, game.result is None)
+
+
+def _result_of_leaving(game: FinishedGame) -> Result:
+    left = [who.left for who in game.players]
+    return Result(places(None, left), (0,) * len(left))
+
+
+def _standing(connection: Connection, entry: Entry) -> Standing:
+    line: Line = line_of(entry)
+    name = players.name_of(connection, entry.identity) or "?"
+    return Standing(name, entry.shown, entry.rated, line.wins, provisional=entry.rated < PROVISIONAL)
+
+
+def _rank(connection: Connection, game: str, entry: Entry | None) -> int | None:
+    if entry is None or entry.rated < PROVISIONAL:
+        return None
+    return 1 + ledger.better(connection, game, entry.shown, PROVISIONAL)

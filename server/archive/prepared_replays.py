@@ -1,0 +1,87 @@
+"""Games made ready to be looked at again. Those that were looked at last are kept ready, as far as there is room."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from typing import NamedTuple
+
+from server.archive.time_slices import Pacer
+from server.records.record import RecordError, parsing
+from server.records.replay import Replay, replaying
+from server.records.work import Work
+from server.store import games
+from server.store.store import Store
+
+log = logging.getLogger(__name__)
+
+LONGEST = 1_500_000
+"""The bytes of the longest record that is made ready; Kombio up to 1,000 points among six bots has 800,000."""
+ROOM = 4_000_000
+"""The bytes of all records that are kept ready; what is made of them takes about five times as much memory."""
+AT_ONCE = 2
+"""How many are made ready at the same time."""
+
+
+class TooLongError(Exception):
+    """The game is too long to be made ready."""
+
+
+class Film(NamedTuple):
+    """A game made ready, and how long its record is."""
+
+    replay: Replay
+    size: int
+
+
+class Films:
+    """Makes games ready, each once for all who want it."""
+
+    def __init__(self, store: Store, pacer: Pacer) -> None:
+        self._store = store
+        self._pacer = pacer
+        self._ready: OrderedDict[str, Film] = OrderedDict()
+        self._making: dict[str, asyncio.Task[Replay | None]] = {}
+        self._hands = asyncio.Semaphore(AT_ONCE)
+
+    async def of(self, code: str) -> Replay | None:
+        """A game to be looked at again; nothing if it is not there, or not whole."""
+        if film := self._ready.get(code):
+            self._ready.move_to_end(code)
+            return film.replay
+        return await asyncio.shield(self._making.get(code) or self._begin(code))
+
+    def _begin(self, code: str) -> asyncio.Task[Replay | None]:
+        """Go on with it even when nobody waits any more: the next one who wants it will be glad."""
+        task = self._making[code] = asyncio.create_task(self._make(code))
+        task.add_done_callback(lambda task: self._made(code, task))
+        return task
+
+    def _made(self, code: str, task: asyncio.Task[Replay | None]) -> None:
+        del self._making[code]
+        if not task.cancelled():
+            task.exception()  # whoever waits is told, and if nobody does it is no matter
+
+    async def _make(self, code: str) -> Replay | None:
+        async with self._hands:
+            record = await self._store.do(lambda db: games.record_of(db, code))
+            if record is None:
+                return None
+            if len(record) > LONGEST:
+                raise TooLongError
+            try:
+                film = Film(await self._pacer.run(_playing_again(record)), len(record))
+            except RecordError as error:
+                log.error("game %s can't be looked at: %s", code, error)
+                return None
+        self._keep(code, film)
+        return film.replay
+
+    def _keep(self, code: str, film: Film) -> None:
+        """Keep it ready, and let go of those that were looked at longest ago."""
+        self._ready[code] = film
+        while sum(one.size for one in self._ready.values()) > ROOM:
+            self._ready.popitem(last=False)
+
+
+def _playing_again(record: bytes) -> Work[Replay]:
+    return (yield from replaying((yield from parsing(record))))

@@ -1,0 +1,132 @@
+"""Looking at a game again: one person, one replay, one set of eyes. A room of the house like the lobby."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from protocol.archive import SeeAs, Seek, SetSpeed
+from protocol.house import Leave, Reason, Refused, Replay, Request
+from server.archive.position import Position
+from server.archive.prepared_replays import TooLongError
+from server.house.members.member import Member
+from server.records import replay
+from server.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from server.archive.room import Library
+
+SHORTEST, LONGEST = 0.1, 2.0
+"""How long a step stays in sight, in seconds, when the replay goes on by itself."""
+DRAWING = 0.003
+"""What a step costs besides, in seconds of the processor: a screen is drawn, or a message written."""
+MOST_WAITING = 10
+"""How many requests of one person may wait."""
+
+
+class Onward(NamedTuple):
+    """It is time for the next step."""
+
+
+Asked = Seek | SeeAs | SetSpeed | Onward
+
+
+class Viewing:
+    """A replay, and where its viewer is in it."""
+
+    def __init__(self, code: str, film: replay.Replay, library: "Library", leave: Callable[[Member], None]) -> None:
+        self._code = code
+        self._library = library
+        self._leave = leave
+        self._position = Position()
+        self._picture = self._position.picture(film, code)
+        self._story = self._position.story(film)
+        self._waiting: deque[Asked] = deque()
+        self._busy = False
+        self._next: asyncio.TimerHandle | None = None
+
+    def seen_by(self, member: Member) -> Replay:
+        """The table as the chosen eyes saw it; who has seen it is ready for more."""
+        self._go_on(member)
+        return self._picture
+
+    def enter(self, member: Member) -> None:
+        """Begin at the first deal."""
+        member.place = self
+        member.tell(*self._story)
+
+    def deal_with(self, member: Member, request: Request) -> None:
+        """Go on, look with other eyes, or leave."""
+        match request:
+            case Seek() | SeeAs() | SetSpeed() if len(self._waiting) < MOST_WAITING:
+                self._ask(member, request)
+            case Seek() | SeeAs() | SetSpeed():
+                member.tell(Refused(Reason.TOO_FAST))
+            case Leave():
+                self._stop()
+                self._leave(member)
+            case _:
+                member.tell(Refused(Reason.NOT_AT_A_TABLE))
+
+    # --- one request after the other ---
+
+    def _ask(self, member: Member, request: Asked) -> None:
+        self._waiting.append(request)
+        self._go_on(member)
+
+    def _go_on(self, member: Member) -> None:
+        """Answer what waits, unless that is being done, or the client has not taken the last answer yet."""
+        if self._waiting and not self._busy and self._looks(member):
+            self._busy = True
+            self._library.send(self._answer(member))
+
+    def _looks(self, member: Member) -> bool:
+        return member.place is self and member.connection is not None and not member.connection.behind
+
+    async def _answer(self, member: Member) -> None:
+        try:
+            while self._waiting and self._looks(member):
+                await self._answer_next(member)
+        finally:
+            self._busy = False
+
+    async def _answer_next(self, member: Member) -> None:
+        try:
+            film = await self._library.films.of(self._code)
+        except (StoreError, TooLongError):
+            film = None
+        if film is None:
+            self._lost(member)
+        else:
+            step = partial(self._go, member, film, self._waiting.popleft())
+            await self._library.pacer.turn(step, DRAWING)
+
+    def _go(self, member: Member, film: replay.Replay, request: Asked) -> None:
+        here = self._position
+        self._position, news = here.next(film) if isinstance(request, Onward) else here.asked(film, request)
+        self._picture = self._position.picture(film, self._code)
+        self._wait(member, film)
+        member.tell(*news)
+
+    def _lost(self, member: Member) -> None:
+        """The game was forgotten while somebody looked at it."""
+        self._stop()
+        self._leave(member)
+        member.tell(Refused(Reason.NO_SUCH_GAME_KEPT))
+
+    # --- going on by itself ---
+
+    def _wait(self, member: Member, film: replay.Replay) -> None:
+        """Wait for the next step, if it is to come by itself."""
+        self._stop()
+        if self._position.speed:
+            step = self._position.step
+            pause = film.seconds_at(step + 1) - film.seconds_at(step)
+            wait = max(SHORTEST, min(pause / self._position.speed, LONGEST))
+            self._next = asyncio.get_running_loop().call_later(wait, self._ask, member, Onward())
+
+    def _stop(self) -> None:
+        if self._next:
+            self._next.cancel()
+            self._next = None

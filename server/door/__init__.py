@@ -1,0 +1,10 @@
+"""The door: an SSH server that admits clients and gives each a front end.
+
+- `listener`     which algorithms, logins and services are offered
+- `acceptor`     accepts connections, through the gates, in order
+- `admission/`   gates, limits, login, and who gets a place when the house is full
+- `transport/`   what stands between sockets and sessions: reading at a budget, writing to slow readers, latency
+- `frontends/`   what runs on a channel: a Textual screen, lines of text, or the msgpack subsystem
+- `sessions/`    one channel: a command that is answered as text, or a front end
+- `internals/`   private names of asyncssh, in one module
+"""

@@ -1,0 +1,1 @@
+"""Who may connect, how often, from where, and as whom."""

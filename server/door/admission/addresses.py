@@ -1,0 +1,66 @@
+"""Where clients come from, and what each address has used up. The memory of addresses is bounded."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from server.door.admission.bounded_memory import Memory, Remembered
+from server.door.admission.limits import Limits
+from server.door.admission.pacer import Turnstile
+from server.house.members.allowances import Allowance
+from server.house.members.budget import Budget
+
+IPV6_PREFIX = 64
+
+
+def network(address: str) -> str:
+    """What an address counts as: itself, or for IPv6 the network that one customer gets."""
+    parsed = ip_address(address.partition("%")[0])
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is None:
+            return str(ip_network((parsed.packed, IPV6_PREFIX), strict=False))
+        parsed = parsed.ipv4_mapped
+    return str(parsed)
+
+
+class Origin(Remembered):
+    """One address, and what is left of what it may do."""
+
+    def __init__(self, address: str, limits: Limits) -> None:
+        super().__init__()
+        self.address = address
+        self.arrivals = Turnstile(limits.arrivals_per_address)
+        self.starts = Turnstile(limits.starts_per_address)
+        self.failures = Budget(limits.failures)
+        self.received = Budget(limits.received_per_address)
+        self.keys = Budget(limits.keys_per_address)
+        self.allowance = Allowance(limits.address)
+        self.banned_until = 0.0
+
+    def is_as_new(self, now: float) -> bool:
+        """Whether nothing is known of it that would matter to the next who comes from there."""
+        budgets = self.failures, self.received, self.keys, self.allowance
+        turnstiles = self.arrivals, self.starts
+        full = all(budget.is_full(now) for budget in budgets)
+        return full and all(each.is_idle for each in turnstiles) and now >= self.banned_until
+
+
+class Origins:
+    """All addresses that somebody is here from, or was lately."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._known = Memory(limits.addresses_remembered, lambda address: Origin(address, limits))
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    @contextmanager
+    def of(self, address: str) -> Iterator[Origin]:
+        """Where a client with this address comes from; that is not forgotten for the time of the block."""
+        origin = self._known.of(network(address), asyncio.get_running_loop().time())
+        origin.users += 1
+        try:
+            yield origin
+        finally:
+            origin.users -= 1

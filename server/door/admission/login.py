@@ -1,0 +1,203 @@
+"""Who someone is. Every key is welcome and its fingerprint is the player; who has no key comes in as a guest.
+
+A client that offers a key but can't prove it must not become that player: the identity is the key of the request that
+succeeded. asyncssh asks about a key right before it verifies the signature of the same request, with nothing in
+between, so the key asked about last is the one that succeeded, unless another way in was taken after it.
+
+A house may have a password. Then a proven key is only half of the way in, and the password the other half, for guests
+the whole.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import asyncssh
+from asyncssh.auth import KbdIntChallenge
+
+from server.door.admission.accounts import Account, Accounts
+from server.door.admission.addresses import Origin
+from server.door.admission.client_keys import is_sound
+from server.door.admission.gates import TurnedAwayError
+from server.door.admission.limits import Limits
+from server.door.admission.places import Places
+from server.door.admission.session_slots import HouseSession, Sessions
+from server.house.members.clean_text import clean_line
+from server.office.access.doorkeeper import Doorkeeper, Rank
+
+LONGEST_WISH = 64
+"""Characters of a name that is asked for; no name is as long."""
+PROMPT = "The password of this house: "
+GOODBYE_SECONDS = 5.0
+"""How long somebody who gives way may take to read the last word."""
+TRIES = 3
+"""How many passwords a client may try."""
+
+
+class Reception(NamedTuple):
+    """What everyone who logs in has to do with."""
+
+    doorkeeper: Doorkeeper
+    places: Places
+    accounts: Accounts
+
+
+def open_reception(limits: Limits, doorkeeper: Doorkeeper | None = None) -> Reception:
+    """A reception for an empty house."""
+    doorkeeper = doorkeeper or Doorkeeper()
+    return Reception(doorkeeper, Places(limits, doorkeeper.refusals), Accounts(limits))
+
+
+class Visitor(asyncssh.SSHServer):
+    """One connection, from its first packet to its last."""
+
+    def __init__(
+        self,
+        origin: Origin,
+        limits: Limits,
+        session: Callable[["Visitor"], HouseSession],
+        reception: Reception | None = None,
+    ) -> None:
+        self.origin = origin
+        self.network = origin.address
+        self.address = ""
+        self.identity: str | None = None
+        """The fingerprint of the key that logged in, or None for a guest."""
+        self.wish = ""
+        """The name asked for."""
+        self.rank = Rank.STRANGER
+        self.active = 0.0
+        """When something was typed last."""
+        self.logged_in = False
+        self.settled = asyncio.Event()
+        """Set when the visitor has logged in or is gone."""
+        self.gone = asyncio.Event()
+        self.sessions = Sessions(limits)
+        self._make_session = session
+        self._doorkeeper, self._places, self._accounts = reception or open_reception(limits)
+        self._account: Account | None = None
+        self._asked_about: str | None = None
+        self._proven: str | None = None
+        """The key that was proven while the password is still to come."""
+        self._password_known = False
+        self._tries = 0
+        self._connection: asyncssh.SSHServerConnection | None = None
+
+    # --- coming and going ---
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody is at the door."""
+        self._connection = conn
+        self.address = (conn.get_extra_info("peername") or ("",))[0]
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """Nobody is there any more."""
+        self._connection = None
+        self._places.leave(self)
+        if self._account:
+            self._accounts.close(self._account)
+            self._account = None
+        self.sessions.stop()
+        self.settled.set()
+        self.gone.set()
+
+    def leave(self) -> None:
+        """End the connection, without a word: who is sent away like this does not listen."""
+        if self._connection:
+            self._connection.abort()
+
+    def give_way(self) -> None:
+        """End the connection for somebody who is better known, with a word to who listens."""
+        self.sessions.give_way()
+        asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.leave)
+
+    # --- logging in ---
+
+    def begin_auth(self, username: str) -> bool:
+        """Ask everyone to log in: a client that is let in at once never offers its key."""
+        self._wish(username)
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are welcome; one is enough."""
+        return self._proven is None
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key will do that is its owner's alone; its signature is checked after this."""
+        self._wish(username)
+        self._asked_about = key.get_fingerprint()
+        return is_sound(key)
+
+    def kbdint_auth_supported(self) -> bool:
+        """Who has no key comes in without one."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:  # noqa: ARG002
+        """Ask for the password if there is one, and else nothing."""
+        self._wish(username)
+        self._asked_about = self._proven
+        return ("", "", "", [(PROMPT, False)]) if self._doorkeeper.asks_for_password(self._proven) else True
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002
+        """Listen to the password; who guesses is sent away."""
+        self._password_known = self._doorkeeper.knows_password("".join(responses), self.origin.address)
+        self._tries += 1
+        if not self._password_known and self._tries >= TRIES:
+            raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many wrong passwords")
+        return self._password_known
+
+    def password_to_come(self) -> bool:
+        """Whether a key that was proven just now is not enough."""
+        if self._password_known or not self._doorkeeper.asks_for_password(self._asked_about):
+            return False
+        self._proven = self._asked_about
+        return True
+
+    def take_place(self) -> None:
+        """Take a place in the house for whoever has proven to be the one; who gets none is told why."""
+        self.rank, self.active = self._doorkeeper.rank(self._asked_about), _now()
+        try:
+            self._places.take(self)
+        except TurnedAwayError as reason:
+            raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, str(reason)) from None
+
+    def auth_completed(self) -> None:
+        """Fix who it is."""
+        self.identity = self._asked_about
+        self._account = self._accounts.open(self.identity, self.network, _now())
+        self.logged_in = True
+        self.settled.set()
+        self.sessions.watch(self.leave)
+
+    @property
+    def account(self) -> Account:
+        """What is left of what this person may do; there is one from the login on."""
+        if self._account is None:
+            raise RuntimeError("nobody has logged in")
+        return self._account
+
+    def _wish(self, username: str) -> None:
+        """Note the name that is asked for; it is shown, and logged, so it is cleaned here."""
+        self.wish = clean_line(username, LONGEST_WISH, "")
+
+    # --- sessions ---
+
+    def session_requested(self) -> HouseSession | bool:
+        """A channel of the only kind there is, if there aren't too many already."""
+        if not self.sessions.has_room:
+            return False
+        session = self._make_session(self)
+        self.sessions.add(session)
+        return session
+
+    def block_network(self) -> None:
+        """The network takes nothing: the client does not read."""
+        self.sessions.block_network()
+
+    def free_network(self) -> None:
+        """It takes something again."""
+        self.sessions.free_network()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

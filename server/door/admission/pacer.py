@@ -1,0 +1,47 @@
+"""A turnstile: lets people through one after the other, at a pace. Who gives up waiting takes nobody's turn."""
+
+import asyncio
+from math import inf
+
+from server.house.members.budget import Budget, Rate
+
+
+class Turnstile:
+    """A queue in front of a budget."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._budget = Budget(rate)
+        self._first = asyncio.Lock()
+        self.waiting = 0
+        """How many wait for their turn, or are about to have it."""
+
+    @property
+    def wait(self) -> float:
+        """How many seconds somebody would have to wait who comes now."""
+        behind = self.waiting / self._rate.per_second if self._rate.per_second else inf
+        return self._budget.wait(1, _now()) + (behind if self.waiting else 0)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody waits, and nobody came lately."""
+        return not self.waiting and self._budget.is_full(_now())
+
+    async def turn(self, *further: "Turnstile") -> None:
+        """Wait for one's turn, here and then at further ones; whoever is behind waits until all are passed.
+
+        So no more than one of a queue waits at a turnstile that many queues lead to, and they take turns there.
+        """
+        self.waiting += 1
+        try:
+            async with self._first:
+                await asyncio.sleep(self._budget.wait(1, _now()))
+                self._budget.take(1, _now())
+                for turnstile in further:
+                    await turnstile.turn()
+        finally:
+            self.waiting -= 1
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

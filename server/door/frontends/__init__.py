@@ -1,0 +1,1 @@
+"""Front ends for an SSH channel: `screen` (Textual), `lines`, or the msgpack `subsystem`."""

@@ -1,0 +1,59 @@
+"""Running apps side by side in one process.
+
+A start takes far longer than a frame, and while one app starts nobody's key is read; so apps start one at a time, and a
+crowd at the door does not stall the tables.
+
+An app redirects the process's own streams while it runs and puts back what it found. Where lives overlap that is the
+stream of an app which may have ended since, so the true streams are put back here after each of them.
+"""
+
+import asyncio
+import sys
+
+from kombio_tui.app import HouseApp
+from kombio_tui.kit.shared import forget_drawings
+from server.door.frontends.textual_driver import take_apart
+from server.house.runtime.garbage_collector import Collector
+
+
+class AppCrashedError(Exception):
+    """An app has ended by a bug."""
+
+
+class Apps:
+    """All apps of the house."""
+
+    def __init__(self, collector: Collector) -> None:
+        self._starting = asyncio.Lock()
+        self._collector = collector
+        collector.let_go = forget_drawings
+        self._streams = sys.stdout, sys.stderr
+        self.running = 0
+        """How many apps there are."""
+
+    async def run(self, app: HouseApp) -> None:
+        """Run an app from its start to its end; when the client goes away meanwhile, so does the app."""
+        self.running += 1
+        try:
+            async with asyncio.TaskGroup() as group:
+                async with self._starting:
+                    running = group.create_task(app.run_async(mouse=False))
+                    self._keep_task_factory()
+                    started = group.create_task(app.started.wait())
+                    await asyncio.wait((running, started), return_when=asyncio.FIRST_COMPLETED)
+                    started.cancel()
+                self._collector.session_started()
+        finally:
+            self.running -= 1
+            sys.stdout, sys.stderr = self._streams
+            error, code = app.error, app.return_code
+            take_apart(app, *app.parts)
+            self._collector.session_ended()
+        if error or code:
+            raise AppCrashedError from error
+
+    @staticmethod
+    def _keep_task_factory() -> None:
+        """Undo what an app does to the whole loop in its first step, from Python 3.12 on: make all tasks eager."""
+        loop = asyncio.get_running_loop()
+        loop.call_soon(loop.set_task_factory, loop.get_task_factory())

@@ -1,0 +1,89 @@
+"""A screen that is drawn on the client's terminal: an app of its own for each."""
+
+import asyncio
+
+from kombio_tui.app import HouseApp
+from kombio_tui.kit.terminal import clamped, described
+from server.door.frontends.app_runner import Apps
+from server.door.frontends.frontend import ChannelLink, Talk, Wire
+from server.door.frontends.textual_driver import SshDriver
+from server.house.members.member import Connection
+
+
+class ScreenLink(ChannelLink):
+    """A connection to the house that is drawn; before the app has a screen there is nothing to see."""
+
+    app: HouseApp | None = None
+
+    def written(self) -> None:
+        """Note that what is drawn can be seen."""
+        if self.app and self.app.canvas.laid_out:
+            super().written()
+
+
+class ScreenTalk(Talk):
+    """Keys come in, and what changed on the screen goes out."""
+
+    def __init__(self, wire: Wire, apps: Apps) -> None:
+        super().__init__(wire)
+        self._apps = apps
+        self._app: HouseApp | None = None
+        self._driver: SshDriver | None = None
+        self._connection: Connection | None = None
+        self._link: ScreenLink | None = None
+
+    async def run(self, connection: Connection) -> None:
+        """Run the app on the channel."""
+        wire, self._connection = self.wire, connection
+        self._link = link = ScreenLink(connection, wire.outlet)
+        width, height, *_ = wire.channel.get_terminal_size()
+        terminal = described(wire.terminal, wire.environment)
+        driver = SshDriver.on(self, clamped(width, height), wire.keys, wire.limits.pasted, self._set_driver)
+        self._app = link.app = HouseApp(link, terminal, driver, self._draw, self._drawn)
+        try:
+            await self._apps.run(self._app)
+        finally:
+            self._app = self._driver = self._connection = self._link = link.app = None
+
+    def feed(self, data: bytes, stamp: float) -> None:
+        """Let the driver read."""
+        if self._driver:
+            self._driver.feed(data, stamp)
+
+    def leave(self) -> None:
+        """End the app."""
+        if self._app:
+            self._app.exit()
+
+    def resize(self, width: int, height: int) -> None:
+        """Draw for another size."""
+        if self._driver:
+            self._driver.resize(width, height)
+
+    def catch_up(self) -> None:
+        """Draw the whole screen."""
+        if self._app:
+            self._app.refresh(repaint=True, layout=True)
+
+    # --- the driver's channel ---
+
+    def write(self, data: bytes) -> None:
+        """Send what is drawn."""
+        if self.wire.write(data) and self._link:
+            self._link.written()
+
+    def key_arrived(self, stamp: float) -> None:
+        """Note that a key is on its way through the app."""
+        if self._connection:
+            self._connection.key_arrived(stamp)
+
+    def _set_driver(self, driver: SshDriver) -> None:
+        self._driver = driver
+
+    def _draw(self, text: str) -> None:
+        if self._driver:
+            self._driver.write(text)
+
+    def _drawn(self, stamp: float) -> None:
+        """Count how long it took from a key to the picture after it."""
+        self.wire.figures.keystrokes.add(asyncio.get_running_loop().time() - stamp)

@@ -1,0 +1,156 @@
+"""Frames for a client that is a program of its own: the SSH subsystem of the house (docs/PROTOCOL.md).
+
+What comes in is read by one task and what goes out is written by another. A client that sends faster than it may is
+read more slowly; one that reads slowly gets fewer, newer updates; nothing is dropped in between.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
+
+import msgspec
+
+from protocol.base import Message
+from protocol.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, Pong, Welcome, thinned
+from protocol.wire import Decoder, Fault, ProtocolError, checked, encode
+from server.door.frontends.frontend import Introduction, LeaveError, PatientLink, Talk, Wire
+from server.house.members.member import Connection
+from server.rules.games import GAMES
+
+HOUSE = "kombio"
+"""What the house calls itself."""
+
+
+class FrameTalk(Talk):
+    """Messages in both directions."""
+
+    whole = True
+
+    def __init__(self, wire: Wire) -> None:
+        super().__init__(wire)
+        self._came: asyncio.Queue[tuple[bytes, float] | None] = asyncio.Queue()
+        self._decoder: Decoder[Fields] = Decoder(Fields)
+        self._frames = self._read()
+        self._connection: Connection | None = None
+        self._sent_away = asyncio.Event()
+
+    # --- what comes in ---
+
+    def feed(self, data: bytes, stamp: float) -> None:
+        """Put bytes in line; while any wait nothing more is taken from the client."""
+        if self._connection:
+            self._connection.key_arrived(stamp)
+        self._came.put_nowait((data, stamp))
+        self.wire.channel.pause_reading()
+
+    def end_of_input(self) -> None:
+        """End when all that came is dealt with."""
+        self._came.put_nowait(None)
+
+    def leave(self) -> None:
+        """End at once, whatever is still to be read."""
+        self._sent_away.set()
+        self._came.put_nowait(None)
+
+    async def _read(self) -> AsyncGenerator[tuple[Fields, float], None]:
+        """Give each frame with the time at which it came, as fast as the client may send."""
+        while chunk := await self._next():
+            data, stamp = chunk
+            for frame in self._decoder.feed(data):
+                await self._pay(stamp)
+                if self._sent_away.is_set():
+                    return
+                yield frame, stamp
+            if self._connection:
+                self._connection.key_done(stamp)
+        if not self._sent_away.is_set():
+            self._decoder.finish()
+
+    async def _next(self) -> tuple[bytes, float] | None:
+        if self._came.empty():
+            self.wire.channel.resume_reading()
+        return await self._came.get()
+
+    async def _pay(self, stamp: float) -> None:
+        """Wait until the client may send one more; nobody at its table waits with it."""
+        now = asyncio.get_running_loop().time
+        if wait := self.wire.keys.wait(1, now()):
+            if self._connection:
+                self._connection.key_done(stamp)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._sent_away.wait(), wait)
+        self.wire.keys.take(1, now())
+
+    # --- the talk ---
+
+    async def introduced(self) -> Introduction:
+        """Wait for the client's hello, and see first whether both speak the same version."""
+        seconds = self.wire.limits.hello_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                frame, _ = await anext(self._frames)
+            _check_version(frame)
+            hello = checked(frame, FromClient)
+        except TimeoutError:
+            raise LeaveError("no_hello", f"No hello within {seconds:.0f} seconds.") from None
+        except StopAsyncIteration:
+            raise LeaveError("no_hello", "The client left without a hello.") from None
+        except ProtocolError as error:
+            raise LeaveError(error.fault, str(error)) from None
+        if not isinstance(hello, Hello):
+            raise LeaveError("no_hello", "The first word of a client is hello.")
+        return Introduction(program=hello.bot)
+
+    async def run(self, connection: Connection) -> None:
+        """Exchange messages until the client leaves, breaks the protocol or is sent away."""
+        self._connection = connection
+        self._send_anyway(Welcome(VERSION, HOUSE, tuple(GAMES)))
+        telling = asyncio.create_task(self._tell(connection))
+        telling.add_done_callback(lambda _: self.leave())
+        try:
+            async with aclosing(self._frames) as frames:
+                async for frame, stamp in frames:
+                    self._take(connection, checked(frame, FromClient), stamp)
+            if telling.done():
+                telling.result()  # it ends by a bug, and by nothing else
+        except ProtocolError as error:
+            raise LeaveError(error.fault, str(error)) from None
+        finally:
+            telling.cancel()
+            self._connection = None
+
+    def _take(self, connection: Connection, message: FromClient, stamp: float) -> None:
+        match message:
+            case Hello():
+                raise ProtocolError(Fault.INVALID, "a second hello")
+            case Ping(number=number):
+                self._send_anyway(Pong(number))
+            case _:
+                connection.send(message, stamp)
+
+    async def _tell(self, connection: Connection) -> None:
+        """Send what is new, and nothing that the client knows already."""
+        link = PatientLink(connection, self.wire.outlet)
+        known: Fields = {}
+        while True:
+            update = msgspec.to_builtins(await link.receive())
+            self.wire.write(msgspec.msgpack.encode(thinned(known, update)))
+            known = update
+
+    def _send_anyway(self, message: Message) -> None:
+        """Send a word that is not left out, however much waits for the client."""
+        with suppress(OSError):
+            self.wire.channel.write(encode(message))
+
+    def say(self, reason: str, text: str) -> None:
+        """Say goodbye."""
+        self._send_anyway(Goodbye(reason, text.strip()))
+
+
+def _check_version(frame: Fields) -> None:
+    """Turn away a hello of another version, whatever else it says: that may be new."""
+    version = frame.get("version")
+    if frame.get("type") == "hello" and isinstance(version, int) and version != VERSION:
+        older = "this client" if version < VERSION else "this house"
+        text = f"The client speaks version {version}, the house version {VERSION}: {older} needs an update."
+        raise LeaveError("other_version", text)

@@ -1,0 +1,172 @@
+"""A Textual driver on an SSH channel. All private names of Textual that the house uses are in this module.
+
+The stock drivers own a process: they install signal handlers, read the process's own terminal in a thread and ask for
+mouse and keyboard modes that stay on when a connection is lost. This one owns a channel: bytes that arrive go through
+Textual's key parser and are posted as events, in the same turn of the loop and stamped with the time of their arrival.
+"""
+
+import asyncio
+import codecs
+import contextlib
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from server.door.frontends.paste import PasteLimit
+from server.house.members.budget import Purse
+
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
+"""Alternate screen, no cursor, pastes in brackets."""
+LEAVE = "\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l"
+"""All of it taken back, and the colours too."""
+
+CONTROL_STRING = re.compile(r"\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)")
+"""A terminal's answer to a question that was never asked; the parser would take its letters for keys."""
+REDRAW, REDRAW_COST = "ctrl+l", 5
+"""A key that draws the whole screen counts as several."""
+ESCAPE_SECONDS = 0.11
+"""After so long without more input, an Escape is the key and not the start of a sequence."""
+
+
+class Channel(Protocol):
+    """What the driver needs of the connection."""
+
+    def write(self, data: bytes) -> None:
+        """Send to the client."""
+
+    def key_arrived(self, stamp: float) -> None:
+        """Note that a key is on its way to the app."""
+
+
+class KeyParser(XTermParser):
+    """Textual's parser without its cache of keys, which would keep every parser, and so every app, alive for good."""
+
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+
+class SshDriver(Driver):
+    """Connects one app with one channel."""
+
+    def __init__(self, app: App[Any], channel: Channel, size: tuple[int, int], keys: Purse, pasted: int) -> None:
+        super().__init__(app, size=size)
+        self._channel = channel
+        self._parser = KeyParser()
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._paste = PasteLimit(pasted)
+        self._keys = keys
+        self._stamp = 0.0
+        self._waiting: asyncio.TimerHandle | None = None
+
+    @classmethod
+    def on(
+        cls, channel: Channel, size: tuple[int, int], keys: Purse, pasted: int, made: Callable[["SshDriver"], None]
+    ) -> Any:
+        """Give what Textual calls to make its driver; the channel learns of the driver through `made`."""
+
+        def make(app: App[Any], **_: object) -> SshDriver:
+            app._disable_tooltips = app._disable_notifications = True
+            setattr(app, "_set_pointer_shape", _no_pointer)  # noqa: B010 - one app's own
+            setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
+            driver = cls(app, channel, size, keys, pasted)
+            made(driver)
+            return driver
+
+        return make
+
+    def write(self, data: str) -> None:
+        """Send what Textual draws."""
+        self._channel.write(data.encode("utf-8", "replace"))
+
+    def start_application_mode(self) -> None:
+        """Take over the client's screen."""
+        self.write(ENTER)
+        self.resize(*(self._size or (80, 24)))
+
+    def disable_input(self) -> None:
+        """Input ends with the channel; there is nothing to stop."""
+
+    def stop_application_mode(self) -> None:
+        """Give the client's screen back as it was."""
+        if self._waiting:
+            self._waiting.cancel()
+        self.write(LEAVE)
+
+    def resize(self, width: int, height: int) -> None:
+        """Tell the app the size of the client's terminal."""
+        size = Size(width, height)
+        self._post(events.Resize(size, size))
+
+    def feed(self, data: bytes, stamp: float) -> None:
+        """Turn bytes into events; whatever the bytes are, the parser survives them."""
+        self._stamp = stamp
+        text = CONTROL_STRING.sub("", self._paste.limited(self._decode(data)))
+        if not text:
+            return  # the parser would take it for the end of all input
+        try:
+            for message in self._parser.feed(text):
+                self._accept(message)
+        except Exception:
+            self._parser = KeyParser()
+        self._expect_more()
+
+    def _expect_more(self) -> None:
+        """Wait a moment for the rest of a sequence."""
+        if self._waiting:
+            self._waiting.cancel()
+        self._waiting = self._loop.call_later(ESCAPE_SECONDS, self._tick)
+
+    def _tick(self) -> None:
+        """Let a lone Escape through."""
+        with contextlib.suppress(Exception):
+            for message in self._parser.tick():
+                self._accept(message)
+
+    def _accept(self, message: Message) -> None:
+        """Post keys and pastes; sizes come from the pty alone, and nothing else is needed."""
+        if isinstance(message, events.Key):
+            if not self._keys.pay(REDRAW_COST if message.key == REDRAW else 1, self._stamp):
+                return
+            message.time = self._stamp
+            self._channel.key_arrived(self._stamp)
+            self._post(message)
+        elif isinstance(message, events.Paste):
+            self._post(message)
+
+    def _post(self, message: Message) -> None:
+        message.set_sender(self._app)
+        self._app.post_message(message)
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Open nothing: it would open on the server."""
+
+    def deliver_binary(self, *_: Any, **__: Any) -> None:
+        """Write nothing: it would be written on the server."""
+
+
+def take_apart(app: App[Any], *parts: Widget) -> None:
+    """Let go of all that an ended app and its parts hold; what is still posted to it is dropped.
+
+    They hold on to each other, and nobody collects garbage while people play.
+    """
+    for part in (*parts, app):
+        vars(part).clear()
+    app._closing = app._closed = True
+
+
+def _end_quietly(app: App[Any]) -> None:
+    """End an app that has a bug. Textual would print all local variables, and so all that this player sees."""
+    setattr(app, "error", app._exception)  # noqa: B010 - an app of ours has it
+    app._close_messages_no_wait()
+
+
+def _no_pointer(_shape: str) -> None:
+    """Leave the mouse's pointer alone: there is no mouse here, and older terminals print what they are told of it."""

@@ -1,0 +1,1 @@
+"""Private names of other libraries, each in one module, each proved by a test."""

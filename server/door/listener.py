@@ -1,0 +1,74 @@
+"""What the house offers to SSH clients: which algorithms, which ways to log in, which services. The rest is refused."""
+
+import asyncssh
+
+from server.archive.room import Library
+from server.door.acceptor import Door
+from server.door.admission.addresses import Origin
+from server.door.admission.client_keys import SIGNATURES
+from server.door.admission.gates import Starts
+from server.door.admission.limits import Limits
+from server.door.admission.login import Visitor, open_reception
+from server.door.frontends.app_runner import Apps
+from server.door.sessions.archive_commands import Exports
+from server.door.sessions.session import Session
+from server.door.transport.sockets import VERSION, listening
+from server.house.house import House
+from server.office.desk import Desk
+
+CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr", "aes128-ctr")
+"""Every client has one of these. ChaCha20 is left out: clients prefer it, and here it takes seven times as long."""
+MACS = ("umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256")
+"""Every client has one of these; the last is for Dropbear, which has none of the others."""
+KEY_EXCHANGE = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
+WINDOW = 64 * 1024
+
+
+async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and who may pass
+    house: House,
+    apps: Apps,
+    key: asyncssh.SSHKey,
+    host: str | None,
+    port: int,
+    *,
+    desk: Desk | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - a value that never changes
+) -> Door:
+    """Open the door; an empty host is every interface, IPv4 and IPv6. Without a desk it is open to everyone."""
+    desk, starts, library = desk or Desk(house), Starts(limits), Library(house.store, house.back_to_lobby)
+    exports = Exports(limits.exports_per_address)
+    house.into_archive = library.enter
+    reception = open_reception(limits, desk.doorkeeper)
+
+    def session(visitor: Visitor) -> Session:
+        return Session(visitor, house, apps, desk=desk, library=library, exports=exports, starts=starts, limits=limits)
+
+    def visitor(origin: Origin) -> Visitor:
+        return Visitor(origin, limits, session, reception)
+
+    return Door(await listening(host, port), _options(key, limits), limits, visitor, house.figures.refusals)
+
+
+def _options(key: asyncssh.SSHKey, limits: Limits) -> asyncssh.SSHServerConnectionOptions:
+    return asyncssh.SSHServerConnectionOptions(
+        server_host_keys=[key],
+        server_version=VERSION,
+        encoding=None,
+        line_editor=False,
+        window=WINDOW,
+        kex_algs=KEY_EXCHANGE,
+        encryption_algs=CIPHERS,
+        mac_algs=MACS,
+        compression_algs=None,
+        signature_algs=SIGNATURES,
+        login_timeout=limits.login_seconds,
+        keepalive_interval=limits.keepalive_seconds,
+        keepalive_count_max=limits.keepalives,
+        password_auth=False,
+        host_based_auth=False,
+        gss_host=None,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        allow_pty=True,
+    )

@@ -1,0 +1,109 @@
+"""The archive for scripts: `ssh host top | player | record | replay`."""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+from kombio_tui.kit.look import Look
+from kombio_tui.pages.asciicast import cast
+from protocol.archive import Browse, PlayerPage, Rewatch, Standing
+from server.archive.lookups import Asker
+from server.archive.replay_table import as_watched
+from server.archive.room import Library
+from server.rules.games import GAMES
+
+PIECE = 16_384
+"""How many bytes of a record are sent before it is seen whether the client reads them."""
+
+
+class Exports:
+    """Who is being sent something just now: a key once, an address a few times."""
+
+    def __init__(self, per_address: int) -> None:
+        self._per_address = per_address
+        self._keys: set[str] = set()
+        self._addresses = Counter[str]()
+
+    def full(self, key: str | None, address: str) -> bool:
+        """Whether somebody has to wait."""
+        return key in self._keys or self._addresses[address] >= self._per_address
+
+    @contextmanager
+    def counted(self, key: str | None, address: str) -> Iterator[None]:
+        """Send somebody something, from here to the end of the block."""
+        self._keys |= {key} if key else set()
+        self._addresses[address] += 1
+        try:
+            yield
+        finally:
+            self._keys.discard(key or "")
+            self._addresses[address] -= 1
+            self._addresses += Counter()  # leaves out those with nothing on its way
+
+
+def price_of(word: str) -> type:
+    """The request that costs as much."""
+    return Rewatch if word == "replay" else Browse
+
+
+async def looked_up(library: Library, asker: Asker, word: str, words: tuple[str, ...]) -> AsyncIterator[bytes]:
+    """The answer to a word, piece by piece; nothing when there is no answer."""
+    subject = words[0] if words else ""
+    match word:
+        case "top":
+            yield await _top(library, subject.lower() or next(iter(GAMES)))
+        case "player":
+            yield await _player(library, asker, subject)
+        case "record":
+            record = await library.record(asker, subject) or b""
+            for start in range(0, len(record), PIECE):
+                yield record[start : start + PIECE]
+        case _:
+            async for piece in _replay(library, asker, subject):
+                yield piece
+
+
+async def _top(library: Library, game: str) -> bytes:
+    """The best players of a game."""
+    if game not in GAMES:
+        return b""
+    standings = (await library.shelf(Asker(), Browse("top", game))).standings or ()
+    return _told(game, *(_standing(number, one) for number, one in enumerate(standings, 1)))
+
+
+async def _player(library: Library, asker: Asker, name: str) -> bytes:
+    """What is known of a player, game by game."""
+    pages = [(await library.shelf(asker, Browse("player", game, name))).page for game in GAMES]
+    return _told(*(line for page in pages if page for line in _page(page)))
+
+
+async def _replay(library: Library, asker: Asker, code: str) -> AsyncIterator[bytes]:
+    """A game as an asciicast, some lines at a time."""
+    film = await library.film(asker, code)
+    if film is None:
+        return
+    title = f"{film.header.game}: {', '.join(film.header.players)}"
+    lines = cast(as_watched(film, code.upper()), title, film.header.started, Look())
+    async for some in library.pacer.through(lines):
+        yield _told(*some)
+
+
+def _told(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _standing(number: int, one: Standing) -> str:
+    remark = "bot" if one.bot else "provisional" if one.provisional else ""
+    share = f"{one.wins / one.games:.0%}" if one.games else ""
+    return f"{number:>3}. {one.name:16} {one.rating:6.1f} {one.games:>6} {share:>5}  {remark}".rstrip()
+
+
+def _page(page: PlayerPage) -> Iterator[str]:
+    yield f"{page.name}, {page.game}"
+    if page.standing:
+        rank = f", rank {page.rank}" if page.rank else ", provisional"
+        yield f"  rating {page.standing.rating:.1f}{rank}"
+    for name, number in page.counts.items():
+        yield f"  {name.replace('_', ' ')} {number}"
+    if page.reaction is not None:
+        yield f"  median reaction {page.reaction} ms"

@@ -1,0 +1,107 @@
+"""What `ssh host WORD` answers as plain text, for people and scripts, and what leads to the screen."""
+
+from collections.abc import Callable
+from importlib.resources import files
+
+from msgspec import Struct
+
+from protocol.house import ComeBack, Join, Request, Watch
+from server.door.sessions.plain_text import plain
+from server.house.house import House
+from server.rules.games import GAMES
+
+HELP = """\
+This is a card house. Log in and play:
+
+  ssh HOST                   the lobby
+  ssh NAME@HOST              the lobby, as NAME
+  ssh -T HOST                the lobby in lines of text, for screen readers and scripts
+  ssh -t HOST join CODE      a seat at a table
+  ssh -t HOST watch CODE     look on at a table
+  ssh -t HOST back CODE      a guest takes the own seat again
+
+  ssh HOST tables            the open tables
+  ssh HOST top GAME          the best players
+  ssh HOST player NAME       what is known of a player
+  ssh HOST replay CODE       a finished game as an asciicast, to be played with asciinema
+  ssh HOST record CODE       its record
+  ssh HOST rules GAME        the rules of a game ({games})
+  ssh HOST help              this page
+"""
+
+
+IN_THE_ARCHIVE = ("top", "player", "record", "replay")
+
+
+class Answer(Struct, frozen=True):
+    """Plain text, and how the command ends."""
+
+    text: str
+    code: int = 0
+
+
+class Look(Struct, frozen=True):
+    """Something to be looked up in the archive."""
+
+    word: str
+    rest: tuple[str, ...]
+
+
+class Enter(Struct, frozen=True):
+    """The screen, with a first request."""
+
+    request: Request | None = None
+
+
+def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None) -> Answer | Enter | Look:
+    """Deal with the words of a command line; for all but operators there is no word `admin`."""
+    word, *rest = command.split()[:3] or ["help"]
+    if admin and word.lower() == "admin":
+        return Answer(*admin(command.strip()[len(word) :]))
+    if word.lower() in IN_THE_ARCHIVE:
+        return Look(word.lower(), tuple(rest))
+    known = WORDS.get(word.lower())
+    if known is None:
+        return Answer(f"There is no command {word[:20]!r}.\n\n{_help()}", 2)
+    return known(house, rest)
+
+
+def _help(*_: object) -> str:
+    return HELP.format(games=", ".join(GAMES))
+
+
+def _tables(house: House, _: list[str]) -> Answer:
+    tables = [table.line() for table in house.listed]
+    lines = [
+        f"{table.code}  {table.game:12} {table.taken}/{table.places}  {table.phase:8} "
+        + ", ".join(seat.name for seat in table.seats)
+        for table in tables
+    ]
+    return Answer("\n".join(lines) + "\n" if lines else "No table is open.\n")
+
+
+def _rules(_: House, rest: list[str]) -> Answer:
+    game = rest[0].lower() if rest else ""
+    if game not in GAMES:
+        return Answer(f"Which game? There are: {', '.join(GAMES)}.\n", 2)
+    return Answer(plain((files("server.rules") / game / "RULES.md").read_text("utf-8")))
+
+
+def _enter(make: Callable[[str], Request]) -> Callable[[House, list[str]], Answer | Enter]:
+    def enter(_: House, rest: list[str]) -> Answer | Enter:
+        code = rest[0] if rest else ""
+        if not (code.isascii() and code.isalnum() and len(code) in (4, 8)):
+            return Answer("Which code? Codes have four letters, a guest's own code eight.\n", 2)
+        return Enter(make(code))
+
+    return enter
+
+
+WORDS: dict[str, Callable[[House, list[str]], Answer | Enter]] = {
+    "help": lambda *_: Answer(_help()),
+    "tables": _tables,
+    "rules": _rules,
+    "join": _enter(Join),
+    "watch": _enter(Watch),
+    "back": _enter(ComeBack),
+}

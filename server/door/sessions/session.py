@@ -1,0 +1,309 @@
+"""One channel: a word that is answered as text, or a way into the house.
+
+Here a visitor is let in, what is typed is measured out, and the last word is said; what goes on in between is a talk.
+"""
+
+import asyncio
+import contextlib
+import logging
+from functools import partial
+
+import asyncssh
+
+from kombio_tui.kit.terminal import clamped
+from protocol.house import Request
+from protocol.remote import SUBSYSTEM
+from server.archive.lookups import Asker
+from server.archive.prepared_replays import TooLongError
+from server.archive.room import Library
+from server.door.admission.gates import Starts
+from server.door.admission.limits import Limits
+from server.door.admission.login import Visitor
+from server.door.admission.session_slots import HouseSession
+from server.door.frontends.app_runner import Apps
+from server.door.frontends.frontend import LeaveError, Talk, Wire
+from server.door.frontends.lines import DUMB, LinesTalk
+from server.door.frontends.screen import ScreenTalk
+from server.door.frontends.subsystem import FrameTalk
+from server.door.internals.asyncssh_internals import keep_known_variables
+from server.door.sessions.archive_commands import Exports, looked_up, price_of
+from server.door.sessions.commands import Answer, Enter, Look, answer
+from server.door.transport.ping import measure
+from server.door.transport.writer import Outlet
+from server.house.house import House
+from server.house.members.allowances import may_ask
+from server.house.members.budget import Purse
+from server.house.members.member import Connection, Farewell
+from server.office.commands import answered
+from server.office.desk import Desk
+
+log = logging.getLogger(__name__)
+
+NOT_KEPT = "There is nothing like that in the archive.\n"
+TOO_LONG = "That game is too long to be shown again. This gives all of it: ssh HOST record CODE\n"
+TOO_FAST = "Not so fast: wait a moment.\n"
+ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
+CRASHED = "Something went wrong here; the host has been told. Your seat is kept.\n"
+BYE = "Bye. Come again.\n"
+CLOSING = "The house closes, and is back in a moment. Everything is kept; reconnect with: {command}\n"
+FAREWELLS: dict[Farewell, str] = {
+    "taken_over": "You went on in another window.\n",
+    "gave_way": "The house is full, and nothing was typed here for a while: somebody else has the place now.\n",
+    "kicked": "The host has sent you out.\n",
+    "banned": "The host keeps you out of this house.\n",
+}
+RESIZE = 10
+"""What a new size costs, in keys: the whole screen is laid out and drawn."""
+
+
+class Session(HouseSession):
+    """A session channel of one visitor."""
+
+    def __init__(  # noqa: PLR0913 - a session brings everything together
+        self,
+        visitor: Visitor,
+        house: House,
+        apps: Apps,
+        *,
+        desk: Desk,
+        library: Library,
+        exports: Exports,
+        starts: Starts,
+        limits: Limits,
+    ) -> None:
+        self._visitor = visitor
+        self._house = house
+        self._apps = apps
+        self._desk = desk
+        self._library = library
+        self._exports = exports
+        self._starts = starts
+        self._limits = limits
+        self._first: Answer | Enter | Look = Enter()
+        self._frames = False
+        self._talk: Talk | None = None
+        self._connection: Connection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._outlet = Outlet(limits.stalled_seconds)
+        self._typed = visitor.account.typed
+        self._keys = Purse(visitor.account.keys, visitor.origin.keys)
+        self._allowances = visitor.account.allowance, visitor.origin.allowance
+        self._size = (0, 0)
+        self._resizing: asyncio.TimerHandle | None = None
+        self._last_word = "bye", BYE
+
+    # --- what the client asks for ---
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Keep the channel, and let little wait in it."""
+        self._chan = chan
+        self._outlet.open(chan)
+        self._wire = Wire(chan, self._outlet, self._keys, self._limits, self._house.figures)
+        chan.set_write_buffer_limits(self._limits.unread_bytes)
+        keep_known_variables(chan, self._limits)
+
+    def pty_requested(self, term_type: str, *_: object) -> bool:
+        """Terminals are what the house is for."""
+        return len(term_type) <= self._limits.variable_bytes
+
+    def shell_requested(self) -> bool:
+        """No command: the lobby."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """A word of ours."""
+        operator = self._desk.operator(self._visitor.identity, self._visitor.wish)
+        admin = partial(answered, self._desk, operator) if operator else None
+        self._first = answer(self._house, command, admin)
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """The only subsystem there is: frames for a program."""
+        self._frames = subsystem == SUBSYSTEM
+        return self._frames
+
+    def session_started(self) -> None:
+        """Answer, or let the visitor in."""
+        self._talk = self._new_talk()
+        self._task = asyncio.create_task(self._run(self._talk))
+
+    def _new_talk(self) -> Talk:
+        """Frames for a program that asks for them, lines where nothing can be drawn, and screens for all others."""
+        if self._frames:
+            return FrameTalk(self._wire)
+        return LinesTalk(self._wire) if self._wire.terminal in DUMB else ScreenTalk(self._wire, self._apps)
+
+    def terminal_size_changed(self, width: int, height: int, *_: object) -> None:
+        """Let the talk know, as often as is good for it; of several sizes in between only the last counts."""
+        self._size = clamped(width, height)
+        if not self._resizing:
+            self._resize()
+
+    def _resize(self) -> None:
+        now = asyncio.get_running_loop().time()
+        wait, self._resizing = self._keys.wait(RESIZE, now), None
+        if wait > 0:
+            self._resizing = asyncio.get_running_loop().call_later(wait, self._resize)
+        elif self._talk:
+            self._keys.take(RESIZE, now)
+            self._talk.resize(*self._size)
+
+    def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
+        """Stamp the bytes as they leave the network, and let the talk read them."""
+        if self._talk:
+            now = self._visitor.active = asyncio.get_running_loop().time()
+            self._house.figures.bytes_in += len(data)
+            self._talk.feed(data if self._talk.whole else self._typed.allowed(data, now), now)
+
+    def eof_received(self) -> bool:
+        """Go on answering a client that has nothing more to say."""
+        if self._talk:
+            self._talk.end_of_input()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """End the talk; the seat is kept."""
+        self._visitor.sessions.remove(self)
+        self._outlet.close()
+        if self._task:
+            self._task.cancel()
+
+    # --- a client that does not read ---
+
+    def pause_writing(self) -> None:
+        """The channel's window is full."""
+        self._outlet.block("window")
+
+    def resume_writing(self) -> None:
+        """There is room in it again."""
+        self._free("window")
+
+    def block_network(self) -> None:
+        """The network takes nothing."""
+        self._outlet.block("network")
+
+    def free_network(self) -> None:
+        """It takes something again."""
+        self._free("network")
+
+    def _free(self, what: str) -> None:
+        if self._outlet.free(what) and self._talk:
+            self._talk.catch_up()
+
+    # --- the session itself ---
+
+    async def _run(self, talk: Talk) -> None:
+        code = 0
+        try:
+            match await self._turned_away() or self._first:
+                case Answer(text=text, code=code):
+                    self._say(talk, "turned_away", text)
+                case Look(word=word, rest=rest):
+                    code = await self._look_up(talk, word, rest)
+                case Enter(request=request):
+                    await self._starts.turn(self._visitor.origin)
+                    await self._enter(talk, request)
+        except asyncio.CancelledError:
+            log.info("%s lost the connection", self._name)
+        except LeaveError as error:
+            log.info("%s is sent away: %s", self._name, error.reason)
+            self._say(talk, error.reason, f"{error}\n")
+            code = 1
+        except Exception:
+            log.exception("a session of %s crashed", self._name)
+            self._say(talk, "crashed", CRASHED)
+            code = 1
+        finally:
+            self._end(code)
+
+    @property
+    def _name(self) -> str:
+        """What the others call the visitor; before there is such a name, the one asked for."""
+        return self._connection.member.name if self._connection else self._visitor.wish
+
+    async def _look_up(self, talk: Talk, word: str, rest: tuple[str, ...]) -> int:
+        """Write what the archive has; say why not if that can't be done."""
+        who = self._visitor.identity, self._visitor.origin.address
+        if self._exports.full(*who):
+            raise LeaveError("too_fast", ONE_AT_A_TIME.strip())
+        if not may_ask(self._allowances, price_of(word)):
+            raise LeaveError("too_fast", TOO_FAST.strip())
+        with self._exports.counted(*who):
+            try:
+                found = await self._export(word, rest)
+            except TooLongError:
+                raise LeaveError("game_too_long", TOO_LONG.strip()) from None
+        if not found:
+            self._say(talk, "not_kept", NOT_KEPT)
+        return 0 if found else 1
+
+    async def _export(self, word: str, rest: tuple[str, ...]) -> bool:
+        """Write what the archive has as fast as the client reads it; say whether there was anything."""
+        visitor, found = self._visitor, False
+        operator = self._desk.operator(visitor.identity, visitor.wish) is not None
+        async for piece in looked_up(self._library, Asker(visitor.identity, operator), word, rest):
+            found = found or bool(piece)
+            await self._outlet.room()
+            self._wire.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)
+        return found
+
+    async def _turned_away(self) -> Answer | None:
+        """A word to somebody who may not come in."""
+        reason = await self._desk.doorkeeper.turns_away(self._visitor.identity, self._visitor.address)
+        return Answer(reason, 1) if reason else None
+
+    async def _enter(self, talk: Talk, first: Request | None) -> None:
+        """Have a visitor in the house, from the first word to the last."""
+        visitor, about = self._visitor, await talk.introduced()
+        if answer := await self._turned_away():  # who waits at the door may be banned meanwhile
+            raise LeaveError("turned_away", answer.text.strip())
+        if about.program and not self._house.policy.programs:
+            raise LeaveError("no_programs", "No programs play in this house.")
+        async with self._house.connected(
+            visitor.identity,
+            visitor.wish,
+            self._kick,
+            visitor.address,
+            self._allowances,
+            network=visitor.origin.address,
+            program=about.program,
+        ) as connection:
+            log.info("%s is here", connection.member.name)
+            self._connection = connection
+            if first:
+                connection.send(first)
+            measuring = asyncio.create_task(measure(self._chan.get_connection(), connection.round_trip))
+            try:
+                await talk.run(connection)
+            finally:
+                measuring.cancel()
+            log.info("%s left", connection.member.name)
+        self._say(talk, *self._last_word)
+
+    def _kick(self, why: Farewell) -> None:
+        self._last_word = why, FAREWELLS.get(why) or self._back_in_a_moment()
+        if self._talk:
+            self._talk.leave()
+
+    def give_way(self) -> None:
+        """Let go of a place that somebody else needs; the seat is kept."""
+        self._kick("gave_way")
+
+    def _back_in_a_moment(self) -> str:
+        """Say how to come back: a key is enough, a guest needs the code for a seat that is kept."""
+        member = self._connection and self._connection.member
+        if member and member.guest and member.place is not self._house:
+            return CLOSING.format(command=f"ssh -t HOST back {member.code}")
+        return CLOSING.format(command=f"ssh {member.own_name if member else self._visitor.wish}@HOST")
+
+    def _say(self, talk: Talk, reason: str, text: str) -> None:
+        with contextlib.suppress(OSError):
+            talk.say(reason, text)
+
+    def _end(self, code: int) -> None:
+        self._talk = self._connection = None
+        if self._resizing:
+            self._resizing.cancel()
+        self._outlet.block("goodbye")
+        with contextlib.suppress(OSError):
+            self._chan.exit(code)

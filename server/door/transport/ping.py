@@ -1,0 +1,74 @@
+"""How far away a client is: measured by the server, and checked against the client's own system.
+
+Each measurement is a request that every client must answer. A client could answer late on purpose, to be compensated
+for more than its way (docs/FAIRNESS.md). But its system acknowledges the request at once, whatever the client does. So
+a measurement ends with the acknowledgement if the answer comes later than that.
+
+Systems acknowledge a small request together with the answer if that comes soon, and after some 40 ms otherwise. They
+acknowledge at once what fills more than one packet. So a client whose answers take longer than its shortest round trip
+gets requests that are padded to three packets.
+"""
+
+import asyncio
+
+from asyncssh.connection import SSHConnection
+
+from server.door.internals.asyncssh_internals import echo
+from server.door.transport.tcp_info import TcpSocket
+from server.house.members.round_trip import RoundTrip
+
+AT_FIRST, EAGER_SECONDS = 5, 0.5
+"""So many measurements come quickly, to know something when the first card is slapped."""
+SECONDS = 5.0
+PADDING = 3000
+USUAL = 0.010
+"""How much longer than the shortest round trip an answer may take before the client gets padded requests."""
+STEP = 0.004
+"""How often the system is asked whether the request was acknowledged."""
+LONGEST = 0.6
+"""For how long the system is asked; no more than this is ever compensated for."""
+SLACK = 0.001
+"""What a client may take for an answer."""
+
+
+async def measure(connection: SSHConnection, round_trip: RoundTrip) -> None:
+    """Measure the distance again and again, as long as the connection lasts."""
+    tcp, number = TcpSocket(connection.get_extra_info("socket")), 0
+    while True:
+        info = tcp.info()
+        wary = info is not None and (number < AT_FIRST or round_trip.longest > info.shortest + USUAL)
+        round_trip.add(await _measured(connection, tcp, PADDING if wary else 0))
+        number += 1
+        await asyncio.sleep(EAGER_SECONDS if number < AT_FIRST else SECONDS)
+
+
+async def _measured(connection: SSHConnection, tcp: TcpSocket, padding: int) -> float:
+    """Measure once: until the answer, or until the client's system has the request, whichever is sooner."""
+    loop = asyncio.get_running_loop()
+    answer = asyncio.create_task(echo(connection, padding))
+    try:
+        await asyncio.sleep(0)  # now it is sent
+        sent = loop.time()
+        acknowledged = await _acknowledged(tcp, answer, sent)
+        await answer
+    finally:
+        answer.cancel()
+    answered = loop.time() - sent
+    return answered if acknowledged is None else min(answered, acknowledged + SLACK)
+
+
+async def _acknowledged(tcp: TcpSocket, answer: asyncio.Task[None], sent: float) -> float | None:
+    """Wait for an acknowledgement that comes before the answer, and say how long it took; most often none does."""
+    loop = asyncio.get_running_loop()
+    goal, info = tcp.sent(), tcp.info()
+    if goal is None or info is None:
+        return None
+    wait = info.shortest + STEP
+    while loop.time() - sent < LONGEST:
+        await asyncio.wait({answer}, timeout=wait)
+        if answer.done() or (info := tcp.info()) is None:
+            return None
+        if info.acknowledged >= goal:
+            return loop.time() - sent - STEP / 2
+        wait = STEP
+    return None

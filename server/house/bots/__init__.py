@@ -1,0 +1,1 @@
+"""Bots at the tables: `pool` hires and dismisses them, `runner` plays a seat."""

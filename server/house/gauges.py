@@ -1,0 +1,41 @@
+"""The house in figures, for Prometheus: who is here, what is played, what was counted."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from server.house.house import House
+from server.metrics.figures import Figures, Histogram
+from server.metrics.text import Family, Kind, labelled, single
+
+
+def families(house: House) -> Iterator[Family]:
+    """All that is counted, and how the house is now."""
+    here = [member for member in house.members.values() if member.here]
+    figures = house.figures
+    yield labelled(
+        "kombio_players", "gauge", "People in the house.", "with", Counter("guest" if m.guest else "key" for m in here)
+    )
+    yield single("kombio_bots", "gauge", "Bots at tables.", len(house.staff))
+    tables = Counter((table.game.name, str(table.phase)) for table in house.tables.values())
+    yield _games("kombio_tables", "gauge", "Tables.", tables)
+    yield _games("kombio_games_total", "counter", "Games that have begun (playing) and ended (over).", figures.games)
+    yield labelled("kombio_visits_total", "counter", "People who came in.", "with", figures.visits)
+    yield labelled("kombio_refusals_total", "counter", "What was refused.", "reason", figures.refusals)
+    yield labelled("kombio_errors_total", "counter", "Errors in the log.", "where", figures.errors)
+    yield single("kombio_frames_total", "counter", "Pictures sent to screens.", figures.frames)
+    yield single("kombio_sent_bytes_total", "counter", "Bytes drawn on screens.", figures.bytes_out)
+    yield single("kombio_received_bytes_total", "counter", "Bytes that players typed.", figures.bytes_in)
+
+
+def _games(name: str, kind: Kind, words: str, counts: Counter[tuple[str, str]]) -> Family:
+    values = (((("game", game), ("phase", phase)), count) for (game, phase), count in counts.items())
+    return Family(name, kind, words, tuple(values))
+
+
+def histograms(figures: Figures) -> tuple[tuple[str, str, Histogram], ...]:
+    """What took how long."""
+    return (
+        ("kombio_keystroke_seconds", "From the bytes of a key to the next picture on that screen.", figures.keystrokes),
+        ("kombio_loop_lag_seconds", "How late the event loop is.", figures.lag),
+        ("kombio_journal_seconds", "How long it takes to keep a command for good.", figures.journal),
+    )

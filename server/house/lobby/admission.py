@@ -1,0 +1,105 @@
+"""The way from the lobby to the tables: to those that are there, and to new ones."""
+
+from collections.abc import Callable
+
+from protocol.house import AddBot, Join, Learn, OpenTable, Reason, Refused, Request, Start, Watch
+from server.bots.bots import LESSONS
+from server.house.lobby import table_quota
+from server.house.lobby.table_registry import Floor
+from server.house.members.member import Member
+from server.house.runtime.policy import Policy
+from server.house.table.actor import Table
+from server.house.table.options import OptionsError, read_options
+from server.house.table.persistence.snapshot import About
+from server.rules.games import GAMES
+
+Way = OpenTable | Learn | Join | Watch
+"""What leads from the lobby to a table."""
+
+
+class Usher:
+    """Leads people to tables. Until a table has answered they are on the way, and nowhere else."""
+
+    def __init__(
+        self,
+        floor: Floor,
+        policy: Callable[[], Policy | None],
+        new_code: Callable[[], str],
+        regular: Callable[[Member], bool],
+    ) -> None:
+        self._floor = floor
+        self._policy = policy
+        """By what tables are opened; by nothing any more when the house closes."""
+        self._new_code = new_code
+        self._regular = regular
+        """Whether somebody has played here before, or runs the house."""
+
+    def lead(self, member: Member, way: Way) -> Refused | None:
+        """Lead somebody to a table, or say why not."""
+        match way:
+            case OpenTable():
+                return self._open(member, way)
+            case Learn(game=game):
+                return self._teach(member, game)
+            case Join(code=code) | Watch(code=code):
+                return self._send_to_table(member, code, way)
+
+    def _policy_for(self, member: Member, game: str) -> Policy | Refused:
+        """By what a table for a game may be opened, or why it may not."""
+        policy = self._policy()
+        if policy is None:
+            return Refused(Reason.HOUSE_IS_CLOSING)
+        if game not in GAMES:
+            return Refused(Reason.NO_SUCH_GAME)
+        tables = self._floor.tables.values()
+        reason = table_quota.exceeded(policy, tables, table_quota.opener(member), regular=self._regular(member))
+        return Refused(reason) if reason else policy
+
+    def _teach(self, member: Member, name: str) -> Refused | None:
+        """Open a table for a first lesson."""
+        lesson = LESSONS.get(name)
+        if lesson is None:
+            return Refused(Reason.NO_SUCH_GAME)
+        policy = self._policy_for(member, name)
+        if isinstance(policy, Refused):
+            return policy
+        about = About(
+            self._new_code(),
+            GAMES[name],
+            lesson.options,
+            private=True,
+            lesson=lesson,
+            opener=table_quota.opener(member),
+        )
+        self._send(member, self._floor.open(about))
+        return None
+
+    def _open(self, member: Member, request: OpenTable) -> Refused | None:
+        policy = self._policy_for(member, request.game)
+        if isinstance(policy, Refused):
+            return policy
+        game = GAMES[request.game]
+        try:
+            options = read_options(game, {**policy.options_of(game.name), **request.options})
+        except OptionsError as error:
+            return Refused(Reason.BAD_OPTIONS, str(error))
+        about = About(self._new_code(), game, options, request.private, opener=table_quota.opener(member))
+        table = self._floor.open(about)
+        start = [Start()] if request.start else []
+        self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
+        return None
+
+    def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Refused | None:
+        table = self._floor.tables.get(code.upper())
+        if table is None:
+            return Refused(Reason.NO_SUCH_TABLE)
+        if table.paused:
+            return Refused(Reason.TABLE_IS_PAUSED)
+        self._send(member, table, request)
+        return None
+
+    @staticmethod
+    def _send(member: Member, table: Table, *requests: Request) -> None:
+        member.heading = table
+        for request in requests or (Join(table.code),):
+            table.inbox.put(member, request)

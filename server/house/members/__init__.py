@@ -1,0 +1,1 @@
+"""People in the house: their connections, names, chat, allowances and latency."""

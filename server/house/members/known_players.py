@@ -1,0 +1,219 @@
+"""What the house keeps of its players between visits: who owns which name, and how they like things shown.
+
+The first key to take a name owns it. A key owns three names at the most; who wishes for a fourth keeps the one they
+have. A name under which no game was played for 90 days is its owner's only until somebody else wishes for it.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Container
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from protocol.house import Settings
+from server.house.members.member import NameNotice
+from server.house.members.names import free_variation, skeleton
+from server.store import clock_check, players
+from server.store.errors import StoreError
+from server.store.store import Connection, Store
+
+log = logging.getLogger(__name__)
+
+
+MOST_NAMES = 3
+"""How many names a key may own."""
+UNUSED_SECONDS = 90 * 86_400
+"""After so long without a game somebody else may have a name."""
+
+
+class RegistryError(Exception):
+    """The file of an earlier version is there and can't be read."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What the house knows of somebody who comes in."""
+
+    name: str
+    settings: Settings = Settings()
+    notice: NameNotice | None = None
+    """What there is to say about the name, if anything."""
+    claimed: bool = False
+    """Whether it is the key's own from now on."""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """How somebody wants to be called."""
+
+    name: str
+    taken: set[str] = set()
+    """What others who are here are called."""
+    new: bool = True
+    """Whether a name may become somebody's own that was nobody's."""
+
+
+class Earlier(msgspec.Struct, forbid_unknown_fields=True):
+    """What earlier versions wrote to a file of their own."""
+
+    names: dict[str, str] = {}
+    """Who owns a name, by the name's skeleton."""
+    settings: dict[str, Settings] = {}
+
+
+class Registry:
+    """Names and settings, by the fingerprint of a player's key."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+        self._known: set[str] = set()
+        """The keys that have a name here."""
+        self.regulars: set[str] = set()
+        """The keys that have played a game here to its end."""
+
+    async def load(self) -> None:
+        """Learn who was here before."""
+        now = self._now()
+        await self._store.do(lambda connection: players.count_from_now(connection, now))
+        self._known |= await self._store.do(players.owners)
+        self.regulars |= await self._store.do(players.regulars)
+
+    def has_played(self, *identities: str) -> None:
+        """Note that these keys have played a game to its end."""
+        self.regulars |= {*identities}
+
+    async def knows(self, identity: str) -> bool:
+        """Whether this key has a name here."""
+        return identity in self._known
+
+    async def welcome(self, identity: str | None, wish: Wish) -> Known:
+        """Find a name for a newcomer: the first key to take a name owns it, others get a variation."""
+        now = self._now()
+        try:
+            known = await self._store.do(lambda connection: Names(connection, identity, wish, now).found())
+        except StoreError as error:
+            log.error("can't look up or keep a name: %s", error)
+            return Known(free_variation("guest", wish.taken), notice="not_kept")
+        self._known |= {identity} if identity and known.notice != "name_lent" else set()
+        return known
+
+    def free(self, name: str) -> bool:
+        """Take a name from its owner, who keeps it for this visit; whether anybody owned it."""
+        owner = self._store.do_now(lambda connection: players.release(connection, skeleton(name)))
+        return owner is not None
+
+    async def settings_of(self, identity: str) -> Settings:
+        """How a player likes things shown."""
+        try:
+            return await self._store.do(lambda connection: _settings(connection, identity))
+        except StoreError as error:
+            log.error("can't look up settings: %s", error)
+            return Settings()
+
+    async def prefer(self, identity: str, name: str, settings: Settings) -> bool:
+        """Keep how a player likes things shown; whether that worked."""
+        try:
+            content = msgspec.json.encode(settings)
+            await self._store.do(lambda connection: players.keep(connection, identity, name, content))
+        except StoreError as error:
+            log.error("can't keep settings: %s", error)
+            return False
+        return True
+
+    async def take_over(self, earlier: Earlier) -> None:
+        """Take over what an earlier version kept in a file, as far as nothing newer is known."""
+        now = self._now()
+        await self._store.do(lambda connection: _take_over(connection, earlier, now))
+
+
+class Names(Container[str]):
+    """The names as somebody finds them who comes in; what is in here is somebody else's."""
+
+    def __init__(self, connection: Connection, identity: str | None, wish: Wish, now: float) -> None:
+        self._connection = connection
+        self._identity = identity
+        self._wish = wish
+        self._now = now
+
+    def __contains__(self, name: object) -> bool:
+        if name in self._wish.taken:
+            return True
+        others = players.owner_of(self._connection, str(name)) not in (None, self._identity)
+        return others and not self._is_unused(str(name))
+
+    def found(self) -> Known:
+        """The name nearest to the wish, as far as a key may have another one."""
+        name = free_variation(self._wish.name, self)
+        if self._identity is None:
+            return Known(name)
+        settings = _settings(self._connection, self._identity)
+        if self._is_own(name):
+            return self._kept(name, settings)
+        if not self._has_room():
+            present = players.name_of(self._connection, self._identity) or ""
+            if self._is_own(present) and skeleton(present) not in self._wish.taken:
+                return Known(present, settings, "names_used_up")
+        if not self._wish.new:
+            return Known(name, settings, "name_lent")
+        players.release(self._connection, skeleton(name))
+        players.own(self._connection, skeleton(name), self._identity, self._now)
+        return replace(self._kept(name, settings), claimed=True)
+
+    def _kept(self, name: str, settings: Settings) -> Known:
+        """Remember that this is the name in use."""
+        identity = self._identity or ""
+        if players.name_of(self._connection, identity) != name:
+            players.keep(self._connection, identity, name, msgspec.json.encode(settings))
+        return Known(name, settings)
+
+    def _is_own(self, name: str) -> bool:
+        return players.owner_of(self._connection, skeleton(name)) == self._identity
+
+    def _is_unused(self, name: str) -> bool:
+        """Whether nobody has played under a name for long, by a clock that can be believed."""
+        unused = players.unused(self._connection, name, self._now - UNUSED_SECONDS)
+        return unused and clock_check.judged(self._connection, int(self._now)).steady
+
+    def _has_room(self) -> bool:
+        """Whether a key may have one more name; own ones that were not used for long are given up for it."""
+        owned = players.names_of(self._connection, self._identity or "")
+        kept = [name for name in owned if not self._is_unused(name)]
+        if len(kept) >= MOST_NAMES:
+            return False
+        for name in owned if len(owned) >= MOST_NAMES else ():
+            if name not in kept:
+                players.release(self._connection, name)
+        return True
+
+
+def _settings(connection: Connection, identity: str) -> Settings:
+    """What was kept, or what is usual: for a newcomer, and where another version knew other settings."""
+    content = players.settings_of(connection, identity)
+    try:
+        return msgspec.json.decode(content, type=Settings) if content else Settings()
+    except msgspec.DecodeError:
+        return Settings()
+
+
+def _take_over(connection: Connection, earlier: Earlier, now: float) -> None:
+    for name, identity in earlier.names.items():
+        if players.owner_of(connection, name) is None:
+            players.own(connection, name, identity, now)
+    for identity, settings in earlier.settings.items():
+        if players.name_of(connection, identity) is None:
+            players.keep(connection, identity, "", msgspec.json.encode(settings))
+
+
+def read_earlier(path: Path) -> Earlier:
+    """Read the file of an earlier version, if there is one."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Earlier) if path.exists() else Earlier()
+    except (OSError, msgspec.DecodeError) as error:
+        raise RegistryError(f"{path}: {error}") from None
+
+
+def retire_earlier(path: Path) -> None:
+    """Put the file out of the way once it was taken over."""
+    if path.exists():
+        path.replace(path.with_name(f"{path.name}.imported"))

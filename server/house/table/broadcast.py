@@ -1,0 +1,36 @@
+"""How a table tells its members what is new: each of them as much as that member may know."""
+
+from typing import Any
+
+from protocol.house import Happened, News, Story
+from server.house.members.member import Member
+from server.house.table.match import Course
+from server.house.table.seating import Seating
+
+
+class Telling:
+    """The table's voice."""
+
+    def __init__(self, seating: Seating, course: Course) -> None:
+        self._seating = seating
+        self._course = course
+        self._game = course.game
+
+    def all(self, *news: News) -> None:
+        """Tell everyone at the table the same."""
+        for member in self._seating.present:
+            member.tell(*news)
+
+    def events(self, before: Any, events: tuple[Any, ...]) -> None:
+        """Tell what happened in the game; where nothing happened, let those look for whom it looks different."""
+        now = self._course.state
+        for member in self._seating.present:
+            viewer = self._seating.viewer(member)
+            if events or self._game.view(before, viewer) != self._game.view(now, viewer):
+                member.tell(*(Happened(self._game.event_for(event, viewer)) for event in events))
+
+    def story(self, member: Member) -> None:
+        """Let someone who comes to a game know what a person at the table would have seen of this round."""
+        if self._course.story:
+            viewer = self._seating.viewer(member)
+            member.tell(Story(tuple(self._game.event_for(event, viewer) for event in self._course.story)))

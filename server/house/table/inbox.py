@@ -1,0 +1,94 @@
+"""The table's queue: every request in the order in which its key arrived.
+
+A request is stamped when its bytes leave the network, but it reaches the queue only after the member's own screen has
+read the key, and a busy screen may take a few milliseconds for that. So that the earlier key comes first all the
+same, a request waits as long as another member of the table has an earlier key on its way, which its
+connection has noted. A screen that hangs does not hold up the table: keys are waited for only a moment.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import count
+from typing import Any, NamedTuple
+
+from server.house.members.member import Member
+
+PATIENCE = 0.1
+"""How long a key may be on its way and still be waited for, in seconds."""
+
+
+class Envelope(NamedTuple):
+    """A request, by whom (nobody for the clock), and when it arrived."""
+
+    stamp: float
+    serial: int
+    member: Member | None
+    request: Any
+
+
+class Inbox:
+    """Orders requests by arrival."""
+
+    def __init__(self, members: Callable[[], Iterable[Member]]) -> None:
+        self._members = members
+        self._queue: asyncio.PriorityQueue[Envelope] = asyncio.PriorityQueue()
+        self._serial = count()
+        self._settled = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+
+    def __len__(self) -> int:
+        return self._queue.qsize()
+
+    def put(self, member: Member | None, request: Any, stamp: float | None = None) -> None:
+        """Take in a request; without a stamp it arrives now."""
+        self._queue.put_nowait(Envelope(stamp or self._loop.time(), next(self._serial), member, request))
+        self._settled.set()
+
+    def take_out(self, *kinds: type) -> list[Envelope]:
+        """Take out all requests of these kinds, in their order."""
+        waiting = [self._queue.get_nowait() for _ in range(len(self))]
+        for envelope in waiting:
+            if not isinstance(envelope.request, kinds):
+                self._queue.put_nowait(envelope)
+        return [envelope for envelope in waiting if isinstance(envelope.request, kinds)]
+
+    def settled(self) -> None:
+        """Note that a key has been dealt with, whether or not it led to a request."""
+        self._settled.set()
+
+    async def next(self) -> Envelope:
+        """Wait for the request that arrived first."""
+        envelope = await self._queue.get()
+        while self._key_on_its_way(envelope.member, envelope.stamp):
+            self._queue.put_nowait(envelope)
+            await self._something_settles()
+            envelope = await self._queue.get()
+        return envelope
+
+    async def next_until(self, deadline: float) -> Envelope | None:
+        """Wait for the next request that arrived by then, also for one whose key is still in its member's screen."""
+        while True:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    envelope = await self.next()
+            except TimeoutError:
+                if not self._key_on_its_way(None, deadline):
+                    return None
+                await self._something_settles()
+                continue
+            if envelope.stamp <= deadline:
+                return envelope
+            self._queue.put_nowait(envelope)
+            return None
+
+    async def _something_settles(self) -> None:
+        self._settled.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._settled.wait(), PATIENCE)
+
+    def _key_on_its_way(self, but: Member | None, before: float) -> bool:
+        """Whether somebody else's key, which arrived before then, is still on its way, and not for too long."""
+        oldest = self._loop.time() - PATIENCE
+        keys = (member.first_key_on_its_way for member in self._members() if member is not but)
+        return any(key is not None and oldest < key < before for key in keys)

@@ -1,0 +1,142 @@
+"""How a table, its people and its game are written down, and how they are found again."""
+
+import time
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from protocol.base import Message, Result
+from protocol.house import Bot
+from server.bots.bots import LESSONS
+from server.bots.lesson import Lesson
+from server.house.bots.pool import STAND_IN_LEVEL, Staff
+from server.house.members.member import SIGN, Member, Whereabouts
+from server.house.members.names import SOMEONE
+from server.house.table.match import Course, ReplayError
+from server.house.table.options import read_options
+from server.house.table.seating import Chair, Chairs
+from server.records.record import Record
+from server.records.versions import usual
+from server.rules.game import Game
+from server.rules.games import GAMES
+from server.store.games import FinishedGame, Participant
+
+
+class Opener(msgspec.Struct, frozen=True):
+    """Whom a table counts for: who opened it, and from which address; a restart forgets the address."""
+
+    identity: str = ""
+    network: str = ""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a table is: its code, its game by which options, whether it is listed, and the lesson if it is one."""
+
+    code: str
+    game: Game[Any, Any]
+    options: msgspec.Struct
+    private: bool = False
+    lesson: Lesson | None = None
+    opener: Opener = Opener()
+
+    @property
+    def rated(self) -> bool:
+        """Whether its games count for ratings: those that anybody may join, by the usual options."""
+        return not self.private and self.lesson is None and usual(self.game, self.options)
+
+
+class Place(Message, frozen=True):
+    """A chair, and how to find its player or hire its bot again."""
+
+    name: str
+    identity: str = ""
+    code: str = ""
+    """With which a guest comes back."""
+    bot: Bot | None = None
+    left: bool = False
+    stand_in: Bot | None = None
+    gone: int = 0
+
+
+class Head(Message, frozen=True):
+    """A table and who sits there."""
+
+    code: str
+    game: str
+    options: Any
+    private: bool
+    lesson: bool
+    places: tuple[Place, ...]
+    players: int
+    """How many of them take part in the game."""
+
+
+def head(about: About, chairs: Chairs, players: int) -> Head:
+    """Write a table down."""
+    places = tuple(map(_place, chairs))
+    lesson = about.lesson is not None
+    return Head(about.code, about.game.name, about.options, about.private, lesson, places, players)
+
+
+def finished(course: Course, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
+    """Write down a game that ends; without a result it is abandoned."""
+    players = tuple(map(_participant, chairs[: len(course.names)], course.names))
+    return FinishedGame(course.game.name, course.started, int(time.time()), players, result, private=private)
+
+
+def without(head: Head, identity: str) -> Head:
+    """A table as if somebody had left it, and had never said a name; a chair that belongs to a game stays."""
+    places = tuple(
+        Place(SOMEONE, left=True, stand_in=place.stand_in or STAND_IN_LEVEL) if place.identity == identity else place
+        for seat, place in enumerate(head.places)
+        if seat < head.players or place.identity != identity
+    )
+    return replace(head, places=places)
+
+
+def about(head: Head, record: Record | None) -> About:
+    """Read what a table is; if it has a game, the record of that knows by which options it is played."""
+    if head.game not in GAMES:
+        raise ReplayError(f"a game that this house does not know: {head.game!r}")
+    if not _fits(head, record):
+        raise ReplayError("its head does not fit to its game")
+    game = GAMES[head.game]
+    options = record.header.options if record else read_options(game, head.options)
+    opener = Opener(next((place.identity for place in head.places if place.identity), ""))
+    return About(head.code, game, options, head.private, LESSONS[head.game] if head.lesson else None, opener)
+
+
+def _fits(head: Head, record: Record | None) -> bool:
+    if record is None:
+        return head.players == 0
+    return (head.game, head.players) == (record.header.game, len(record.header.players))
+
+
+def chairs(head: Head, table: Whereabouts, staff: Staff) -> Chairs:
+    """Put the chairs of a table up again: with members who are not here, and bots that do not work yet."""
+    return tuple(_chair(place, table, staff) for place in head.places)
+
+
+def _place(chair: Chair) -> Place:
+    member, stand_in = chair.member, chair.stand_in.level if chair.stand_in else None
+    if member.level:
+        return Place(member.own_name, bot=member.level, left=chair.left, stand_in=stand_in, gone=chair.gone)
+    return Place(member.own_name, member.identity, member.code, left=chair.left, stand_in=stand_in, gone=chair.gone)
+
+
+def _chair(place: Place, table: Whereabouts, staff: Staff) -> Chair:
+    if place.bot:
+        member = staff.bot(table, place.name, place.bot)
+    else:
+        member = Member(place.name, place.identity, table, guest=bool(place.code), code=place.code)
+    return Chair(member, place.left, place.stand_in and staff.bot(table, place.name, place.stand_in), place.gone)
+
+
+def _participant(chair: Chair, name: str) -> Participant:
+    """Write down who took part; guests have no rating, nor have those who were programs when the game began."""
+    member = chair.member
+    if member.level:
+        return Participant(name, bot=member.level)
+    identity = None if member.guest or name.startswith(SIGN) else member.identity
+    return Participant(name, identity, left=chair.gone or chair.left or chair.stand_in is not None)

@@ -1,0 +1,144 @@
+"""The words of `ssh host admin ...`, and the acts that they stand for."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from protocol.office import (
+    Act,
+    Allow,
+    Announce,
+    Ban,
+    CloseTable,
+    Disallow,
+    Dismiss,
+    Drain,
+    FreeName,
+    Kick,
+    Lift,
+    Mute,
+    OpenTo,
+    SetMessage,
+    SetPassword,
+    StayOpen,
+)
+from server.office.access.durations import duration
+
+HELP = """\
+You run this house. WHO is a name, the fingerprint of a key, an address or a network (2001:db8::/64).
+TIME is like 30m, 2h, 7d or forever. With --anyway an address is banned although others share it.
+What is set to default is as the configuration says.
+
+  admin who                              who is here
+  admin tables                           all tables, private ones too
+  admin bans                             bans and mutes, with their numbers
+  admin reports                          what people have reported, with numbers
+  admin list                             whom the house is open to, and the listed keys
+
+  admin kick WHO                         send somebody out
+  admin ban WHO [TIME] [WHY]             keep a key out for good, or a guest by the address for a day
+  admin ban --address WHO [TIME] [WHY]   the same, the address too
+  admin mute WHO [TIME] [WHY]            let somebody play but not talk
+  admin lift NUMBER                      end a ban or a mute
+  admin dismiss NUMBER | all             put a report away
+
+  admin open everyone | listed | default
+  admin allow KEY [NOTE]                 list a key
+  admin disallow KEY                     take a key off the list
+  admin password WORD | none | default   the password of the house
+  admin message TEXT | none | default    the message of the day
+
+  admin announce TEXT                    a line for everyone in the house
+  admin close CODE                       close a table and its game
+  admin free NAME                        take a name from the key that owns it; who comes first has it then
+  admin drain [TIME]                     no new games; close when the last one is over, or after TIME
+  admin stay                             take a drain back
+"""
+
+
+class MistakeError(Exception):
+    """Words that are no act; the text says how to say it."""
+
+
+def read(word: str, rest: str) -> Act:
+    """Make an act of a command and the words after it."""
+    if word not in ACTS:
+        raise MistakeError(f"There is no admin command {word[:20]!r}; admin help lists them.")
+    try:
+        act: Act = msgspec.convert(msgspec.to_builtins(ACTS[word](rest)), Act)
+    except ValueError:
+        raise MistakeError("Say: " + "\n     ".join(_usage(word))) from None
+    return act
+
+
+def _usage(word: str) -> list[str]:
+    return [line.strip() for line in HELP.splitlines() if line.startswith(f"  admin {word} ")]
+
+
+def _ban(rest: str) -> Ban:
+    """Somebody, how long and why, with flags anywhere before the reason."""
+    flags, whom, seconds, why = _somebody(rest)
+    return Ban(whom, seconds, why, "--address" in flags, "--anyway" in flags)
+
+
+def _mute(rest: str) -> Mute:
+    flags, whom, seconds, why = _somebody(rest)
+    return Mute(whom, seconds, why, "--anyway" in flags)
+
+
+def _somebody(rest: str) -> tuple[set[str], str, int | None, str]:
+    words = rest.split()
+    flags = {word for word in words if word in ("--address", "--anyway")}
+    whom, *more = [word for word in words if word not in flags] or [""]
+    seconds = duration(more[0]) if more else None
+    return flags, whom, seconds, " ".join(more if seconds is None else more[1:])
+
+
+def _drain(rest: str) -> Drain:
+    seconds = duration(rest) if rest else 0
+    if seconds is None:
+        raise ValueError(rest)
+    return Drain(seconds)
+
+
+def _stay(rest: str) -> StayOpen:
+    if rest:
+        raise ValueError(rest)
+    return StayOpen()
+
+
+def _allow(rest: str) -> Allow:
+    key, _, note = rest.partition(" ")
+    return Allow(key, note.strip())
+
+
+def _setting(text: str) -> str | None:
+    """A text; none is an empty one, default leaves it to the configuration, and nothing is a mistake."""
+    if not text:
+        raise ValueError(text)
+    return {"none": "", "default": None}.get(text, text)
+
+
+def _circle(text: str) -> Any:
+    return None if text == "default" else text
+
+
+ACTS: dict[str, Callable[[str], msgspec.Struct]] = {
+    "kick": Kick,
+    "ban": _ban,
+    "mute": _mute,
+    "lift": lambda rest: Lift(int(rest)),
+    "dismiss": lambda rest: Dismiss(None if rest == "all" else int(rest)),
+    "open": lambda rest: OpenTo(_circle(rest)),
+    "allow": _allow,
+    "disallow": Disallow,
+    "password": lambda rest: SetPassword(_setting(rest)),
+    "message": lambda rest: SetMessage(_setting(rest)),
+    "announce": Announce,
+    "close": CloseTable,
+    "free": FreeName,
+    "drain": _drain,
+    "stay": _stay,
+}
+"""What each command makes of the words after it."""

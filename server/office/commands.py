@@ -1,0 +1,64 @@
+"""`ssh host admin ...`: a line of an operator's words is carried out and answered in words."""
+
+from protocol.office import Outcome, Result
+from server.office.command_grammar import HELP, MistakeError, read
+from server.office.desk import Desk, Operator
+from server.office.listings import LISTS
+
+SENTENCES: dict[Result, str] = {
+    Result.KICKED: "Sent out: {text}.",
+    Result.BANNED: "Kept out: {text}.",
+    Result.MUTED: "May not talk: {text}.",
+    Result.LIFTED: "Forgiven: {text}.",
+    Result.DISMISSED: "Put away: the report about {text}.",
+    Result.ALL_DISMISSED: "Reports that were put away: {text}.",
+    Result.ALLOWED: "Listed: {text}.",
+    Result.DISALLOWED: "No longer listed: {text}.",
+    Result.OPEN_TO_EVERYONE: "The house is open to everyone.",
+    Result.OPEN_TO_LISTED: "The house is open to listed keys only. Whoever is inside stays.",
+    Result.PASSWORD_SET: "The house has a password. Whoever is inside stays.",
+    Result.PASSWORD_GONE: "The house has no password.",
+    Result.MESSAGE_SET: "The message of the day: {text}",
+    Result.MESSAGE_GONE: "There is no message of the day.",
+    Result.ANNOUNCED: "Said to everyone: {text}",
+    Result.TABLE_CLOSED: "Closed: table {text}.",
+    Result.NAME_FREED: "Free for who comes first: {text}.",
+    Result.DRAINING: "No new game begins. The house closes when the last one is over.",
+    Result.STAYING_OPEN: "The house stays open.",
+    Result.NOBODY_HERE: "Nobody here is called {text}. Who is not here can be banned by key or address.",
+    Result.IS_OPERATOR: "{text} is an operator; the configuration says who is.",
+    Result.SHARED_ADDRESS: "Others come from this address: {text}. With --anyway they are hit too.",
+    Result.PRIVATE_ADDRESS: "{text} is no address of the open internet: behind a router or a proxy everyone comes from "
+    "there. With --anyway it is done all the same.",
+    Result.NO_SUCH_BAN: "There is no ban and no mute with the number {text}.",
+    Result.NO_SUCH_REPORT: "There is no report with the number {text}.",
+    Result.NO_SUCH_TABLE: "There is no table {text}.",
+    Result.NO_SUCH_NAME: "No key owns the name {text}.",
+    Result.NOT_WRITTEN: "The house can't write to its disk. Try again later.",
+    Result.NO_FINGERPRINT: "{text} is no fingerprint of a key; those begin with SHA256:",
+    Result.NOT_LISTED: "{text} is not listed.",
+    Result.IN_CONFIGURATION: "{text} is listed in the configuration; change it there.",
+    Result.NOT_DRAINING: "The house is not draining.",
+    Result.NOTHING_TO_SAY: "There is nothing to say.",
+}
+
+
+def answered(desk: Desk, by: Operator, line: str) -> tuple[str, int]:
+    """Carry out a line; give the answer, and how the command ends: 0 is done, 1 is refused, 2 is not understood."""
+    word, _, rest = line.strip().partition(" ")
+    if word in ("", "help"):
+        return HELP, 0
+    if word in LISTS:
+        desk.log(by, word)
+        return LISTS[word](desk.office.picture()), 0
+    try:
+        act = read(word, rest.strip())
+    except MistakeError as mistake:
+        return f"{mistake}\n", 2
+    outcome = desk.do(by, act)
+    return f"{sentence(outcome)}\n", 0 if outcome.done else 1
+
+
+def sentence(outcome: Outcome) -> str:
+    """Tell how an act ended."""
+    return SENTENCES[outcome.result].format(text=outcome.text)

@@ -1,0 +1,199 @@
+"""The desk: everything that operators do, in one place, however they ask for it, and all of it logged."""
+
+import asyncio
+import logging
+from typing import assert_never
+
+import msgspec
+from msgspec import Struct
+
+from protocol.house import Notice
+from protocol.office import (
+    MAX_TEXT,
+    Act,
+    Allow,
+    Announce,
+    Ban,
+    CloseTable,
+    Disallow,
+    Dismiss,
+    Drain,
+    FreeName,
+    Kick,
+    Lift,
+    Mute,
+    OpenTo,
+    Outcome,
+    Result,
+    SetMessage,
+    SetPassword,
+    StayOpen,
+)
+from server.house.house import House
+from server.house.members.clean_text import clean_line
+from server.house.members.member import Member
+from server.house.runtime.policy import Policy
+from server.office.access.bans import Bans
+from server.office.access.current_terms import Standing
+from server.office.access.doorkeeper import Doorkeeper
+from server.office.access.saved_decisions import Notebook
+from server.office.access.targets import address_of, key_of
+from server.office.access.terms import Terms
+from server.office.reports import Reports
+from server.office.room import OfficeRoom
+from server.office.sanctions import People
+from server.store.errors import StoreError
+from server.store.reports import Complaint
+
+log = logging.getLogger(__name__)
+
+SECRETS = ("password",)
+
+
+class Operator(Struct, frozen=True):
+    """Who acts."""
+
+    name: str
+    key: str
+
+
+class Desk:
+    """Runs a house: its door, its operators' acts, and the office that shows them the house."""
+
+    def __init__(
+        self,
+        house: House,
+        terms: Terms | None = None,
+        notebook: Notebook | None = None,
+        reports: Reports | None = None,
+    ) -> None:
+        notebook = notebook or Notebook()
+        self.house = house
+        self.reports = reports or Reports(house.store)
+        self.bans = Bans(notebook.notes.bans, lambda kept: notebook.change(bans=kept))
+        registry = house.registry
+        self.doorkeeper = Doorkeeper(self.bans, registry.knows, house.figures.refusals, registry.regulars)
+        self.standing = Standing(house, self.doorkeeper, notebook)
+        self._people = People(house, self.bans, self.doorkeeper)
+        self._closing: asyncio.TimerHandle | None = None
+        house.muted = lambda member: self.doorkeeper.applies_inside("mute", key_of(member), address_of(member))
+        house.chat.reported = self._reported
+        self.office = house.office = OfficeRoom(self)
+        self.adopt(house.policy, terms or Terms())
+
+    def adopt(self, policy: Policy, terms: Terms) -> None:
+        """Go on by what the configuration says now; what operators have decided still comes before it."""
+        self.standing.adopt(policy, terms)
+
+    def do(self, by: Operator, act: Act) -> Outcome:
+        """Carry out an act, and log it: who did what, and how it ended."""
+        outcome = self._carry_out(by, act)
+        self.log(by, f"{_described(act)}: {outcome.result} {outcome.text}".rstrip())
+        self.house.lobby_changed()
+        return outcome
+
+    def operator(self, key: str | None, wish: str) -> Operator | None:
+        """Who somebody with this key is, if it is an operator; without a visit, under the name asked for."""
+        if key is None or not self.doorkeeper.is_operator(key):
+            return None
+        member = self.house.members.get(key)
+        return Operator(member.name if member else clean_line(wish, MAX_TEXT), key)
+
+    def do_as(self, member: Member, act: Act) -> Outcome:
+        """Carry out an act of somebody in the house."""
+        return self.do(Operator(member.name, member.identity), act)
+
+    def log(self, by: Operator, what: str) -> None:
+        """Log what an operator does or looks at."""
+        log.info("operator %s (%s): %s", by.name, by.key, what)
+
+    def _carry_out(self, by: Operator, act: Act) -> Outcome:  # noqa: C901 - one case for each act
+        match act:
+            case Kick():
+                return self._people.kick(act)
+            case Ban() | Mute():
+                return self._people.ban(by.name, act)
+            case Lift():
+                return self._people.lift(act)
+            case Dismiss(number=number):
+                return self._dismiss(number)
+            case Allow():
+                return self.standing.allow(act)
+            case Disallow():
+                return self.standing.disallow(act)
+            case OpenTo(who=who):
+                return self.standing.open_to(who)
+            case SetPassword(password=password):
+                return self.standing.set_password(password)
+            case SetMessage(text=text):
+                return self.standing.set_message(text)
+            case Announce(text=text):
+                return self._announce(clean_line(text, MAX_TEXT))
+            case CloseTable(code=code):
+                return self._close_table(code.upper())
+            case FreeName(name=name):
+                return self._free_name(name)
+            case Drain(seconds=seconds):
+                return self._drain(seconds)
+            case StayOpen():
+                return self._stay_open()
+            case _:
+                assert_never(act)
+
+    def _reported(self, complaint: Complaint) -> None:
+        self.reports.add(complaint)
+        self.house.lobby_changed()
+
+    def _dismiss(self, number: int | None) -> Outcome:
+        if number is None:
+            return Outcome(Result.ALL_DISMISSED, str(self.reports.dismiss_all()))
+        complaint = self.reports.dismiss(number)
+        return Outcome(Result.DISMISSED, complaint.about) if complaint else Outcome(Result.NO_SUCH_REPORT, str(number))
+
+    def _announce(self, text: str) -> Outcome:
+        if not text:
+            return Outcome(Result.NOTHING_TO_SAY)
+        self.house.announce(Notice("announcement", text))
+        return Outcome(Result.ANNOUNCED, text)
+
+    def _close_table(self, code: str) -> Outcome:
+        table = self.house.tables.get(code)
+        if table is None:
+            return Outcome(Result.NO_SUCH_TABLE, code)
+        table.close()
+        return Outcome(Result.TABLE_CLOSED, code)
+
+    def _free_name(self, name: str) -> Outcome:
+        try:
+            found = self.house.registry.free(name)
+        except StoreError as error:
+            log.error("can't free a name: %s", error)
+            return Outcome(Result.NOT_WRITTEN)
+        return Outcome(Result.NAME_FREED if found else Result.NO_SUCH_NAME, clean_line(name, MAX_TEXT))
+
+    def _drain(self, seconds: int) -> Outcome:
+        """Close when the last game is over; after so many seconds in any case."""
+        self._stop_waiting()
+        if seconds:
+            self._closing = asyncio.get_running_loop().call_later(seconds, self.house.time_to_close.set)
+        self.house.drain()
+        return Outcome(Result.DRAINING)
+
+    def _stay_open(self) -> Outcome:
+        if not self.house.draining:
+            return Outcome(Result.NOT_DRAINING)
+        self._stop_waiting()
+        self.house.stay_open()
+        return Outcome(Result.STAYING_OPEN)
+
+    def _stop_waiting(self) -> None:
+        if self._closing:
+            self._closing.cancel()
+            self._closing = None
+
+
+def _described(act: Act) -> str:
+    """An act for the log, without what is secret."""
+    told = {name: value for name, value in msgspec.to_builtins(act).items() if name not in SECRETS}
+    kind = told.pop("type")
+    return " ".join([kind, *(f"{name}={value!r}" for name, value in told.items() if value not in (None, "", False))])

@@ -1,0 +1,1 @@
+"""What is stored about one player: export it, or delete it."""

@@ -1,0 +1,101 @@
+"""Forgetting a player: out of names, games, ratings and tables, and nobody else loses anything."""
+
+import secrets
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from protocol.base import Seat
+from protocol.wire import encode
+from server.house.members.names import SOMEONE, skeleton
+from server.house.table.persistence import snapshot
+from server.house.table.persistence.snapshot import Head
+from server.office.access import saved_decisions
+from server.office.privacy.export_player import games_of, tables_of
+from server.records.record import Header, RecordError, renamed, with_names
+from server.store import games, journal, ledger, players, reports, sealed_rows
+from server.store.decisions import Ban
+from server.store.games import FinishedGame
+from server.store.store import Connection
+
+
+class Forgotten(NamedTuple):
+    """What there was of a player."""
+
+    games: int
+    tables: int
+    bans: tuple[Ban, ...]
+    """Those by the key, which stay: nobody gets rid of a ban by being forgotten."""
+
+
+def forget(connection: Connection, identity: str) -> Forgotten:
+    """Take a player out of everything. Games stay as they were played, and everybody else's rating with them."""
+    played, tables = games_of(connection, identity), tables_of(connection, identity)
+    alias = f"{SOMEONE} {secrets.token_hex(8)}"
+    for game, seats in played:
+        _leave_game(connection, game, seats, alias)
+    for table, head in tables:
+        _leave_table(connection, table, head, identity)
+    _leave_reports(connection, identity)
+    bans = _leave_notes(connection, identity)
+    ledger.forget(connection, identity)
+    players.forget(connection, identity)
+    for table_name, number in sealed_rows.mentioning(connection, identity):
+        if table_name != "bans":
+            sealed_rows.remove(connection, table_name, number)
+    return Forgotten(len(played), len(tables), bans)
+
+
+def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], alias: str) -> None:
+    """Take a player out of a game. The alias says only that some games were of the same player: ratings need that."""
+    people = tuple(
+        replace(who, name=SOMEONE, identity=who.identity and alias) if seat in seats else who
+        for seat, who in enumerate(game.players)
+    )
+    try:
+        record = renamed(games.record_of(connection, game.code) or b"", dict.fromkeys(seats, SOMEONE))
+    except RecordError:
+        record = None
+    games.change(connection, replace(game, players=people), record)
+
+
+def _leave_table(connection: Connection, table: int, head: Head | None, identity: str) -> None:
+    """Take a player off a table that stands; one that can't be read goes as a whole."""
+    if head is None:
+        journal.close(connection, table)
+        return
+    names = {seat: SOMEONE for seat, place in enumerate(head.places) if place.identity == identity}
+    content = encode(snapshot.without(head, identity))
+    try:
+        journal.reword(connection, table, content, lambda body: _reworded(body, names))
+    except msgspec.DecodeError:
+        journal.close(connection, table)
+
+
+def _reworded(body: bytes, names: dict[Seat, str]) -> bytes:
+    return encode(with_names(msgspec.msgpack.decode(body, type=Header), names))
+
+
+def _leave_reports(connection: Connection, identity: str) -> None:
+    """Forget what was reported about a player; what the player has reported stays, without the name."""
+    for one in reports.reports(connection):
+        if one.about_known_as == identity:
+            reports.forget(connection, [one.number])
+        elif one.reporter_known_as == identity:
+            reports.keep(connection, replace(one, reporter=SOMEONE, reporter_known_as=SOMEONE))
+
+
+def _leave_notes(connection: Connection, identity: str) -> tuple[Ban, ...]:
+    """Take a player's name out of bans, and the key off the list; gives the bans by the key."""
+    known = saved_decisions.load(connection)
+    names = {*players.names_of(connection, identity)}
+    bans = tuple(_nameless(ban, names, identity) for ban in known.bans)
+    listed = {key: note for key, note in known.listed.items() if key != identity}
+    saved_decisions.keep(connection, replace(known, bans=bans, listed=listed))
+    return tuple(ban for ban in bans if ban.whom == identity)
+
+
+def _nameless(ban: Ban, names: set[str], identity: str) -> Ban:
+    whom = SOMEONE if ban.whom == identity or skeleton(ban.name) in names else ban.name
+    return replace(ban, name=whom, by=SOMEONE if skeleton(ban.by) in names else ban.by)

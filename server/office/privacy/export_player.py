@@ -1,0 +1,101 @@
+"""All that the house keeps about one player."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from protocol.base import Seat
+from server.house.members.member import SIGN
+from server.house.members.names import skeleton
+from server.house.table.persistence.snapshot import Head
+from server.office.access import saved_decisions
+from server.office.access.targets import FINGERPRINT
+from server.ratings.ledger import line_of
+from server.records.record import RecordError, parse
+from server.store import games, ledger, players, reports, sealed_rows
+from server.store.games import FinishedGame, Participant
+from server.store.ledger import Entry
+from server.store.store import Connection
+
+
+def identity_of(connection: Connection, whom: str) -> str | None:
+    """The key of a player, who is meant by a name or by the key itself; nothing if nobody is."""
+    if not FINGERPRINT.fullmatch(whom):
+        return players.owner_of(connection, skeleton(whom))
+    return whom if sealed_rows.mentioning(connection, whom) else None
+
+
+def dossier(connection: Connection, identity: str, *, records: bool = False) -> dict[str, Any]:
+    """Everything, ready to be written as JSON; the records of games too, if they are wanted."""
+    kept = saved_decisions.load(connection)
+    return {
+        "key": identity,
+        "name": players.name_of(connection, identity),
+        "names": players.names_of(connection, identity),
+        "settings": msgspec.Raw(players.settings_of(connection, identity) or b"{}"),
+        "ratings": {game: _rating(entry) for game, entry in ledger.read_all(connection, identity).items()},
+        "games": [_game(connection, *played, records=records) for played in games_of(connection, identity)],
+        "tables": [head.code for _, head in tables_of(connection, identity) if head],
+        "bans": [ban for ban in kept.bans if ban.whom == identity],
+        "listed": kept.listed.get(identity),
+        "reports": [
+            one for one in reports.reports(connection) if identity in (one.reporter_known_as, one.about_known_as)
+        ],
+    }
+
+
+def _rating(entry: Entry) -> dict[str, Any]:
+    return {"shown": entry.shown, "rated_games": entry.rated, **asdict(line_of(entry))}
+
+
+def _game(connection: Connection, game: FinishedGame, seats: list[Seat], *, records: bool) -> dict[str, Any]:
+    words = {
+        "code": game.code,
+        "game": game.game,
+        "started": game.started,
+        "ended": game.ended,
+        "players": [who.name for who in game.players],
+        "seats": seats,
+        "left": any(game.players[seat].left for seat in seats),
+        "result": game.result,
+        "rated": ledger.counts(connection, game.code),
+        "private": game.private,
+    }
+    return words | ({"record": _record(connection, game.code)} if records else {})
+
+
+def _record(connection: Connection, code: str) -> list[Any] | None:
+    try:
+        return [*parse(games.record_of(connection, code) or b"").messages]
+    except RecordError:
+        return None
+
+
+def games_of(connection: Connection, identity: str) -> list[tuple[FinishedGame, list[Seat]]]:
+    """The games in which a player took part, or a program of the player, and at which seats."""
+    names = {*players.names_of(connection, identity)}
+    found = ((game, _seats(game, identity, names)) for game in games.every(connection))
+    return [(game, seats) for game, seats in found if seats]
+
+
+def _seats(game: FinishedGame, identity: str, names: set[str]) -> list[Seat]:
+    return [seat for seat, who in enumerate(game.players) if who.identity == identity or _program_of(who, names)]
+
+
+def _program_of(who: Participant, names: set[str]) -> bool:
+    """Whether it was a program that came with the key of who owns these names; of programs only the name is kept."""
+    return who.bot is None and who.name.startswith(SIGN) and skeleton(who.name.removeprefix(SIGN)) in names
+
+
+def tables_of(connection: Connection, identity: str) -> list[tuple[int, Head | None]]:
+    """The tables at which a player sits, also those that were put aside; and their heads, if those can be read."""
+    found = [row for row in sealed_rows.read(connection, "tables") if identity.encode() in row.values[1]]
+    return [(row.values[0], _head(row.values[1]) if row.whole else None) for row in found]
+
+
+def _head(content: bytes) -> Head | None:
+    try:
+        return msgspec.msgpack.decode(content, type=Head)
+    except msgspec.DecodeError:
+        return None

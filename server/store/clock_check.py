@@ -1,0 +1,64 @@
+"""Whether the machine's clock can be believed, as far as the database can tell.
+
+What is deleted because it is old is deleted because a clock says so. The database remembers the time that it saw last.
+A clock that is suddenly far ahead of it, or behind it, has jumped: it is wrong now, or it was wrong before, or the
+house was closed for long. The database can't tell which, so nothing is deleted by age until the clock has gone on
+without another jump for a week. Until then a host can set it right, and nothing is lost.
+"""
+
+import sqlite3
+
+from msgspec import Struct
+
+from server.store import sealed_rows
+
+DAY = 24 * 60 * 60
+LEAP_AHEAD = 30 * DAY
+"""A clock that is so far ahead of what was seen last has jumped; a house may well be closed for some weeks."""
+LEAP_BACK = DAY
+"""A clock that is so far behind it has jumped."""
+STEADY = 7 * DAY
+"""How long a clock must go on after that before it is believed."""
+ROW = 1
+
+
+class Clock(Struct, frozen=True):
+    """What the database knows of the time, in seconds since 1970."""
+
+    seen: int
+    """What the clock said last."""
+    since: int
+    """Since when, by this clock, it has not jumped."""
+    jumped_from: int | None = None
+    """What it had said before, if it has jumped just now."""
+
+    @property
+    def steady(self) -> bool:
+        """Whether it can be believed."""
+        return self.seen - self.since >= STEADY
+
+
+def look(connection: sqlite3.Connection, now: int) -> Clock:
+    """Note what the clock says now, and see whether it can be believed."""
+    clock = judged(connection, now)
+    sealed_rows.put(connection, "clock", ROW, clock.seen, clock.since)
+    return clock
+
+
+def judged(connection: sqlite3.Connection, now: int) -> Clock:
+    """See whether the clock can be believed, and note nothing."""
+    before = _remembered(connection) or _guessed(connection, now)
+    if -LEAP_BACK <= now - before.seen <= LEAP_AHEAD:
+        return Clock(now, min(before.since, now))
+    return Clock(now, now, before.seen)
+
+
+def _remembered(connection: sqlite3.Connection) -> Clock | None:
+    found = next(sealed_rows.whole(connection, "clock", "id = ?", ROW), None)
+    return Clock(*found[1:]) if found else None
+
+
+def _guessed(connection: sqlite3.Connection, now: int) -> Clock:
+    """What an earlier version, or a damaged row, leaves: the end of the newest game."""
+    newest: int | None = connection.execute("SELECT max(ended) FROM games").fetchone()[0]
+    return Clock(newest or now, newest or now)

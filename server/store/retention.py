@@ -1,0 +1,76 @@
+"""Forgetting games that are too old or too many: a few at a time, and by age only if the clock can be believed."""
+
+import logging
+import sqlite3
+import time
+
+from msgspec import Struct
+
+from server.store import clock_check, games
+from server.store.clock_check import DAY
+
+log = logging.getLogger(__name__)
+
+SHARE = 0.02
+"""How much of all games is forgotten at once, at the most."""
+LEAST = 2
+"""So many may always go: one more than comes in when a game ends."""
+OLD = "SELECT id FROM games WHERE ended < ? ORDER BY ended LIMIT ?"
+FIRST = "SELECT id FROM games ORDER BY id LIMIT ?"
+
+
+class Limits(Struct, frozen=True):
+    """How many games are kept, and for how long; 0 is all, and for good."""
+
+    most: int = 10_000
+    days: int = 365
+
+
+class Trimmed(Struct, frozen=True):
+    """How many games were forgotten, and why; and whether the clock has jumped."""
+
+    limits: Limits
+    old: int = 0
+    many: int = 0
+    clock: int = 0
+    jumped_from: int | None = None
+
+
+def trim(connection: sqlite3.Connection, limits: Limits, now: int) -> Trimmed:
+    """Forget some of the games that are too old or too many."""
+    seen = clock_check.look(connection, now)
+    kept = _count(connection)
+    share = max(LEAST, int(kept * SHARE))
+    old = _forget(connection, OLD, now - limits.days * DAY, share) if limits.days and seen.steady else 0
+    excess = max(0, kept - old - limits.most) if limits.most else 0
+    many = _forget(connection, FIRST, min(excess, share - old))
+    return Trimmed(limits, old, many, seen.seen, seen.jumped_from)
+
+
+def report(trimmed: Trimmed) -> None:
+    """Log what was forgotten, and a clock that has jumped."""
+    if trimmed.old:
+        log.info("forgot %d games that ended more than %d days ago", trimmed.old, trimmed.limits.days)
+    if trimmed.many:
+        log.info("forgot the %d oldest games: more than %d were kept", trimmed.many, trimmed.limits.most)
+    if trimmed.jumped_from is not None:
+        log.warning(
+            "the clock says %s, and said %s before: check it; for %d days no game is forgotten for its age",
+            _date(trimmed.clock), _date(trimmed.jumped_from), clock_check.STEADY // DAY,
+        )  # fmt: skip
+
+
+def _count(connection: sqlite3.Connection) -> int:
+    count: int = connection.execute("SELECT count(*) FROM games").fetchone()[0]
+    return count
+
+
+def _forget(connection: sqlite3.Connection, which: str, *parameters: int) -> int:
+    numbers = [number for (number,) in connection.execute(which, parameters)]
+    for number in numbers:
+        games.forget(connection, number)
+    return len(numbers)
+
+
+def _date(seconds: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(seconds))

@@ -1,0 +1,88 @@
+"""The archive as a place in the house: lists, pages and replays for who is there, and a way back."""
+
+import pytest
+from msgspec.structs import replace
+
+from kombio_tui.pages.archive import best_first
+from kombio_tui.text.languages import say_in
+from protocol.archive import Archive, Browse, EnterArchive, Rewatch, Seek
+from protocol.house import Leave, Lobby, Refused, Replay
+from server.archive.room import Library
+from server.house.house import House
+from tests.house.conftest import enter, house
+from tests.kit.house import Client, Entrance, in_time, until
+from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
+
+__all__ = ["enter", "house"]
+
+
+@pytest.fixture
+async def ana(house: House, enter: Entrance) -> Client:
+    """Somebody in the archive of a house in which two games were played."""
+    house.into_archive = Library(house.store, house.back_to_lobby).enter
+    ana = await enter("ana")
+    await enter("ben")
+    await house.store.do(lambda db: [keep(db, 0, ANA, BEN, BOT), keep(db, 1, BEN, GUEST)])
+    await ana.send(EnterArchive())
+    await until(lambda: isinstance(ana.look(), Archive) and ana.place.games is not None)
+    return ana
+
+
+async def shelf(client: Client, browse: Browse) -> Archive:
+    await client.send(browse)
+    await until(lambda: client.look().shelf == browse.shelf)
+    assert isinstance(client.place, Archive)
+    return client.place
+
+
+async def test_my_games_and_all_games(ana: Client) -> None:
+    assert [game.code for game in ana.place.games] == ["GAMEAA"]
+    assert ana.place.games[0].you == 0
+    everything = await shelf(ana, Browse("all"))
+    assert [game.code for game in everything.games or ()] == ["GAMEBA", "GAMEAA"]
+
+
+async def test_the_best_players_and_the_bots_among_them(ana: Client) -> None:
+    best = (await shelf(ana, Browse("top", "kombio"))).standings or ()
+    assert {one.name for one in best} == {"ana", "ben", "~easy", "~medium", "~hard"}
+    assert [one.bot for one in best if not one.provisional] == [True] * 3
+    assert all(one.provisional and one.games for one in best if not one.bot)
+
+
+async def test_a_players_page(ana: Client) -> None:
+    page = (await shelf(ana, Browse("player", "kombio", "Ben"))).page
+    assert page
+    assert (page.name, page.counts["games"], page.rank) == ("ben", 2, None)
+    assert len(page.ratings) == 2
+    nobody = await shelf(ana, Browse("player", "kombio", "nobody"))
+    assert (nobody.page, nobody.standings) == (None, ())
+
+
+async def test_a_game_is_looked_at_again_and_put_back(ana: Client) -> None:
+    await ana.send(Rewatch("gameaa"))
+    await in_time(lambda: isinstance(ana.look(), Replay))
+    await ana.send(Seek(10_000))
+    await in_time(lambda: ana.look().step == ana.place.last)
+    assert ana.place.table.view.stage == "over"
+    await ana.send(Leave())
+    assert isinstance(ana.place, Archive)
+    await ana.send(Leave())
+    assert isinstance(ana.place, Lobby)
+
+
+async def test_an_abandoned_game_is_listed_and_ends_where_everyone_had_left(house: House, ana: Client) -> None:
+    await house.store.do(lambda db: keep(db, 2, replace(ANA, left=1), replace(BEN, left=2), BOT, abandoned=True))
+    left, *_ = (await shelf(ana, Browse("all"))).games or ()
+    assert (left.code, left.abandoned, left.result.places) == ("GAMECA", True, (3, 2, 1))
+    assert best_first(left, say_in("en")) == "abandoned: ~Ada, ben, ana"
+    await ana.send(Rewatch("GAMECA"))
+    await in_time(lambda: isinstance(ana.look(), Replay))
+    await ana.send(Seek(10_000))
+    await in_time(lambda: ana.look().step == ana.place.last)
+    assert ana.place.table.view.stage != "over"
+
+
+async def test_a_game_that_is_not_there(ana: Client) -> None:
+    await ana.send(Rewatch("QQQQQQ"))
+    await until(lambda: Refused("no_such_game_kept") in ana.heard(Refused))
+    assert isinstance(ana.place, Archive)

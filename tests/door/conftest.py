@@ -1,0 +1,83 @@
+"""A real house on loopback, and keys for real clients."""
+
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from protocol.kombio import Options
+from server.door.acceptor import Door as HouseDoor
+from server.door.admission.limits import Limits
+from server.door.frontends.app_runner import Apps
+from server.door.listener import listen
+from server.house.house import House
+from server.house.runtime.garbage_collector import Collector
+from server.house.runtime.policy import Policy
+from server.office.access.terms import Terms
+from server.office.desk import Desk
+from tests.kit.limits import ROOMY
+
+
+class Door:
+    """A house that listens; its deals are always the same, so that a test is the same test every time."""
+
+    def __init__(self, house: House, apps: Apps, acceptor: HouseDoor, key: asyncssh.SSHKey) -> None:
+        self.house = house
+        self.key = key
+        self.apps = apps
+        self.acceptor = acceptor
+        self.port = acceptor.get_port()
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """What clients may do at the door; a module that is about limits has its own."""
+    return ROOMY
+
+
+@pytest.fixture
+async def door(limits: Limits) -> AsyncIterator[Door]:
+    async with opened(limits) as door:
+        yield door
+
+
+@asynccontextmanager
+async def opened(limits: Limits, operators: Sequence[str] = ()) -> AsyncIterator[Door]:
+    """A house for the time of the block."""
+    numbers = count()
+    policy = Policy(options={"kombio": Options(last_slap=0)})  # where long timers stand still, a round must end without
+    house = House(policy=policy, bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
+    apps = Apps(Collector(quiet=lambda: not house.playing))
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    desk = Desk(house, Terms(operators=frozenset(operators)))
+    acceptor = await listen(house, apps, key, "127.0.0.1", 0, desk=desk, limits=limits)
+    yield Door(house, apps, acceptor, key)
+    acceptor.close()
+    await house.close()
+    await acceptor.wait_closed()
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Callable[[str], Path]:
+    """Make a player's key file, once for each name."""
+
+    def make(name: str) -> Path:
+        path = tmp_path / f"key-{name}"
+        if not path.exists():
+            asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
+            path.chmod(0o600)
+        return path
+
+    return make
+
+
+@pytest.fixture
+def no_bug(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever a client sends, nothing of it is an error of the house."""
+    yield
+    assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []

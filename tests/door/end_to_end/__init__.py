@@ -1,0 +1,1 @@
+"""Tests of door/end_to_end."""

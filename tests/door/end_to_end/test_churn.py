@@ -1,0 +1,53 @@
+"""Sessions come and go, and leave nothing behind."""
+
+import asyncio
+import gc
+import json
+import sys
+from collections import Counter
+
+import asyncssh
+
+from kombio_tui.app import HouseApp
+from kombio_tui.controls.page import Page
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.canvas import Line
+from server.door.sessions.session import Session
+from server.house.members.member import Connection
+from tests.door.conftest import Door
+from tests.kit.churn import come_and_go
+from tests.kit.house import until
+
+
+async def test_after_many_sessions_no_dead_app_is_reachable() -> None:
+    """250 sessions in a process of their own, so that nothing but the house can hold on to anything."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.kit.churn", stdout=asyncio.subprocess.PIPE
+    )
+    output, _ = await process.communicate()
+    assert process.returncode == 0
+    left = json.loads(output)
+    assert (left["apps"], left["members"], left["tables"]) == (0, 0, 0)
+    assert left["end"] < left["level"] * 1.05
+
+
+async def test_what_a_session_held_needs_no_collector(door: Door) -> None:
+    """Nobody collects garbage while people play: what is heavy must go by itself when somebody leaves."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    gc.unfreeze()
+    gc.collect()
+    gc.disable()
+    try:
+        for number in range(1, 4):
+            await come_and_go(door.port, key, number)
+        await until(lambda: not door.apps.running and not door.house.members)
+        gc.unfreeze()
+        alive = Counter(type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, HEAVY))
+        apps = [thing for thing in gc.get_objects() if isinstance(thing, HouseApp)]
+    finally:
+        gc.enable()
+    assert not alive
+    assert all(set(vars(app)) == {"_closing", "_closed"} for app in apps)
+
+
+HEAVY = Page, Session, Connection, Line, Placed

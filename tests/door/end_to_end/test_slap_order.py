@@ -1,0 +1,101 @@
+"""Two slaps in the same millisecond are ordered by the arrival of their bytes, however busy the house is."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+import pytest
+from msgspec.structs import replace
+
+from protocol.house import Join, OpenTable, Start
+from server.door.admission.limits import Limits
+from server.house.house import House
+from server.house.members.member import Connection
+from server.house.table.actor import Table
+from tests.door.conftest import Door
+from tests.kit.client import LightClient, player
+from tests.kit.clock import patience
+from tests.kit.limits import PLENTY, ROOMY
+from tests.kit.table import table
+
+SLAPS = 1000
+BUSY_TABLES = 4
+
+
+def connection(house: House, name: str) -> Connection:
+    [found] = [m.connection for m in house.members.values() if m.name == name and m.connection]
+    return found
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with patience():
+        while not condition():  # noqa: ASYNC110 - a turn of the loop is what is waited for
+            await asyncio.sleep(0)
+
+
+async def at_a_table(house: House, one: str, other: str) -> Table:
+    """Seat two players, who are in the lobby, and start their game."""
+    host, guest = connection(house, one), connection(house, other)
+    host.send(OpenTable("kombio", {"starter": 0, "turn": 0, "slap": 0, "look": 0, "slap_order": "arrival"}))
+    await until(lambda: isinstance(host.member.place, Table))
+    place = host.member.place
+    assert isinstance(place, Table)
+    guest.send(Join(place.code))
+    await until(lambda: guest.member.place is place)
+    host.send(Start())
+    await until(lambda: place.phase == "playing")
+    return place
+
+
+async def keep_busy(client: LightClient) -> None:
+    """Press a key that makes the screen draw something, over and over."""
+    while True:
+        client.press("z")
+        await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """No hand is as fast as these."""
+    return replace(ROOMY, keys=PLENTY, received=PLENTY)
+
+
+async def test_a_thousand_slaps_in_the_same_millisecond(door: Door) -> None:
+    """K20: only the first slap counts, and first is whose bytes arrived first."""
+    async with AsyncExitStack() as stack:
+        names = ["ana", "ben", *(f"busy-{n}" for n in range(2 * BUSY_TABLES))]
+        clients = [await stack.enter_async_context(player(door.port, name)) for name in names]
+        here = await at_a_table(door.house, "ana", "ben")
+        for n in range(BUSY_TABLES):
+            await at_a_table(door.house, f"busy-{2 * n}", f"busy-{2 * n + 1}")
+        async with asyncio.TaskGroup() as group:
+            noise = [group.create_task(keep_busy(client)) for client in clients[2:]]
+            for number in range(SLAPS):
+                await one_race(door.house, here, clients[:2], number)
+            for task in noise:
+                task.cancel()
+
+
+async def one_race(house: House, here: Table, clients: list[LightClient], number: int) -> None:
+    """Let both slap at once, and see that the one whose key arrived first has the slap."""
+    here.course.state = table("A: 1 2 3 4 | B: 5 6 0 6", discard="9", slap=0).state
+    first = number % 2
+    connections = [connection(house, "ana"), connection(house, "ben")]
+    arrivals = [noted_arrivals(link) for link in connections]
+    clients[first].press(" ")
+    clients[1 - first].press(" ")
+    await until(lambda: all(arrivals) and not any(link.keys_on_their_way for link in connections))
+    await until(lambda: here.course.state.slap and not len(here.inbox))
+    assert here.course.state.slap.slapper == min((0, 1), key=lambda seat: arrivals[seat][0])
+
+
+def noted_arrivals(link: Connection) -> list[float]:
+    """Note when keys arrive."""
+    arrivals: list[float] = []
+
+    def key_arrived(stamp: float) -> None:
+        arrivals.append(stamp)
+        Connection.key_arrived(link, stamp)
+
+    link.key_arrived = key_arrived  # type: ignore[method-assign]
+    return arrivals

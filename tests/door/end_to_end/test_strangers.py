@@ -1,0 +1,121 @@
+"""Strangers play whole games from what stands on the screen alone, with the stock ssh client."""
+
+import asyncio
+import random
+import re
+import string
+from contextlib import AsyncExitStack
+
+import pytest
+
+from kombio_tui.games.kombio.lesson import STEPS
+from kombio_tui.games.registry import GAMES
+from tests.door.conftest import Door
+from tests.door.end_to_end.test_players import started
+from tests.kit.reader import Reader
+from tests.kit.reader_level8 import Level8Reader
+from tests.kit.terminal import SshTerminal, ssh
+
+NOISE = [
+    *(char for char in string.printable if char.isprintable() and char not in "q,"),
+    *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1bOP", "\x1b[15~", "\x1b[5~", "\x1b[6~", "\x1b[Z", "\x1b[1;5C", "\t"),
+    *("\x01", "\x0b", "\x0c", "\x15", "\x7f", "\x1b[200~paste\x1b[201~"),
+]
+ESCAPE = "\x1b"
+GAME_OVER = r"won the game!"
+
+
+async def play_to_the_end(
+    terminal: SshTerminal, chance: random.Random, reads: type[Reader | Level8Reader] = Reader
+) -> None:
+    """Press keys that the screen offers until it says that somebody won; Escape where a line is being typed."""
+    reader = reads(terminal, chance)
+    while "won the game!" not in terminal.text:
+        before = terminal.text
+        key = ESCAPE if "say:" in before.splitlines()[-1] else reader.choose()
+        terminal.press(*key)
+        await terminal.changed(before)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+async def test_strangers_play_a_whole_game_to_a_hundred_points(door: Door, seats: int) -> None:
+    async with AsyncExitStack() as stack:
+        names = ["ana", "bruno", "clara", "emil", "fritz", "gus"][:seats]
+        terminals = [await stack.enter_async_context(ssh(door.port, user=name)) for name in names]
+        await started(*terminals)
+        async with asyncio.TaskGroup() as group:
+            for number, terminal in enumerate(terminals):
+                group.create_task(play_to_the_end(terminal, random.Random(number)))
+        for terminal in terminals:
+            await terminal.until(GAME_OVER)
+
+
+async def test_strangers_play_a_whole_game_of_companeros(door: Door) -> None:
+    """Digits on cards, letters at colours: what is in the colour of keys is enough to play nine tricks."""
+    async with AsyncExitStack() as stack:
+        terminals = [await stack.enter_async_context(ssh(door.port, user=name)) for name in ("ana", "bruno", "clara")]
+        await started(*terminals, seen="trick 1 of 9", game=list(GAMES).index("companeros"))
+        async with asyncio.TaskGroup() as group:
+            for number, terminal in enumerate(terminals):
+                group.create_task(play_to_the_end(terminal, random.Random(number)))
+        for terminal in terminals:
+            await terminal.until(GAME_OVER)
+
+
+async def test_strangers_play_a_whole_game_of_level_8(door: Door) -> None:
+    """In windows of different sizes, and with the whole keyboard pressed at first."""
+    async with ssh(door.port, user="ana") as ana, ssh(door.port, user="bruno", columns=60, lines=20) as bruno:
+        await started(ana, bruno, seen="Level 1:", game=list(GAMES).index("level8"))
+        async with asyncio.TaskGroup() as group:
+            for number, terminal in enumerate((ana, bruno)):
+                group.create_task(play_with_noise(terminal, random.Random(number), Level8Reader))
+        for terminal in (ana, bruno):
+            assert "level 7 lying." in terminal.text or "laid out level 8." in terminal.text
+
+
+async def test_a_game_goes_on_whatever_is_pressed_in_the_middle_of_it(door: Door) -> None:
+    """Every printable key and common control sequences from both players; but none that leaves or changes the looks."""
+    async with ssh(door.port, user="ana") as ana, ssh(door.port, user="bruno") as bruno:
+        await started(ana, bruno)
+        async with asyncio.TaskGroup() as group:
+            for number, terminal in enumerate((ana, bruno)):
+                group.create_task(play_with_noise(terminal, random.Random(number)))
+
+
+async def play_with_noise(
+    terminal: SshTerminal, chance: random.Random, reads: type[Reader | Level8Reader] = Reader
+) -> None:
+    """Press the whole keyboard a few times, and then what the screen offers."""
+    for _ in range(4):
+        terminal.press(*chance.sample(NOISE, len(NOISE)))
+    await play_to_the_end(terminal, chance, reads)
+
+
+async def test_one_key_and_a_stranger_plays_against_three_bots_to_the_end(door: Door) -> None:
+    async with ssh(door.port, user="ana") as ana:
+        await ana.until("Welcome")
+        ana.press("p")
+        screen = await ana.until("when you are ready")
+        assert len(re.findall(r"~[A-Z][a-z]+", screen.splitlines()[1])) == 3
+        await play_to_the_end(ana, random.Random(1))
+
+
+async def test_one_key_and_a_stranger_plays_level_8_against_three_bots_to_the_end(door: Door) -> None:
+    async with ssh(door.port, user="ana") as ana:
+        await ana.until("Welcome")
+        ana.press(*"g" * list(GAMES).index("level8"), "p")
+        screen = await ana.until("Level 1:")
+        assert len(re.findall(r"~[A-Z][a-z]+ .*L1", screen)) == 3
+        await play_to_the_end(ana, random.Random(1), Level8Reader)
+
+
+async def test_a_stranger_takes_the_first_lesson(door: Door) -> None:
+    """The keys of each step are those that its words ask for, and the last words are reached."""
+    async with ssh(door.port, user="ana") as ana:
+        await ana.until("Welcome")
+        ana.press("t")
+        for number, step in enumerate(STEPS, 1):
+            if step.keys:
+                await ana.until(f"First lesson, {number} of {len(STEPS)}")
+                ana.press(*(" " if key == "space" else key for key in step.keys * (1 + (step.keys == ("k",)))))
+        await ana.until("Your first round is won!")

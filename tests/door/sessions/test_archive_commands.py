@@ -1,0 +1,117 @@
+"""The archive through the stock client: screens, and words for scripts."""
+
+import asyncio
+import json
+from functools import partial
+
+import asyncssh
+from msgspec.structs import replace
+
+from server.records.record import parse
+from server.records.verify import problems
+from server.store.games import Participant
+from tests.door.conftest import Door
+from tests.door.end_to_end.test_players import Key
+from tests.kit.frames import FrameClient, connected, frames
+from tests.kit.kept import ANA, BEN, BOT, keep, name, played
+from tests.kit.terminal import client_options, ssh
+
+RIGHT, END = "\x1b[C", "\x1b[F"
+
+
+async def kept(door: Door) -> str:
+    """Keep a game, as a table would."""
+
+    def job(connection: object) -> str:
+        name(connection, ANA, BEN)  # type: ignore[arg-type]
+        return keep(connection, 0, ANA, BEN, BOT)  # type: ignore[arg-type]
+
+    return await door.house.store.do(job)
+
+
+async def asked(door: Door, *words: str) -> tuple[int | None, bytes]:
+    process = await asyncio.create_subprocess_exec(
+        "ssh", *client_options(door.port, None), "127.0.0.1", *words,
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    output, _ = await process.communicate()
+    return process.returncode, output
+
+
+async def test_the_words_of_the_archive(door: Door) -> None:
+    code = await kept(door)
+    result, top = await asked(door, "top", "kombio")
+    assert (result, b"ana" in top, b"~hard" in top) == (0, True, True)
+    result, page = await asked(door, "player", "ana")
+    assert (result, b"games 1" in page) == (0, True)
+    result, record = await asked(door, "record", code)
+    assert result == 0
+    assert parse(record) == played(0, 3)
+    assert problems(parse(record)) == []
+    result, cast = await asked(door, "replay", code.lower())
+    head, *lines = map(json.loads, cast.decode().splitlines())
+    assert (result, head["version"], head["width"]) == (0, 2, 80)
+    assert "won the game!" in "".join(text for _, _, text in lines)
+
+
+async def test_what_is_not_in_the_archive(door: Door) -> None:
+    for words in (("top", "poker"), ("player", "nobody"), ("record", "QQQQQQ"), ("replay", "QQQQQQ"), ("record",)):
+        result, output = await asked(door, *words)
+        assert (result, output) == (1, b"There is nothing like that in the archive.\n"), words
+
+
+async def test_somebody_looks_at_a_game_again(door: Door, key: Key) -> None:
+    code = await kept(door)
+    async with ssh(door.port, user="eve", key=key("eve")) as eve:
+        await eve.until("Welcome, eve")
+        eve.press("a")
+        await eve.until("There is nothing here yet")
+        eve.press("a")
+        await eve.until(code)
+        eve.press("\r")
+        await eve.until(f"replay of {code}")
+        eve.press(RIGHT)
+        await eve.until("move 1 of")
+        eve.press("o")
+        await eve.until("all cards open")
+        eve.press(END)
+        await eve.until("won the game!")
+        eve.press("q")
+        await eve.until("all games|the games of this house")
+        eve.press("t")
+        await eve.until("the best players")
+        eve.press("q")
+        await eve.until("the lobby")
+
+
+def in_the_archive(client: FrameClient) -> bool:
+    return client.place.get("shelf") == "all"
+
+
+async def test_a_private_game_is_for_its_players_and_operators(door: Door) -> None:
+    """By words and by frames; for others there is no such game."""
+    own, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    ana = Participant("ana", own.get_fingerprint())
+    code = await door.house.store.do(lambda db: keep(db, 0, ana, BEN, BOT, private=True))
+    nothing = 1, "There is nothing like that in the archive.\n"
+    for word in ("record", "replay"):
+        async with connected(door.port, "ana", own) as connection:
+            assert (await connection.run(f"{word} {code}", encoding=None)).exit_status == 0
+        async with connected(door.port, "eve", other) as connection:
+            result = await connection.run(f"{word} {code}")
+            assert (result.exit_status, result.stdout) == nothing
+        assert await asked(door, word, code) == (1, nothing[1].encode())
+    async with frames(door.port, "eve", other) as eve, frames(door.port, "ana", own) as mine:
+        for client in (eve, mine):
+            client.send("enter_archive")
+            client.send("browse", shelf="all")
+            await client.until(partial(in_the_archive, client))
+            client.send("rewatch", code=code)
+        await eve.until(lambda: eve.refusals() == ["no_such_game_kept"])
+        assert eve.place["games"] == []
+        await mine.until(lambda: mine.place["type"] == "replay")
+    async with frames(door.port, "eve", other) as olga:
+        door.house.adopt(replace(door.house.policy, operators=frozenset({other.get_fingerprint()})))
+        olga.send("enter_archive")
+        olga.send("rewatch", code=code)
+        await olga.until(lambda: olga.place["type"] == "replay")

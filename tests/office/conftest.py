@@ -1,0 +1,76 @@
+"""A hosted house on loopback: a desk, an operator's key, other keys, and the stock client for words."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from itertools import count
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from server.door.frontends.app_runner import Apps
+from server.door.listener import listen
+from server.house.house import House
+from server.house.runtime.garbage_collector import Collector
+from server.office.access.saved_decisions import open_notebook
+from server.office.access.terms import Terms
+from server.office.desk import Desk
+from tests.kit.terminal import client_options
+
+Keys = Callable[[str], Path]
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Keys:
+    """Make a player's key file, once for each name."""
+
+    def make(name: str) -> Path:
+        path = tmp_path / f"key-{name}"
+        if not path.exists():
+            asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
+            path.chmod(0o600)
+        return path
+
+    return make
+
+
+def fingerprint(path: Path) -> str:
+    """The fingerprint of a key file."""
+    return str(asyncssh.read_private_key(path).convert_to_public().get_fingerprint())
+
+
+class Hosted:
+    """An open house with an operator called olga."""
+
+    def __init__(self, house: House, desk: Desk, port: int, key: Keys) -> None:
+        self.house = house
+        self.desk = desk
+        self.port = port
+        self.key = key
+
+    async def admin(self, words: str, who: str = "olga") -> tuple[int, str]:
+        """Say `ssh host admin ...` with the stock client; give the exit code and the answer."""
+        return await self.word(f"admin {words}", who)
+
+    async def word(self, words: str, who: str | None) -> tuple[int, str]:
+        """Say a word with the stock client, with a key or as a guest."""
+        process = await asyncio.create_subprocess_exec(
+            "ssh", *client_options(self.port, self.key(who) if who else None), f"{who or 'guest'}@127.0.0.1", words,
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        )  # fmt: skip
+        output, _ = await process.communicate()
+        return process.returncode or 0, output.decode()
+
+
+@pytest.fixture
+async def hosted(key: Keys) -> AsyncIterator[Hosted]:
+    numbers = count()
+    house = House(bot_pace=0.02, new_seed=lambda: next(numbers).to_bytes(32))
+    terms = Terms(operators=frozenset({fingerprint(key("olga"))}))
+    desk = Desk(house, terms, await open_notebook(house.store))
+    apps = Apps(Collector(quiet=lambda: not house.playing))
+    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, desk=desk)
+    yield Hosted(house, desk, acceptor.get_port(), key)
+    acceptor.close()
+    await house.close()
+    await acceptor.wait_closed()

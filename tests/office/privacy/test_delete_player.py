@@ -1,0 +1,166 @@
+"""Who is forgotten is gone from everything, and nobody else loses anything."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from protocol import kombio as k
+from server.house.members.names import SOMEONE
+from server.office.access import saved_decisions
+from server.office.access.saved_decisions import Notes
+from server.office.privacy.delete_player import forget
+from server.office.privacy.export_player import dossier, identity_of
+from server.ratings.ledger import line_of, rebuilt
+from server.records.record import parse
+from server.records.verify import problems
+from server.store import database, games, journal, ledger, maintenance, players, reports, sealed_rows
+from server.store.decisions import Ban
+from server.store.games import Participant
+from server.store.reports import Complaint
+from server.store.store import Connection
+from tests.kit.house import seated, until
+from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name, played
+from tests.kit.restart import house_in
+
+KEY = "key of ana"
+
+
+@pytest.fixture
+def connection() -> Iterator[Connection]:
+    """What a house keeps in which ana and ben have played some games."""
+    with closing(database.in_memory()) as connection:
+        name(connection, ANA, BEN)
+        players.own(connection, "annie", KEY, 0)
+        for number in range(3):
+            keep(connection, number, ANA, BEN, BOT)
+        keep(connection, 3, BEN, replace(ANA, left=True), GUEST)
+        keep(connection, 4, BEN, GUEST)
+        keep(connection, 5, BEN, Participant("~ana"), Participant("~Annie", bot="easy"))
+        bans = Ban("mute", KEY, "ana", why="loud", number=1), Ban("ban", "203.0.113.0/24", "ben", by="Ana.", number=2)
+        saved_decisions.keep(connection, Notes(bans, {KEY: "a friend", "key of ben": ""}))
+        yield connection
+
+
+def test_the_player_is_nowhere_any_more(connection: Connection) -> None:
+    assert identity_of(connection, "Ana") == identity_of(connection, "annie") == KEY
+    assert forget(connection, KEY).games == 5
+    assert identity_of(connection, "Ana") is identity_of(connection, "annie") is None
+    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+    for game in games.newest(connection, 99):
+        assert not {"ana", "~ana"} & {who.name for who in game.players}
+        assert SOMEONE not in parse(games.record_of(connection, "GAMEEA") or b"").header.players
+    assert games.newest(connection, 99, KEY) == []
+    assert sealed_rows.damaged(connection) == []
+
+
+def test_games_stay_as_they_were_played(connection: Connection) -> None:
+    before = {game.code: game for game in games.newest(connection, 99)}
+    races = {code: games.races_of(connection, code) for code in before}
+    forget(connection, KEY)
+    for game in games.newest(connection, 99):
+        old = before[game.code]
+        assert replace(game, players=old.players) == old
+        for now, then in zip(game.players, old.players, strict=True):
+            gone = replace(then, name=SOMEONE, identity=now.identity)
+            assert now == (gone if is_ana(then) else then)
+            assert (now.identity is None) == (then.identity is None)
+        record = parse(games.record_of(connection, game.code) or b"")
+        expected = played(ord(game.code[4]) - 65, len(game.players))
+        assert record.header.players == tuple(
+            SOMEONE if is_ana(who) else name for name, who in zip(expected.header.players, old.players, strict=True)
+        )
+        assert (record.moves, record.end, problems(record)) == (expected.moves, expected.end, [])
+        assert games.races_of(connection, game.code) == races[game.code]
+
+
+def is_ana(who: Participant) -> bool:
+    return who.identity == KEY or who.name == "~ana"
+
+
+def test_nobody_elses_rating_changes_and_it_still_follows_from_the_games(connection: Connection) -> None:
+    before = ledger.read(connection, "key of ben", "kombio")
+    forget(connection, KEY)
+    after = ledger.read(connection, "key of ben", "kombio")
+    assert before == after
+    codes = [game.code for game in games.newest(connection, 99)][::-1]
+    assert rebuilt(connection, codes)["key of ben", "kombio"] == line_of(after)
+    assert [entry.identity for entry in ledger.best(connection, "kombio", 9)] == ["key of ben"]
+
+
+def test_a_ban_stays_without_the_name(connection: Connection) -> None:
+    """Who could get rid of it by being forgotten would be."""
+    [ban] = forget(connection, KEY).bans
+    assert (ban.whom, ban.name, ban.why) == (KEY, SOMEONE, "loud")
+    kept = saved_decisions.load(connection)
+    assert [(ban.name, ban.by) for ban in kept.bans] == [(SOMEONE, ""), ("ben", SOMEONE)]
+    assert kept.listed == {"key of ben": ""}
+
+
+def test_what_was_reported_about_the_player_goes_and_what_the_player_reported_stays(connection: Connection) -> None:
+    reports.keep(connection, Complaint(1.0, "ben", "key of ben", "ana", KEY, "203.0.113.7", "rude", 1))
+    reports.keep(connection, Complaint(2.0, "ana", KEY, "zoe", "guest", "203.0.113.8", "ruder", 2))
+    forget(connection, KEY)
+    [left] = reports.reports(connection)
+    assert left == Complaint(2.0, SOMEONE, SOMEONE, "zoe", "guest", "203.0.113.8", "ruder", 2)
+
+
+def test_who_comes_again_is_new_and_may_have_the_name(connection: Connection) -> None:
+    forget(connection, KEY)
+    assert players.owner_of(connection, "ana") is None
+    assert ledger.read_all(connection, KEY) == {}
+    keep(connection, 6, ANA, BEN)
+    assert len(games.newest(connection, 99, KEY)) == 1
+
+
+def test_what_can_not_be_read_goes_as_a_whole(connection: Connection) -> None:
+    journal.lay(connection, 1, b"something that mentions key of ana", 0)
+    journal.append(connection, 1, 0, b"ana")
+    journal.lay(connection, 2, b"another table", 0)
+    connection.execute("UPDATE records SET record = ? WHERE id = 1", (b"damaged: key of ana",))
+    sealed_rows.put(connection, "records", 2, b"of another version: ana", b"")
+    forget(connection, KEY)
+    assert [kept.table for kept in journal.load(connection)] == [2]
+    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+    assert games.record_of(connection, "GAMEBA") is None
+    assert games.find(connection, "GAMEBA")
+
+
+def test_everything_is_told(connection: Connection) -> None:
+    told = json.loads(msgspec.json.encode(dossier(connection, KEY, records=True)))
+    assert (told["key"], told["name"], told["names"], told["settings"]) == (KEY, "ana", ["ana", "annie"], {})
+    assert told["ratings"]["kombio"]["rated_games"] == 4
+    assert told["ratings"]["kombio"]["counts"]["games"] == 4
+    assert [game["code"] for game in told["games"]] == ["GAMEAA", "GAMEBA", "GAMECA", "GAMEDA", "GAMEFA"]
+    assert [(game["seats"], game["left"]) for game in told["games"]] == [([0], False)] * 3 + [([1], True), ([1], False)]
+    assert told["games"][0]["record"][0]["type"] == "header"
+    assert [ban["why"] for ban in told["bans"]] == ["loud"]
+    assert told["listed"] == "a friend"
+    assert "record" not in dossier(connection, KEY)["games"][0]
+
+
+async def test_a_table_goes_on_with_a_bot_in_the_place_of_who_was_forgotten(tmp_path: Path) -> None:
+    async with house_in(tmp_path) as before:
+        ana, ben, zoe = await before.enter("ana"), await before.enter("ben"), await before.enter("zoe")
+        code = await seated(before.house, ben, ana, game="kombio", target=30)
+        await ana.play(k.Ready())
+        waiting = await before.enter("cleo")
+        await seated(before.house, waiting, zoe)
+    with maintenance.changed(tmp_path) as connection:
+        assert dossier(connection, KEY)["tables"] == [code]
+        assert forget(connection, KEY).tables == 1
+        assert [table for table, _ in sealed_rows.mentioning(connection, "ana")] == []
+    async with house_in(tmp_path) as after:
+        ben = await after.enter("ben")
+        await until(lambda: ben.look().line.seats[1].bot == "medium")
+        assert [seat.name for seat in ben.place.line.seats] == ["ben", SOMEONE]
+        assert len(after.house.tables) == 2
+        assert KEY not in after.house.members
+        again = await after.enter("ana")
+        assert again.connection.member.name == "ana"
+        await ben.play(k.Ready())
+        await until(lambda: ben.look().view.turn is not None)

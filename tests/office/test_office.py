@@ -1,0 +1,114 @@
+"""The office: operators run the house by keys; nobody else gets in."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from protocol.house import EnterOffice, Leave, Lobby, OpenTable, Reason, Refused, Said, Say
+from protocol.office import Kick, Office, Operate, Outcome, Result
+from server.house.house import House
+from server.house.runtime.policy import Policy
+from server.office.access.terms import Terms
+from server.office.desk import Desk
+from tests.house.conftest import enter, house
+from tests.kit.house import settled
+from tests.kit.terminal import ssh
+from tests.office.conftest import Hosted
+
+__all__ = ["enter", "house"]
+
+OLGA = Terms(operators=frozenset({"key of olga"}))
+
+
+async def test_an_operator_sees_the_house_and_acts(hosted: Hosted) -> None:
+    async with (
+        ssh(hosted.port, user="olga", key=hosted.key("olga")) as olga,
+        ssh(hosted.port, user="zoe") as zoe,
+    ):
+        await olga.until("o office")
+        await zoe.until("here: olga zoe")
+        assert "office" not in zoe.text
+        olga.press("o")
+        await olga.until(r"people 2 (.|\n)*▶ olga(.|\n)*  zoe")
+        olga.press("\x1b[B")
+        await olga.until("▶ zoe")
+        olga.press("k")
+        await olga.until("Send zoe out. Press k again")
+        olga.press("k")
+        await olga.until(r"Sent out: zoe(.|\n)*")
+        assert await zoe.ended() == 0
+        await olga.until("people 1 ")
+        olga.press("f", *"olga", "\r")
+        await olga.until("The name olga is free for who comes first")
+        olga.press("a", *"hi", "\r")
+        await olga.until("The host says: hi")
+        olga.press("q")
+        await olga.until("the lobby")
+
+
+async def test_the_office_is_closed_to_everybody_else(house: House, enter: Any) -> None:
+    Desk(house, OLGA)
+    ana, guest = await enter("ana"), await enter("zoe", guest=True)
+    for client in (ana, guest):
+        for request in (EnterOffice(), Operate(Kick("ana"))):
+            await client.send(request)
+            assert isinstance(client.place, Lobby)
+            assert client.heard(Refused)[-1].reason == Reason.NOT_AT_A_TABLE
+            assert not client.heard(Outcome)
+
+
+async def test_operating_is_for_the_office_alone(house: House, enter: Any) -> None:
+    Desk(house, OLGA)
+    olga = await enter("olga")
+    await olga.send(Operate(Kick("ana")))
+    assert olga.heard(Refused)[-1].reason == Reason.NOT_AT_A_TABLE
+    await olga.send(EnterOffice())
+    await olga.send(Operate(Kick("ana")))
+    assert olga.heard(Outcome) == [Outcome(Result.NOBODY_HERE, "ana")]
+    await olga.send(OpenTable("kombio"))
+    assert olga.heard(Refused)[-1].reason == Reason.NOT_AT_A_TABLE
+    assert not house.tables
+    assert isinstance(olga.place, Office)
+
+
+async def test_the_way_back_leads_to_the_lobby(house: House, enter: Any) -> None:
+    Desk(house, OLGA)
+    olga = await enter("olga")
+    await olga.send(EnterOffice())
+    await olga.send(Leave())
+    assert isinstance(olga.place, Lobby)
+
+
+async def test_who_is_no_operator_any_more_leaves_the_office(house: House, enter: Any) -> None:
+    desk = Desk(house, OLGA)
+    olga = await enter("olga")
+    await olga.send(EnterOffice())
+    desk.adopt(Policy(), Terms())
+    await settled()
+    assert isinstance(olga.look(), Lobby)
+    await olga.send(EnterOffice())
+    assert isinstance(olga.place, Lobby)
+
+
+async def test_the_lobby_is_heard_in_the_office(house: House, enter: Any) -> None:
+    Desk(house, OLGA)
+    olga, ana = await enter("olga"), await enter("ana")
+    await olga.send(EnterOffice())
+    await ana.send(Say("hello"))
+    await olga.send(Say("good evening"))
+    lines = [Said("ana", "hello"), Said("olga", "good evening")]
+    assert olga.heard(Said) == ana.heard(Said) == lines
+
+
+@pytest.mark.parametrize("open_to", ["everyone", "listed"])
+async def test_nobody_learns_a_card_in_the_office(house: House, enter: Any, open_to: Any) -> None:
+    """What an operator sees of a table is who sits there; not a field of it is the game's."""
+    Desk(house, Terms(open_to=open_to, operators=OLGA.operators))
+    ana, olga = await enter("ana"), await enter("olga")
+    await ana.send(OpenTable("kombio", bots=("easy",), start=True))
+    await asyncio.sleep(0)
+    await olga.send(EnterOffice())
+    [table] = olga.place.tables
+    assert (table.game, table.phase, table.seats[0]) == ("kombio", "playing", "ana")
+    assert table.__struct_fields__ == ("code", "game", "phase", "seats", "watchers", "private")

@@ -1,0 +1,67 @@
+"""Rows: widths in columns, not in characters, and drawings that fit."""
+
+import pytest
+
+from kombio_tui.kit.look import Pen
+from kombio_tui.kit.rows import EMPTY, cut, drawn, ends, fitted, in_ascii, row, shortened, strip, width_of, wrapped
+from kombio_tui.kit.terminal import Colours, Terminal, clamped, described
+
+
+def test_wide_characters_take_two_columns() -> None:
+    assert width_of(row("你好", ("!", "key"))) == 5
+    assert fitted("你好", 3) == "你…"
+    assert fitted("你好吗", 4) == "你 …"
+    assert fitted("ab", 4) == "ab  "
+    assert shortened("abcdef", 4) == "abc…"
+    assert shortened("abc", 4) == "abc"
+
+
+def test_the_ends_of_a_line() -> None:
+    assert width_of(ends(row("ab"), row("c"), 10)) == 10
+
+
+def test_a_row_is_cut_or_filled_to_its_width() -> None:
+    assert cut(row("ab", ("cdef", "key")), 4) == row("ab", ("c…", "key"))
+    assert width_of(cut(row("ab"), 4)) == 4
+
+
+def test_a_text_is_broken_between_words_and_long_words_anywhere() -> None:
+    assert wrapped("one two three", 7) == ["one two", "three"]
+    assert wrapped("a verylongword", 6) == ["a", "verylo", "ngword"]
+    assert wrapped("", 6) == []
+
+
+@pytest.mark.parametrize("text", ["┌─◉─┐", "Größe – voilà…", "▒45▒", "Ж你", "7◉ 13◆ ⇄ ▶"])
+def test_ascii_takes_as_many_columns(text: str) -> None:
+    plain = in_ascii(text)
+    assert plain.isascii()
+    assert width_of(row(plain)) == width_of(row(text))
+
+
+@pytest.mark.parametrize("colours", ["truecolor", "256", "standard", "none"])
+def test_a_row_is_drawn_for_a_kind_of_terminal(colours: Colours) -> None:
+    text = drawn(row(("x" * 30, "key")), 10, Pen(colours))
+    assert "x" * 9 + "…" in text
+    assert "x" * 10 not in text
+    assert text.endswith("\x1b[K")
+    assert strip(EMPTY, 10, Pen(colours)).cell_length == 10
+
+
+@pytest.mark.parametrize(
+    ("term", "environment", "expected"),
+    [
+        ("xterm-256color", {}, Terminal("256", True, "en")),
+        ("xterm", {"COLORTERM": "truecolor", "LANG": "de_DE.UTF-8"}, Terminal("truecolor", True, "de")),
+        ("xterm", {"LANG": "fr_CH.ISO-8859-1"}, Terminal("standard", False, "fr")),
+        ("xterm-256color", {"NO_COLOR": "1", "LC_ALL": "C"}, Terminal("none", False, "en")),
+        ("vt100", {}, Terminal("none", True, "en")),
+        ("", {"LANG": "\x1b[2J"}, Terminal("standard", False, "en")),
+    ],
+)
+def test_a_terminal_is_what_its_client_says(term: str, environment: dict[str, str], expected: Terminal) -> None:
+    assert described(term, environment) == expected
+
+
+@pytest.mark.parametrize(("said", "size"), [((0, 0), (80, 24)), ((1, 1), (20, 10)), ((60000, 60000), (500, 200))])
+def test_sizes_are_clamped(said: tuple[int, int], size: tuple[int, int]) -> None:
+    assert clamped(*said) == size

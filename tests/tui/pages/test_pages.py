@@ -1,0 +1,76 @@
+"""Pages beyond what the snapshots show: bells, settings, typed lines, small windows."""
+
+import pytest
+
+from kombio_tui.controls.key import Key
+from kombio_tui.kit.blocks import laid_out
+from kombio_tui.kit.look import Look, Pen, look_for, pen_for
+from kombio_tui.kit.terminal import Terminal
+from kombio_tui.pages.small import too_small
+from protocol.house import ComeBack, Join, Learn, OpenTable, Prefer, Say, Settings, Update, Watch
+from tests.kit.screens import ANA, heard, place, pressed
+from tests.kit.states.house import lobby
+from tests.kit.states.kombio import dealt, game
+
+LOOK = Look()
+
+
+def typed(page: object, text: str) -> object:
+    answer = None
+    for char in text:
+        answer = page.press(Key("enter" if char == "\r" else char, char, 0.0))  # type: ignore[attr-defined]
+    return answer
+
+
+def test_a_bell_rings_once_when_the_game_begins_to_wait_for_the_player() -> None:
+    t = dealt(2, "A draw", "A discard")
+    page = game("A draw", "A discard")(2, LOOK)
+    assert not page.rings()
+    t.play("B draw", "B swap 1")
+    page.take(Update(ANA, place(t), heard(t)))
+    assert page.rings()
+    assert not page.rings()
+
+
+def test_settings_are_sent_as_they_are_changed() -> None:
+    page = lobby(2, LOOK)
+    pressed(page, "comma")
+    assert page.press(Key("right", None, 0.0)) == Prefer(Settings(language="en"))
+    assert page.press(Key("right", None, 0.0)) == Prefer(Settings(language="de"))
+    pressed(page, "escape")
+    assert page.sheet is None
+
+
+def test_a_settings_choice_comes_before_what_the_terminal_says() -> None:
+    terminal = Terminal("256", False, "fr")
+    assert pen_for(terminal, Settings()) == Pen("256", unicode=False)
+    assert pen_for(terminal, Settings(colours="none", characters="unicode")) == Pen("none", unicode=True)
+    assert look_for(terminal, Settings(), 80, 24).language == "fr"
+    assert look_for(terminal, Settings(language="de"), 80, 24).language == "de"
+
+
+def test_a_table_is_opened_with_options() -> None:
+    page = lobby(2, LOOK)
+    pressed(page, "n", "down", "right", "down", "left", "down", "right")
+    assert page.press(Key("enter", None, 0.0)) == OpenTable("kombio", {"target": 50, "memory": "notes"}, private=True)
+    assert page.sheet is None
+
+
+def test_what_the_lobby_is_asked_for() -> None:
+    assert lobby(2, LOOK).press(Key("enter", None, 0.0)) == Join("QWHT")
+    page = pressed(lobby(2, LOOK), "down")
+    assert page.press(Key("enter", None, 0.0)) == Watch("ABCD")
+    assert lobby(2, LOOK).press(Key("p", "p", 0.0)) == OpenTable("kombio", bots=("easy", "medium", "hard"), start=True)
+    assert lobby(2, LOOK).press(Key("t", "t", 0.0)) == Learn("kombio")
+    assert typed(lobby(2, LOOK), "cabcd\r") == Join("abcd")
+    assert typed(lobby(2, LOOK), "cabcdefgh\r") == ComeBack("abcdefgh")
+    assert typed(lobby(2, LOOK), "cab\r") is None
+    page = pressed(lobby(2, LOOK), "slash")
+    assert typed(page, "hi all\r") == Say("hi all")
+
+
+@pytest.mark.parametrize("size", [(59, 24), (80, 19), (20, 10)])
+def test_a_small_window_is_told_to_grow(size: tuple[int, int]) -> None:
+    rows = laid_out(too_small(Look(*size)))
+    assert "60 x 20" in " ".join(text for row in rows for text, _ in row)
+    assert not too_small(Look(60, 20))

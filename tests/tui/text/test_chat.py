@@ -1,0 +1,39 @@
+"""What is typed into the chat."""
+
+import pytest
+
+from kombio_tui.text.chat import spoken, words
+from kombio_tui.text.languages import say_in
+from protocol.house import Heed, Ignore, Report, Say, Talk
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "asks"),
+    [
+        ("en", "hello", Say("hello")),
+        ("en", "/mute eve", Ignore("eve")),
+        ("en", "/MUTE  eve ", Ignore("eve")),
+        ("en", "/unmute eve", Heed("eve")),
+        ("en", "/report eve", Report("eve")),
+        ("de", "/stumm eve", Ignore("eve")),
+        ("de", "/mute eve", Ignore("eve")),
+        ("de", "/melden eve", Report("eve")),
+        ("fr", "/sourdine eve", Ignore("eve")),
+        ("fr", "/entendre eve", Heed("eve")),
+        ("fr", "/signaler eve", Report("eve")),
+        ("en", "/stumm eve", None),
+        ("en", "/mute", None),
+        ("en", "/mute " + "x" * 100, None),
+        ("en", "/dance", None),
+        ("en", "/", None),
+    ],
+)
+def test_a_slash_begins_a_word_of_its_own(language: str, typed: str, asks: Talk | None) -> None:
+    assert spoken(typed, say_in(language)) == asks
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_words_are_told(language: str) -> None:
+    say = say_in(language)
+    for word in ("mute", "unmute", "report"):
+        assert f"/{say(word)}" in words(say)
