@@ -15,6 +15,7 @@ from server.house.runtime.garbage_collector import Collector
 from server.office.access.saved_decisions import open_notebook
 from server.office.access.terms import Terms
 from server.office.desk import Desk
+from tests.kit.limits import ROOMY
 from tests.kit.terminal import client_options
 
 Keys = Callable[[str], Path]
@@ -69,7 +70,9 @@ async def hosted(key: Keys) -> AsyncIterator[Hosted]:
     terms = Terms(operators=frozenset({fingerprint(key("olga"))}))
     desk = Desk(house, terms, await open_notebook(house.store))
     apps = Apps(Collector(quiet=lambda: not house.playing))
-    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, desk=desk)
+    acceptor = await listen(
+        house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, desk=desk, limits=ROOMY
+    )
     yield Hosted(house, desk, acceptor.get_port(), key)
     acceptor.close()
     await house.close()

@@ -18,7 +18,7 @@ from tests.kit.clock import patience
 from tests.kit.limits import PLENTY, ROOMY
 from tests.kit.table import table
 
-SLAPS = 1000
+SLAPS = 300
 BUSY_TABLES = 4
 
 
@@ -60,7 +60,7 @@ def limits() -> Limits:
     return replace(ROOMY, keys=PLENTY, received=PLENTY)
 
 
-async def test_a_thousand_slaps_in_the_same_millisecond(door: Door) -> None:
+async def test_hundreds_of_slaps_in_the_same_millisecond(door: Door) -> None:
     """K20: only the first slap counts, and first is whose bytes arrived first."""
     async with AsyncExitStack() as stack:
         names = ["ana", "ben", *(f"busy-{n}" for n in range(2 * BUSY_TABLES))]
