@@ -72,7 +72,7 @@ bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SS
 	@$(BIN)/python -m tests.bench.remote
 	@$(BIN)/python -m tests.bench.house $(ARGS)
 
-fairness: $(VENV)/.dev  ## measure who wins slaps behind short and long links (ARGS=seconds; takes seven minutes)
+fairness: $(VENV)/.dev  ## measure who wins slaps behind short and long links (ARGS=seconds; takes 31 minutes)
 	@$(BIN)/python -m tests.bench.fairness $(ARGS)
 
 lock: $(BIN)/python  ## resolve the pinned versions of pyproject.toml anew

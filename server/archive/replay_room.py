@@ -11,6 +11,7 @@ from protocol.house import Leave, Reason, Refused, Replay, Request
 from server.archive.position import Position
 from server.archive.prepared_replays import TooLongError
 from server.house.members.member import Member
+from server.house.members.room import Room
 from server.records import replay
 from server.store.errors import StoreError
 
@@ -32,7 +33,7 @@ class Onward(NamedTuple):
 Asked = Seek | SeeAs | SetSpeed | Onward
 
 
-class Viewing:
+class Viewing(Room):
     """A replay, and where its viewer is in it."""
 
     def __init__(self, code: str, film: replay.Replay, library: "Library", leave: Callable[[Member], None]) -> None:
@@ -56,7 +57,7 @@ class Viewing:
         member.place = self
         member.tell(*self._story)
 
-    def deal_with(self, member: Member, request: Request) -> None:
+    def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
         """Go on, look with other eyes, or leave."""
         match request:
             case Seek() | SeeAs() | SetSpeed() if len(self._waiting) < MOST_WAITING:
@@ -79,7 +80,7 @@ class Viewing:
         """Answer what waits, unless that is being done, or the client has not taken the last answer yet."""
         if self._waiting and not self._busy and self._looks(member):
             self._busy = True
-            self._library.send(self._answer(member))
+            self._library.errands.run(self._answer(member))
 
     def _looks(self, member: Member) -> bool:
         return member.place is self and member.connection is not None and not member.connection.behind

@@ -1,10 +1,6 @@
-"""The archive as a place in the house: somebody browses the shelves, and takes a game down to look at it again."""
+"""The archive: a room of the house where people look up finished games and players, and replay a game."""
 
-import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
-
-from protocol.archive import Archive, Browse, Rewatch
+from protocol.archive import Archive, Browse, EnterArchive, Rewatch
 from protocol.house import Leave, Reason, Refused, Request
 from server.archive import lookups
 from server.archive.lookups import Asker
@@ -12,6 +8,8 @@ from server.archive.prepared_replays import Films, TooLongError
 from server.archive.replay_room import Viewing
 from server.archive.time_slices import Pacer
 from server.house.members.member import Member
+from server.house.members.room import Room
+from server.house.runtime.errands import Errands
 from server.records.replay import Replay
 from server.rules.games import GAMES
 from server.store import games
@@ -22,27 +20,25 @@ FIRST_GAME = next(iter(GAMES))
 
 
 class Library:
-    """Lets people in and looks things up for them."""
+    """Looks things up for people. Each of them reads in a room of their own."""
 
-    def __init__(self, store: Store, leave: Callable[[Member], None]) -> None:
+    entrance = EnterArchive
+
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self.leave = leave
-        """Leads somebody back to the lobby."""
         self.pacer = Pacer()
         self.films = Films(store, self.pacer)
-        self._errands: set[asyncio.Task[None]] = set()
+        self.errands = Errands()
+
+    def admits(self, member: Member) -> bool:  # noqa: ARG002
+        """Everyone may read."""
+        return True
 
     def enter(self, member: Member) -> None:
-        """Let somebody in, to the own games first."""
+        """Let somebody in, to their own games first."""
         reading = Reading(self)
         member.place = reading
-        reading.deal_with(member, Browse("mine" if not member.guest else "all"))
-
-    def send(self, errand: Coroutine[Any, Any, None]) -> None:
-        """Look something up while everybody goes on."""
-        task = asyncio.get_running_loop().create_task(errand)
-        self._errands.add(task)
-        task.add_done_callback(self._errands.discard)
+        reading.handle(member, Browse("mine" if not member.guest else "all"))
 
     async def shelf(self, asker: Asker, wanted: Browse) -> Archive:
         """What stands there, as far as it is for the one who asks."""
@@ -74,7 +70,7 @@ class Library:
         return await self.films.of(game.code) if game and asker.may_see(game) else None
 
 
-class Reading:
+class Reading(Room):
     """One person in the archive. One thing is looked up after the other; of several wishes the last one counts."""
 
     def __init__(self, library: Library) -> None:
@@ -87,15 +83,16 @@ class Reading:
         """What was asked for last."""
         return self._shows
 
-    def deal_with(self, member: Member, request: Request) -> None:
+    def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
         """Another shelf, a game, or back to the lobby."""
         match request:
             case Browse() | Rewatch():
                 self._wanted = request
                 if not self._busy:
-                    self._library.send(self._look_up(member))
+                    self._library.errands.run(self._look_up(member))
             case Leave():
-                self._library.leave(member)
+                member.go_home()
+                member.tell()
             case _:
                 member.tell(Refused(Reason.NOT_AT_A_TABLE))
 

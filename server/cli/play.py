@@ -88,12 +88,12 @@ async def _here(game: str, data: Path, way: Way) -> None:
 async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
     """A house without a door: one player is in it already, at a table with bots; maybe since the last time."""
     with folder_of_the_house(data):
-        house = House(Store.open(data))
-    house.into_archive = Library(house.store, house.back_to_lobby).enter
+        store = Store.open(data)
+    house = House(store, side_rooms=(Library(store),))
     try:
-        await house.lay_again()
+        await house.restore()
         async with house.connected(IDENTITY, _own_name(), lambda _: None) as link:
-            if link.member.place is house:
+            if link.member.place is link.member.home:
                 link.send(OpenTable(game, private=True, bots=GAMES[game].opponents, start=True))
             yield link
     finally:

@@ -25,13 +25,13 @@ from server.config.address import address
 from server.config.schema import Config
 from server.doctor.house import DATABASE_GONE, EARLIER, may_begin
 from server.doctor.machine import files_needed
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.host_key import HostKeyError, host_key
 from server.door.listener import listen
 from server.house.countdown import count_down
 from server.house.house import House
 from server.house.members.known_players import Earlier, RegistryError, read_earlier, retire_earlier
-from server.house.runtime.garbage_collector import Collector
+from server.house.runtime.garbage_collector import GarbageCollector
 from server.office.access import saved_decisions
 from server.office.access.saved_decisions import Notes, NotesError, open_notebook
 from server.office.desk import Desk
@@ -101,15 +101,15 @@ def _kept(data: Path) -> Kept:
 
 
 async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> None:
-    house = House(kept.store, policy=policy_of(config), bot_pace=config.bots.pace)
     asyncio.get_running_loop().set_exception_handler(complain)
+    desk = await _desk(config, kept)
+    house, notifier, hurry = desk.house, Notifier(), asyncio.Event()
     lines.count_errors(house.figures.errors)
-    notifier, hurry = Notifier(), asyncio.Event()
     async with answering(house, config.metrics.listen):
         try:
-            desk = await _desk(house, config, kept)
+            await _take_over(house, config, kept)
             _heed_signals(house, Reload(options, config, desk, lines), notifier, hurry)
-            await house.lay_again()
+            await house.restore()
             await _open(config, kept.key, desk, notifier)
             await count_down(house, config.house.countdown, hurry)
         finally:
@@ -117,26 +117,35 @@ async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> No
     log.info("closed")
 
 
-async def _desk(house: House, config: Config, kept: Kept) -> Desk:
-    """Run the house by what is kept; what an earlier version kept in files is taken over, once."""
+async def _desk(config: Config, kept: Kept) -> Desk:
+    """Make the house, with what operators decided before."""
     try:
-        await house.registry.take_over(kept.earlier)
-        notebook = await open_notebook(house.store, kept.earlier_notes)
-        reports = await open_reports(house.store)
+        notebook = await open_notebook(kept.store, kept.earlier_notes)
+        reports = await open_reports(kept.store)
     except (NotesError, StoreError) as error:
+        kept.store.close()
+        raise UserError(str(error)) from None
+    made_of = {"policy": policy_of(config), "bot_pace": config.bots.pace}
+    return Desk(kept.store, terms_of(config), notebook, reports, **made_of)
+
+
+async def _take_over(house: House, config: Config, kept: Kept) -> None:
+    """Take over what an earlier version kept in files, once."""
+    try:
+        await house.known_players.take_over(kept.earlier)
+    except StoreError as error:
         raise UserError(str(error)) from None
     for name in EARLIER:
         retire_earlier(Path(config.house.data) / name)
-    return Desk(house, terms_of(config), notebook, reports)
 
 
 async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Notifier) -> None:
     """Let people in until it is time to close."""
     house, where = desk.house, address(config.house.listen)
-    collector = Collector(quiet=lambda: not house.playing and not house.time_to_close.is_set())
+    collector = GarbageCollector(quiet=lambda: not house.playing and not house.time_to_close.is_set())
     with collector.running():
         with listening(where):
-            acceptor = await listen(house, Apps(collector), key, *where, desk=desk, limits=config.limits)
+            acceptor = await listen(desk, AppRunner(collector), key, *where, limits=config.limits)
         print(_invitation(where.host, acceptor.get_port()), flush=True)
         log.info("open on port %d", acceptor.get_port())
         notifier.ready(_status(house))

@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import asyncssh
 
-from server.door.admission.addresses import Origin, Origins
+from server.door.admission.addresses import Addresses, Origin
 from server.door.admission.gates import Bans, Newcomers, Pace, Queue, TurnedAwayError
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.door.internals.asyncssh_internals import HouseConnection
-from server.door.transport.reader import Intake
+from server.door.transport.reader import Reader
 from server.door.transport.sockets import noticing_end, turn_away
 from server.house.members.budget import Budget, Purse
 
@@ -35,7 +35,7 @@ class Door:
         refusals: Counter[str],
     ) -> None:
         self._options, self._limits, self._visitor, self._refusals = options, limits, visitor, refusals
-        self._origins = Origins(limits)
+        self._origins = Addresses(limits)
         self._knocks = Budget(limits.knocks)
         self._bans, self._queue = Bans(limits), Queue(limits)
         self._pace, self._newcomers = Pace(limits), Newcomers(limits)
@@ -114,7 +114,7 @@ class Door:
         loop, limits = asyncio.get_running_loop(), self._limits
         connection = HouseConnection(loop, self._options, limits, visitor)
         purse = Purse(Budget(limits.received), visitor.origin.received)
-        intake = Intake(connection, purse, limits.unread_bytes, limits.stalled_seconds)
+        intake = Reader(connection, purse, limits.unread_bytes, limits.stalled_seconds)
         await loop.connect_accepted_socket(lambda: intake, socket.socket(fileno=knocking.detach()))
 
 

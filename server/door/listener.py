@@ -2,18 +2,16 @@
 
 import asyncssh
 
-from server.archive.room import Library
 from server.door.acceptor import Door
 from server.door.admission.addresses import Origin
 from server.door.admission.client_keys import SIGNATURES
 from server.door.admission.gates import Starts
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor, open_reception
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.sessions.archive_commands import Exports
 from server.door.sessions.session import Session
 from server.door.transport.sockets import VERSION, listening
-from server.house.house import House
 from server.office.desk import Desk
 
 CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr", "aes128-ctr")
@@ -25,23 +23,20 @@ WINDOW = 64 * 1024
 
 
 async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and who may pass
-    house: House,
-    apps: Apps,
+    desk: Desk,
+    apps: AppRunner,
     key: asyncssh.SSHKey,
     host: str | None,
     port: int,
     *,
-    desk: Desk | None = None,
     limits: Limits = Limits(),  # noqa: B008 - a value that never changes
 ) -> Door:
-    """Open the door; an empty host is every interface, IPv4 and IPv6. Without a desk it is open to everyone."""
-    desk, starts, library = desk or Desk(house), Starts(limits), Library(house.store, house.back_to_lobby)
-    exports = Exports(limits.exports_per_address)
-    house.into_archive = library.enter
+    """Open the door; an empty host is every interface, IPv4 and IPv6."""
+    house, starts, exports = desk.house, Starts(limits), Exports(limits.exports_per_address)
     reception = open_reception(limits, desk.doorkeeper)
 
     def session(visitor: Visitor) -> Session:
-        return Session(visitor, house, apps, desk=desk, library=library, exports=exports, starts=starts, limits=limits)
+        return Session(visitor, desk, apps, exports=exports, starts=starts, limits=limits)
 
     def visitor(origin: Origin) -> Visitor:
         return Visitor(origin, limits, session, reception)

@@ -15,7 +15,7 @@ def families(house: House) -> Iterator[Family]:
     yield labelled(
         "kombio_players", "gauge", "People in the house.", "with", Counter("guest" if m.guest else "key" for m in here)
     )
-    yield single("kombio_bots", "gauge", "Bots at tables.", len(house.staff))
+    yield single("kombio_bots", "gauge", "Bots at tables.", len(house.bots))
     tables = Counter((table.game.name, str(table.phase)) for table in house.tables.values())
     yield _games("kombio_tables", "gauge", "Tables.", tables)
     yield _games("kombio_games_total", "counter", "Games that have begun (playing) and ended (over).", figures.games)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import assert_never
+from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +29,7 @@ from protocol.office import (
     SetPassword,
     StayOpen,
 )
+from server.archive.room import Library
 from server.house.house import House
 from server.house.members.clean_text import clean_line
 from server.house.members.member import Member
@@ -44,6 +45,7 @@ from server.office.room import OfficeRoom
 from server.office.sanctions import People
 from server.store.errors import StoreError
 from server.store.reports import Complaint
+from server.store.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -58,28 +60,38 @@ class Operator(Struct, frozen=True):
 
 
 class Desk:
-    """Runs a house: its door, its operators' acts, and the office that shows them the house."""
+    """Runs a house: it makes the house with all its rooms, and carries out what operators do."""
 
     def __init__(
         self,
-        house: House,
+        store: Store | None = None,
         terms: Terms | None = None,
         notebook: Notebook | None = None,
         reports: Reports | None = None,
+        **house: Any,
     ) -> None:
-        notebook = notebook or Notebook()
-        self.house = house
-        self.reports = reports or Reports(house.store)
+        """Make a house with an archive and an office; `house` is what else it is made of."""
+        notebook, store = notebook or Notebook(), store or Store.in_memory()
+        self.reports = reports or Reports(store)
+        self.archive = Library(store)
+        self.office = OfficeRoom(self)
+        self.house = House(store, moderation=self, side_rooms=(self.archive, self.office), **house)
         self.bans = Bans(notebook.notes.bans, lambda kept: notebook.change(bans=kept))
-        registry = house.registry
-        self.doorkeeper = Doorkeeper(self.bans, registry.knows, house.figures.refusals, registry.regulars)
-        self.standing = Standing(house, self.doorkeeper, notebook)
-        self._people = People(house, self.bans, self.doorkeeper)
+        known = self.house.known_players
+        self.doorkeeper = Doorkeeper(self.bans, known.knows, self.house.figures.refusals, known.regulars)
+        self.standing = Standing(self.house, self.doorkeeper, notebook)
+        self._people = People(self.house, self.bans, self.doorkeeper)
         self._closing: asyncio.TimerHandle | None = None
-        house.muted = lambda member: self.doorkeeper.applies_inside("mute", key_of(member), address_of(member))
-        house.chat.reported = self._reported
-        self.office = house.office = OfficeRoom(self)
-        self.adopt(house.policy, terms or Terms())
+        self.adopt(self.house.policy, terms or Terms())
+
+    def muted(self, member: Member) -> bool:
+        """Whether somebody may not talk."""
+        return self.doorkeeper.applies_inside("mute", key_of(member), address_of(member))
+
+    def reported(self, complaint: Complaint) -> None:
+        """Take a report of what somebody said."""
+        self.reports.add(complaint)
+        self.house.lobby.changed()
 
     def adopt(self, policy: Policy, terms: Terms) -> None:
         """Go on by what the configuration says now; what operators have decided still comes before it."""
@@ -89,7 +101,7 @@ class Desk:
         """Carry out an act, and log it: who did what, and how it ended."""
         outcome = self._carry_out(by, act)
         self.log(by, f"{_described(act)}: {outcome.result} {outcome.text}".rstrip())
-        self.house.lobby_changed()
+        self.house.lobby.changed()
         return outcome
 
     def operator(self, key: str | None, wish: str) -> Operator | None:
@@ -140,10 +152,6 @@ class Desk:
             case _:
                 assert_never(act)
 
-    def _reported(self, complaint: Complaint) -> None:
-        self.reports.add(complaint)
-        self.house.lobby_changed()
-
     def _dismiss(self, number: int | None) -> Outcome:
         if number is None:
             return Outcome(Result.ALL_DISMISSED, str(self.reports.dismiss_all()))
@@ -165,7 +173,7 @@ class Desk:
 
     def _free_name(self, name: str) -> Outcome:
         try:
-            found = self.house.registry.free(name)
+            found = self.house.known_players.free(name)
         except StoreError as error:
             log.error("can't free a name: %s", error)
             return Outcome(Result.NOT_WRITTEN)

@@ -3,9 +3,10 @@
 import time
 from typing import TYPE_CHECKING
 
-from protocol.house import Leave, Reason, Refused, Request
+from protocol.house import EnterOffice, Leave, Reason, Refused, Request
 from protocol.office import Banned, Office, OpenedTable, Operate, Person, Reported
 from server.house.members.member import Member
+from server.house.members.room import Room
 from server.house.table.actor import Table
 from server.office.access.targets import FINGERPRINT, address_of, key_of
 from server.store.reports import Complaint
@@ -14,19 +15,31 @@ if TYPE_CHECKING:
     from server.office.desk import Desk
 
 
-class OfficeRoom:
+class OfficeRoom(Room):
     """Shows the house as it is now, and hands acts to the desk."""
+
+    entrance = EnterOffice
 
     def __init__(self, desk: "Desk") -> None:
         self._desk = desk
 
-    def deal_with(self, member: Member, request: Request) -> None:
+    def admits(self, member: Member) -> bool:
+        """Operators only."""
+        return member.operator
+
+    def enter(self, member: Member) -> None:
+        """Let an operator in."""
+        member.place = self
+        member.tell()
+
+    def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
         """Carry out an act, or let somebody go back to the lobby."""
         match request:
             case Operate(act=act) if member.operator:
                 member.tell(self._desk.do_as(member, act))
             case Leave():
-                self._desk.house.back_to_lobby(member)
+                member.go_home()
+                member.tell()
             case _:
                 member.tell(Refused(Reason.NOT_AT_A_TABLE))
 
@@ -61,7 +74,7 @@ class OfficeRoom:
             round_trip=member.you.round_trip,
             here=member.here,
             operator=member.operator,
-            muted=self._desk.house.muted(member),
+            muted=self._desk.muted(member),
         )
 
     def _banned(self) -> tuple[Banned, ...]:

@@ -4,7 +4,8 @@ from protocol.house import Leave
 from protocol.office import MAX_TEXT, Ban, Kick, Lift, Mute, Outcome, Result
 from server.house.house import House
 from server.house.members.clean_text import clean_line
-from server.house.members.member import Farewell, Member
+from server.house.members.connection import Farewell
+from server.house.members.member import Member
 from server.office.access.bans import Bans
 from server.office.access.doorkeeper import Doorkeeper
 from server.office.access.targets import Target, address_of, is_private, is_wide, key_of, meant, target, within

@@ -24,13 +24,10 @@ from server.rules.games import GAMES
 from server.store import games
 from server.store.games import FinishedGame, Participant
 from server.store.store import Connection
-from tests.house.conftest import enter, house
 from tests.kit.house import Client, Entrance, in_time
 from tests.kit.long_games import SEATS, endless_round, longest, written
 from tests.kit.loop_meter import CEILING, LoopMeter, cpu_seconds, loop_meter
 from tests.kit.states.archive import Rewatcher
-
-__all__ = ["enter", "house"]
 
 SHORT = "GAMEQA", "GAMEQB"
 CODES = {"kombio": "GAMEKO", "companeros": "GAMECO", "level8": "GAMELE"}
@@ -49,10 +46,8 @@ def keep(connection: Connection, code: str, game: str, record: bytes) -> None:
 
 
 @pytest.fixture
-async def library(house: House) -> Library:
+async def library(house: House, library: Library) -> Library:
     """An archive with the longest games that there can be, and many others."""
-    library = Library(house.store, house.back_to_lobby)
-    house.into_archive = library.enter
 
     def job(connection: Connection) -> None:
         for number in range(MOST_GAMES):
@@ -145,9 +140,10 @@ def test_no_picture_of_a_replay_takes_long_to_draw(game: str) -> None:
         assert cpu_seconds(partial(draw, rewatcher.ask(request))) < CEILING, request
 
 
-async def test_a_game_that_is_too_long_is_refused_and_its_record_is_not(house: House, enter: Entrance) -> None:
-    library = Library(house.store, house.back_to_lobby)
-    house.into_archive = library.enter
+async def test_a_game_that_is_too_long_is_refused_and_its_record_is_not(
+    archived: tuple[House, Library], enter: Entrance
+) -> None:
+    house, library = archived
     record = short() + bytes(LONGEST)
     await house.store.do(lambda db: keep(db, "GAMEXX", "kombio", record))
     client = await looking(enter)

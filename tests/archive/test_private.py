@@ -16,21 +16,16 @@ from server.office.privacy.export_player import dossier
 from server.ratings.ledger import line_of, rebuilt
 from server.store import games, ledger
 from server.store.store import Connection
-from tests.house.conftest import enter, house
 from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name
-
-__all__ = ["enter", "house"]
 
 PUBLIC, PRIVATE = "GAMEAA", "GAMEBA"
 EVE = "key of eve"
 
 
 @pytest.fixture
-async def library(house: House) -> Library:
+async def library(house: House, library: Library) -> Library:
     """An archive with a public game of two players, and a private one of the same."""
-    library = Library(house.store, house.back_to_lobby)
-    house.into_archive = library.enter
     await house.store.do(lambda db: name(db, ANA, BEN))
     await house.store.do(lambda db: [keep(db, 0, ANA, BEN, BOT), keep(db, 1, ANA, BEN, GUEST, private=True)])
     return library

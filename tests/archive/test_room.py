@@ -7,19 +7,14 @@ from kombio_tui.pages.archive import best_first
 from kombio_tui.text.languages import say_in
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch, Seek
 from protocol.house import Leave, Lobby, Refused, Replay
-from server.archive.room import Library
 from server.house.house import House
-from tests.house.conftest import enter, house
 from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
-
-__all__ = ["enter", "house"]
 
 
 @pytest.fixture
 async def ana(house: House, enter: Entrance) -> Client:
     """Somebody in the archive of a house in which two games were played."""
-    house.into_archive = Library(house.store, house.back_to_lobby).enter
     ana = await enter("ana")
     await enter("ben")
     await house.store.do(lambda db: [keep(db, 0, ANA, BEN, BOT), keep(db, 1, BEN, GUEST)])

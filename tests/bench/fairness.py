@@ -3,8 +3,10 @@
 Players with equal hands, whose reaction times come from one distribution, sit at tables of the real server behind links
 of different kinds (`network`): near and far, steady and jittery, slower in one direction than in the other, and with a
 client that answers measurements late. They slap every card that comes up, as long after it is on their screen as the
-reaction takes. Printed is the share of slaps that each won, by arrival and by fair, next to an equal share. All tables
-of one order play at the same time.
+reaction takes. Printed is the share of slaps that each won, by arrival and by fair, next to an equal share.
+
+A few line-ups play at the same time, in groups, so that neither the house's core nor the players' is ever full: what a
+full core adds to the way of a key is not the link's. How busy both were is printed, too.
 """
 
 import asyncio
@@ -12,6 +14,7 @@ import os
 import random
 import re
 import sys
+import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,6 +25,7 @@ import asyncssh
 
 from tests.bench.house import served
 from tests.bench.network import HERE, Delay, Network, address_of, enter_namespace
+from tests.bench.process import cpu
 
 SEATED = 16
 """So many players play each line-up, whatever the number of its seats, so that there are enough slaps of each."""
@@ -83,6 +87,8 @@ LINE_UPS = (
     (*[of(60)] * 5, JITTERY),
     (*[of(60)] * 5, LIAR),
 )
+GROUPS = (range(4), range(4, 7), range(7, 10))
+"""The line-ups that play at the same time."""
 ORDERS = ("fair", "arrival")
 
 ANSWERS = {
@@ -194,10 +200,11 @@ class Table(NamedTuple):
         return f"p{self.line_up}-{self.number}-{seat}"
 
 
-def tables() -> list[Table]:
-    """All tables; one of six has as many slaps as one of two."""
+def tables(group: Sequence[int]) -> list[Table]:
+    """The tables of some line-ups; one of six has as many slaps as one of two."""
     found, first = list[Table](), 0
-    for line_up, links in enumerate(LINE_UPS):
+    for line_up in group:
+        links = LINE_UPS[line_up]
         for number in range(max(6, SEATED // len(links))):
             found.append(Table(line_up, number, first))
             first += len(links)
@@ -221,16 +228,16 @@ async def seat(port: int, order: str, table: Table, won: Counter[str]) -> None:
 
 def share(won: Counter[str], line_up: int, seats: Sequence[int]) -> tuple[float, float, int]:
     """The share of slaps won by the players in some seats, each, with what it may be off by (95 %)."""
-    here = [table for table in tables() if table.line_up == line_up]
+    here = tables([line_up])
     total = sum(won[table.name_of(n)] for table in here for n in range(len(LINE_UPS[line_up])))
     mine = sum(won[table.name_of(n)] for table in here for n in seats) / len(seats)
     part = mine / total if total else 0.0
     return part, 1.96 * sqrt(part * (1 - part) / max(1, total * len(seats))), total
 
 
-async def play(order: str, seconds: float) -> Counter[str]:
-    """Seat everyone, let them play, and count who won how often."""
-    won, gate, everyone = Counter[str](), asyncio.Semaphore(6), tables()
+async def play(order: str, group: Sequence[int], seconds: float) -> Counter[str]:
+    """Seat everyone of a group, let them play, and count who won how often."""
+    won, gate, everyone = Counter[str](), asyncio.Semaphore(6), tables(group)
     network = Network({
         table.first + n: link.delays(random.Random(f"{order} {table} {n}"))
         for table in everyone
@@ -245,14 +252,21 @@ async def play(order: str, seconds: float) -> Counter[str]:
         network.port = house.port
         await asyncio.gather(*(one(house.port, table) for table in everyone))
         won.clear()
+        used, mine = cpu(house.pid), time.process_time()
         await asyncio.sleep(seconds)
+        busy, own = (cpu(house.pid) - used) / seconds, (time.process_time() - mine) / seconds
+        print(f"{order}, {sum(len(LINE_UPS[table.line_up]) for table in everyone)} players: ", end="")
+        print(f"the house's core was busy {busy:.0%}, the players' {own:.0%}", flush=True)
     network.close()
     return won
 
 
 async def main(seconds: float) -> None:
     """Play both orders, and print the shares."""
-    won = {order: await play(order, seconds) for order in ORDERS}
+    won = {order: Counter[str]() for order in ORDERS}
+    for order in ORDERS:
+        for group in GROUPS:
+            won[order] += await play(order, group, seconds)
     print(f"share of slaps won, reaction {REACTION * 1000:.0f} +- {SPREAD * 1000:.0f} ms for everyone")
     for line_up, links in enumerate(LINE_UPS):
         print(f"{', '.join(link.name for link in links)}: equal would be {1 / len(links):.1%}")

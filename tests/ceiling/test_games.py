@@ -54,10 +54,10 @@ async def open_to_all() -> AsyncIterator[tuple[House, Entrance]]:
 
 async def move(table: Table, chance: Random) -> type:
     """Let somebody move at random; what they may do is found out in a thread, as it is in their screens."""
-    state, seats = table.course.state, table.seating.players
+    state, seats = table.match.state, table.seating.players
     seat, commands = await asyncio.to_thread(who_acts, table.game, state, seats, chance)
     command = choice(commands, chance)
-    asyncio.get_running_loop().call_soon(table.ask, table.seating.chairs[seat].member, Play(command), None)
+    asyncio.get_running_loop().call_soon(table.handle, table.seating.chairs[seat].member, Play(command), None)
     await settled(1)
     return type(command)
 
@@ -80,7 +80,7 @@ async def test_no_move_holds_the_loop_for_long(game: str, options: dict[str, Any
             people = [await enter(f"person{number}") for number in range(GAMES[game].players.stop - 1)]
             table = house.tables[await seated(house, *people, game=game, **options)]
             with loop_meter() as meter:
-                while table.phase == "playing" and len(table.course._record) < MOST_MOVES:
+                while table.phase == "playing" and len(table.match._record) < MOST_MOVES:
                     seen.add(await move(table, chance))
                     await all_look(*people)
                 await (await enter("eve")).send(Watch(table.code))
@@ -109,7 +109,7 @@ async def test_no_thought_of_a_bot_does(game: str, options: dict[str, Any], _: A
 
 def play_on(table: Table, client: Client) -> str:
     """Do what is offered first, and say what the game is at."""
-    if table.phase == "playing" and (offered := table.game.legal(table.course.state, 0)):
+    if table.phase == "playing" and (offered := table.game.legal(table.match.state, 0)):
         client.connection.send(Play(offered[0]))
     return table.phase
 

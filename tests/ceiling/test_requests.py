@@ -67,9 +67,9 @@ async def test_no_request_holds_the_loop_for_long() -> None:
     longest: dict[type, float] = {}
     for _ in range(TRIES):
         measured = Measured()
-        async with full_house() as (house, enter):
+        async with full_house() as (desk, enter):
             for visit in (of_a_player, of_a_reader, of_an_operator):
-                await visit(house, enter, measured)
+                await visit(desk.house, enter, measured)
         assert measured.longest.keys() == {*get_args(Request), *get_args(o.Act)} - {o.Operate}
         longest = {kind: min(seconds, longest.get(kind, seconds)) for kind, seconds in measured.longest.items()}
         if max(longest.values()) < CEILING:

@@ -6,12 +6,10 @@ from math import inf
 import asyncssh
 import pytest
 
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.listener import listen
 from server.door.sessions.commands import IN_THE_ARCHIVE, WORDS
-from server.house.runtime.garbage_collector import Collector
-from server.office.access.terms import Terms
-from server.office.desk import Desk
+from server.house.runtime.garbage_collector import GarbageCollector
 from server.rules.games import GAMES
 from tests.kit.ceiling import TRIES, full_house
 from tests.kit.limits import ROOMY
@@ -22,11 +20,11 @@ from tests.kit.wire import logged_in
 @pytest.mark.time_runs
 async def test_no_word_holds_the_loop_for_long() -> None:
     longest: dict[str, float] = defaultdict(lambda: inf)
-    async with full_house() as (house, _):
-        key, host_key = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-        desk = Desk(house, Terms(operators=frozenset({key.get_fingerprint()})))
-        apps = Apps(Collector(quiet=lambda: False))
-        door = await listen(house, apps, host_key, "127.0.0.1", 0, limits=ROOMY, desk=desk)
+    key, host_key = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    async with full_house(key.get_fingerprint()) as (desk, _):
+        house = desk.house
+        apps = AppRunner(GarbageCollector(quiet=lambda: False))
+        door = await listen(desk, apps, host_key, "127.0.0.1", 0, limits=ROOMY)
         code = next(iter(house.tables))
         words = [
             *("help", "tables", "top kombio", "player ana", "record GAMEAA", "replay GAMEAA", "nonsense"),

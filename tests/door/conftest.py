@@ -13,10 +13,9 @@ import pytest
 from protocol.kombio import Options
 from server.door.acceptor import Door as HouseDoor
 from server.door.admission.limits import Limits
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.listener import listen
-from server.house.house import House
-from server.house.runtime.garbage_collector import Collector
+from server.house.runtime.garbage_collector import GarbageCollector
 from server.house.runtime.policy import Policy
 from server.office.access.terms import Terms
 from server.office.desk import Desk
@@ -26,8 +25,8 @@ from tests.kit.limits import ROOMY
 class Door:
     """A house that listens; its deals are always the same, so that a test is the same test every time."""
 
-    def __init__(self, house: House, apps: Apps, acceptor: HouseDoor, key: asyncssh.SSHKey) -> None:
-        self.house = house
+    def __init__(self, desk: Desk, apps: AppRunner, acceptor: HouseDoor, key: asyncssh.SSHKey) -> None:
+        self.desk, self.house = desk, desk.house
         self.key = key
         self.apps = apps
         self.acceptor = acceptor
@@ -51,12 +50,17 @@ async def opened(limits: Limits, operators: Sequence[str] = ()) -> AsyncIterator
     """A house for the time of the block."""
     numbers = count()
     policy = Policy(options={"kombio": Options(last_slap=0)})  # where long timers stand still, a round must end without
-    house = House(policy=policy, bot_pace=0.02, new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest())
-    apps = Apps(Collector(quiet=lambda: not house.playing))
+    desk = Desk(
+        terms=Terms(operators=frozenset(operators)),
+        policy=policy,
+        bot_pace=0.02,
+        new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest(),
+    )
+    house = desk.house
+    apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))
     key = asyncssh.generate_private_key("ssh-ed25519")
-    desk = Desk(house, Terms(operators=frozenset(operators)))
-    acceptor = await listen(house, apps, key, "127.0.0.1", 0, desk=desk, limits=limits)
-    yield Door(house, apps, acceptor, key)
+    acceptor = await listen(desk, apps, key, "127.0.0.1", 0, limits=limits)
+    yield Door(desk, apps, acceptor, key)
     acceptor.close()
     await house.close()
     await acceptor.wait_closed()

@@ -5,12 +5,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from protocol.base import MAX_SEATS
 from protocol.house import Level, OpenTable
-from server.archive.room import Library
-from server.house.house import House
 from server.house.runtime.policy import Policy
 from server.office.access.terms import Terms
 from server.office.desk import Desk
-from tests.kit.house import Entrance, open_house, settled, until
+from tests.kit.house import Entrance, opened, settled, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
 from tests.kit.loop_meter import CEILING
 
@@ -36,13 +34,12 @@ async def within_ceiling(longest: Callable[[], Awaitable[float]]) -> bool:
 
 
 @asynccontextmanager
-async def full_house() -> AsyncIterator[tuple[House, Entrance]]:
+async def full_house(operator: str = OLGA) -> AsyncIterator[tuple[Desk, Entrance]]:
     """A house with as many tables of six as are usual, hundreds of people in the lobby, and a long archive."""
     policy = Policy(tables=TABLES + 10, regulars_percent=0)
-    async with open_house(bot_pace=1000.0, policy=policy) as house, AsyncExitStack() as stack:
+    desk = Desk(terms=Terms(operators=frozenset({operator})), bot_pace=1000.0, policy=policy)
+    async with opened(desk.house) as house, AsyncExitStack() as stack:
         enter = Entrance(house, stack)
-        house.into_archive = Library(house.store, house.back_to_lobby).enter
-        Desk(house, Terms(operators=frozenset({OLGA})))
         await house.store.do(lambda db: [keep(db, number, ANA, BEN, BOT, GUEST) for number in range(KEPT)])
         for number in range(TABLES):
             host = await enter(f"host{number}")
@@ -51,4 +48,4 @@ async def full_house() -> AsyncIterator[tuple[House, Entrance]]:
         for number in range(IN_THE_LOBBY):
             await enter(f"person{number}", guest=number % 2 == 0)
         await settled()
-        yield house, enter
+        yield desk, enter

@@ -13,10 +13,10 @@ import asyncssh
 from msgspec.structs import replace
 
 from kombio_tui.app import HouseApp
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.listener import listen
-from server.house.house import House
-from server.house.runtime.garbage_collector import Collector
+from server.house.runtime.garbage_collector import GarbageCollector
+from server.office.desk import Desk
 from tests.kit.client import player
 from tests.kit.clock import patience
 from tests.kit.limits import PLENTY_OF_ALL, ROOMY
@@ -52,9 +52,10 @@ def resident() -> int:
 
 async def churn() -> dict[str, int]:
     """Let sessions come and go, and look what is left."""
-    house = House()
-    apps = Apps(Collector(quiet=lambda: not house.playing))
-    acceptor = await listen(house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=LIMITS)
+    desk = Desk()
+    house = desk.house
+    apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))
+    acceptor = await listen(desk, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=LIMITS)
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(AT_ONCE)]
     level = 0
     for first in range(0, SESSIONS, AT_ONCE):

@@ -9,7 +9,7 @@ from protocol.base import Message
 from protocol.house import Join, OpenTable, Play, Request, Start, Update
 from protocol.kombio import Options
 from server.house.house import House
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 from server.store.store import Store
 from tests.kit.clock import clock, patience
 
@@ -85,10 +85,16 @@ class Entrance:
 @asynccontextmanager
 async def open_house(store: Store | None = None, **options: Any) -> AsyncIterator[House]:
     """A house in which bots think no time."""
-    house = House(store, **{"bot_pace": 0.0, **options})
+    async with opened(House(store, **{"bot_pace": 0.0, **options})) as house:
+        yield house
+
+
+@asynccontextmanager
+async def opened(house: House) -> AsyncIterator[House]:
+    """Open a house, and close it in the end."""
     STORES.add(house.store)
     try:
-        await house.lay_again()
+        await house.restore()
         yield house
     finally:
         STORES.discard(house.store)

@@ -11,7 +11,7 @@ from kombio_tui.kit.terminal import Terminal
 from kombio_tui.lines.line_mode import LineTalk
 from kombio_tui.text.languages import Say
 from kombio_tui.text.typed_words import Phrase
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 from tests.kit.house import in_time, settled
 
 OFFER = re.compile(r"You may type: (.*)\.")

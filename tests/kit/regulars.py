@@ -14,7 +14,7 @@ from protocol.house import Join, Level, OpenTable, Start
 from server.house.bots.pool import _brains
 from server.house.bots.runner import play
 from server.house.house import House
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 from server.house.table.actor import Table
 from server.records.record import Header
 from server.rules.games import GAMES
@@ -41,8 +41,8 @@ async def play_on(house: House, game: str, people: Sequence[Connection], ends: d
     """Let people and a bot play at a table of their own, game after game; note how each ends, by its seed."""
     host, *others = people
     host.send(OpenTable(game, bots=("easy",)))
-    table = host.member.heading
-    assert table
+    table = host.member.joining
+    assert isinstance(table, Table)
     for other in others:
         other.send(Join(table.code))
     async with asyncio.TaskGroup() as group:
@@ -50,14 +50,14 @@ async def play_on(house: House, game: str, people: Sequence[Connection], ends: d
             group.create_task(play(person, _brains(level), pace=0.0))
         while table.code in house.tables:
             if table.phase == "over":
-                ends[_seed(table)] = table.course.state
+                ends[_seed(table)] = table.match.state
             if table.phase != "playing" and len(table.seating.chairs) > len(people):
                 host.send(Start())
             await asyncio.sleep(LOOK_SECONDS)
 
 
 def _seed(table: Table) -> str:
-    return msgspec.msgpack.decode(table.course._record[0], type=Header).seed
+    return msgspec.msgpack.decode(table.match._record[0], type=Header).seed
 
 
 async def kept(house: House) -> int:

@@ -51,12 +51,12 @@ def fallen(directory: Path, name: str = "fallen") -> Path:
 def views(table: Table) -> list[bytes]:
     """What every seat and a watcher see of the game, as bytes."""
     viewers = (*range(table.seating.players), None)
-    return [msgspec.msgpack.encode(table.game.view(table.course.state, viewer)) for viewer in viewers]
+    return [msgspec.msgpack.encode(table.game.view(table.match.state, viewer)) for viewer in viewers]
 
 
 def move_at_random(table: Table, chance: Random) -> None:
     """Let somebody do something that the rules allow, or the clock, as long as the game goes on."""
-    state, game = table.course.state, table.game
+    state, game = table.match.state, table.game
     if table.phase != "playing":
         return
     timers = [timer for timer in game.timers(state) if not timer.paused]

@@ -8,13 +8,14 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.listener import listen
 from server.house.house import House
-from server.house.runtime.garbage_collector import Collector
+from server.house.runtime.garbage_collector import GarbageCollector
 from server.office.access.saved_decisions import open_notebook
 from server.office.access.terms import Terms
 from server.office.desk import Desk
+from server.store.store import Store
 from tests.kit.limits import ROOMY
 from tests.kit.terminal import client_options
 
@@ -66,13 +67,11 @@ class Hosted:
 @pytest.fixture
 async def hosted(key: Keys) -> AsyncIterator[Hosted]:
     numbers = count()
-    house = House(bot_pace=0.02, new_seed=lambda: next(numbers).to_bytes(32))
-    terms = Terms(operators=frozenset({fingerprint(key("olga"))}))
-    desk = Desk(house, terms, await open_notebook(house.store))
-    apps = Apps(Collector(quiet=lambda: not house.playing))
-    acceptor = await listen(
-        house, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, desk=desk, limits=ROOMY
-    )
+    store, terms = Store.in_memory(), Terms(operators=frozenset({fingerprint(key("olga"))}))
+    desk = Desk(store, terms, await open_notebook(store), bot_pace=0.02, new_seed=lambda: next(numbers).to_bytes(32))
+    house = desk.house
+    apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))
+    acceptor = await listen(desk, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=ROOMY)
     yield Hosted(house, desk, acceptor.get_port(), key)
     acceptor.close()
     await house.close()

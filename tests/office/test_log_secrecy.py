@@ -100,7 +100,7 @@ async def test_the_course_of_a_game_with_a_bug_is_put_aside_and_not_logged(
     broken = await seated(house, *clients[:2])
     whole = await seated(house, *clients[2:])
     games = [game_of(kept.entries) for kept in await house.store.do(lambda connection: list(load(connection)))]
-    monkeypatch.setattr(house.tables[broken], "_play", bug)
+    monkeypatch.setattr(house.tables[broken]._runner, "play", bug)
     await clients[0].play(k.Ready())
     await settled()
     assert list(house.tables) == [whole]

@@ -1,6 +1,8 @@
 """The office: operators run the house by keys; nobody else gets in."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -11,14 +13,29 @@ from server.house.house import House
 from server.house.runtime.policy import Policy
 from server.office.access.terms import Terms
 from server.office.desk import Desk
-from tests.house.conftest import enter, house
-from tests.kit.house import settled
+from tests.kit.house import Entrance, opened, settled
 from tests.kit.terminal import ssh
 from tests.office.conftest import Hosted
 
-__all__ = ["enter", "house"]
-
 OLGA = Terms(operators=frozenset({"key of olga"}))
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[Desk]:
+    desk = Desk(terms=OLGA, bot_pace=0.0)
+    async with opened(desk.house):
+        yield desk
+
+
+@pytest.fixture
+def house(desk: Desk) -> House:
+    return desk.house
+
+
+@pytest.fixture
+async def enter(house: House) -> AsyncIterator[Entrance]:
+    async with AsyncExitStack() as stack:
+        yield Entrance(house, stack)
 
 
 async def test_an_operator_sees_the_house_and_acts(hosted: Hosted) -> None:
@@ -48,7 +65,6 @@ async def test_an_operator_sees_the_house_and_acts(hosted: Hosted) -> None:
 
 
 async def test_the_office_is_closed_to_everybody_else(house: House, enter: Any) -> None:
-    Desk(house, OLGA)
     ana, guest = await enter("ana"), await enter("zoe", guest=True)
     for client in (ana, guest):
         for request in (EnterOffice(), Operate(Kick("ana"))):
@@ -59,7 +75,6 @@ async def test_the_office_is_closed_to_everybody_else(house: House, enter: Any) 
 
 
 async def test_operating_is_for_the_office_alone(house: House, enter: Any) -> None:
-    Desk(house, OLGA)
     olga = await enter("olga")
     await olga.send(Operate(Kick("ana")))
     assert olga.heard(Refused)[-1].reason == Reason.NOT_AT_A_TABLE
@@ -73,15 +88,13 @@ async def test_operating_is_for_the_office_alone(house: House, enter: Any) -> No
 
 
 async def test_the_way_back_leads_to_the_lobby(house: House, enter: Any) -> None:
-    Desk(house, OLGA)
     olga = await enter("olga")
     await olga.send(EnterOffice())
     await olga.send(Leave())
     assert isinstance(olga.place, Lobby)
 
 
-async def test_who_is_no_operator_any_more_leaves_the_office(house: House, enter: Any) -> None:
-    desk = Desk(house, OLGA)
+async def test_who_is_no_operator_any_more_leaves_the_office(desk: Desk, enter: Any) -> None:
     olga = await enter("olga")
     await olga.send(EnterOffice())
     desk.adopt(Policy(), Terms())
@@ -92,7 +105,6 @@ async def test_who_is_no_operator_any_more_leaves_the_office(house: House, enter
 
 
 async def test_the_lobby_is_heard_in_the_office(house: House, enter: Any) -> None:
-    Desk(house, OLGA)
     olga, ana = await enter("olga"), await enter("ana")
     await olga.send(EnterOffice())
     await ana.send(Say("hello"))
@@ -102,9 +114,9 @@ async def test_the_lobby_is_heard_in_the_office(house: House, enter: Any) -> Non
 
 
 @pytest.mark.parametrize("open_to", ["everyone", "listed"])
-async def test_nobody_learns_a_card_in_the_office(house: House, enter: Any, open_to: Any) -> None:
+async def test_nobody_learns_a_card_in_the_office(desk: Desk, house: House, enter: Any, open_to: Any) -> None:
     """What an operator sees of a table is who sits there; not a field of it is the game's."""
-    Desk(house, Terms(open_to=open_to, operators=OLGA.operators))
+    desk.adopt(house.policy, Terms(open_to=open_to, operators=OLGA.operators))
     ana, olga = await enter("ana"), await enter("olga")
     await ana.send(OpenTable("kombio", bots=("easy",), start=True))
     await asyncio.sleep(0)

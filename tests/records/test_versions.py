@@ -130,16 +130,16 @@ async def test_a_table_goes_on_by_the_rules_it_began_with(data: Path) -> None:
         ana, found = await visit.enter("ana"), tables(visit)
         assert ana.look().options["last_slap"] == 0
         assert ana.place.options["empty_grid"] == "with_call"
-        assert found["level8"].course.options == level8.Options(last_card="free")
+        assert found["level8"].match.options == level8.Options(last_card="free")
         table = found["kombio"]
-        seat = table.course.state.turn
+        seat = table.match.state.turn
         member = table.seating.chairs[seat].member
         await (await visit.enter(member.name)).play(k.Swap(next(_slots(table, seat))))
-        assert table.course.state.stage.ended.cause == "called"
+        assert table.match.state.stage.ended.cause == "called"
 
 
 def _slots(table: Table, seat: int) -> Iterator[int]:
-    return (slot for slot, card in enumerate(table.course.state.grids[seat], 1) if card is not None)
+    return (slot for slot, card in enumerate(table.match.state.grids[seat], 1) if card is not None)
 
 
 async def test_it_does_so_after_another_restart_and_its_game_is_kept_and_counts(data: Path) -> None:
@@ -154,8 +154,8 @@ async def test_it_does_so_after_another_restart_and_its_game_is_kept_and_counts(
         for name in ("ana", "ben", "cleo", "dan"):
             await visit.enter(name)
         found = tables(visit)
-        assert found["kombio"].course.state.options.last_slap == 0
-        assert found["level8"].course.state.options.last_card == "free"
+        assert found["kombio"].match.state.options.last_slap == 0
+        assert found["level8"].match.state.options.last_card == "free"
         while any(table.phase == "playing" for table in found.values()):
             await played_on(visit, chance, 20)
         kept = await visit.house.store.do(kept_games)

@@ -7,7 +7,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from server.door.admission.bounded_memory import Memory, Remembered
 from server.door.admission.limits import Limits
-from server.door.admission.pacer import Turnstile
+from server.door.admission.pacer import Pacer
 from server.house.members.allowances import Allowance
 from server.house.members.budget import Budget
 
@@ -30,8 +30,8 @@ class Origin(Remembered):
     def __init__(self, address: str, limits: Limits) -> None:
         super().__init__()
         self.address = address
-        self.arrivals = Turnstile(limits.arrivals_per_address)
-        self.starts = Turnstile(limits.starts_per_address)
+        self.arrivals = Pacer(limits.arrivals_per_address)
+        self.starts = Pacer(limits.starts_per_address)
         self.failures = Budget(limits.failures)
         self.received = Budget(limits.received_per_address)
         self.keys = Budget(limits.keys_per_address)
@@ -46,7 +46,7 @@ class Origin(Remembered):
         return full and all(each.is_idle for each in turnstiles) and now >= self.banned_until
 
 
-class Origins:
+class Addresses:
     """All addresses that somebody is here from, or was lately."""
 
     def __init__(self, limits: Limits) -> None:

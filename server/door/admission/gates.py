@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from server.door.admission.addresses import Origin
 from server.door.admission.limits import Limits
-from server.door.admission.pacer import Turnstile
+from server.door.admission.pacer import Pacer
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class Pace:
     """Lets clients in one after the other, at a pace, in all and from one address. Addresses take turns."""
 
     def __init__(self, limits: Limits) -> None:
-        self._all = Turnstile(limits.arrivals)
+        self._all = Pacer(limits.arrivals)
         self._longest = limits.longest_wait
 
     async def turn(self, origin: Origin) -> None:
@@ -69,7 +69,7 @@ class Pace:
             raise too_many_at_once()
         await origin.arrivals.turn(self._all)
 
-    def _wait(self, own: Turnstile) -> float:
+    def _wait(self, own: Pacer) -> float:
         """About how long it takes until all of the same address have passed, with those of others in between."""
         return max(own.wait, (own.waiting + 1) * self._all.wait)
 
@@ -78,7 +78,7 @@ class Starts:
     """Lets apps start at a pace: a start takes the processor longer than many keys do, and people play meanwhile."""
 
     def __init__(self, limits: Limits) -> None:
-        self._all = Turnstile(limits.starts)
+        self._all = Pacer(limits.starts)
 
     async def turn(self, origin: Origin) -> None:
         """Wait for one's turn: first among those of the same address, then among all addresses."""

@@ -6,7 +6,7 @@ from math import inf
 from server.house.members.budget import Budget, Rate
 
 
-class Turnstile:
+class Pacer:
     """A queue in front of a budget."""
 
     def __init__(self, rate: Rate) -> None:
@@ -27,7 +27,7 @@ class Turnstile:
         """Whether nobody waits, and nobody came lately."""
         return not self.waiting and self._budget.is_full(_now())
 
-    async def turn(self, *further: "Turnstile") -> None:
+    async def turn(self, *further: "Pacer") -> None:
         """Wait for one's turn, here and then at further ones; whoever is behind waits until all are passed.
 
         So no more than one of a queue waits at a turnstile that many queues lead to, and they take turns there.

@@ -13,17 +13,17 @@ import sys
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.shared import forget_drawings
 from server.door.frontends.textual_driver import take_apart
-from server.house.runtime.garbage_collector import Collector
+from server.house.runtime.garbage_collector import GarbageCollector
 
 
 class AppCrashedError(Exception):
     """An app has ended by a bug."""
 
 
-class Apps:
+class AppRunner:
     """All apps of the house."""
 
-    def __init__(self, collector: Collector) -> None:
+    def __init__(self, collector: GarbageCollector) -> None:
         self._starting = asyncio.Lock()
         self._collector = collector
         collector.let_go = forget_drawings

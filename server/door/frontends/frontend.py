@@ -12,9 +12,9 @@ import asyncssh
 
 from protocol.house import Update
 from server.door.admission.limits import Limits
-from server.door.transport.writer import Outlet
+from server.door.transport.writer import Writer
 from server.house.members.budget import Purse
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 from server.metrics.figures import Figures
 
 
@@ -22,7 +22,7 @@ class Wire(NamedTuple):
     """What a talk needs of its channel."""
 
     channel: asyncssh.SSHServerChannel[bytes]
-    outlet: Outlet
+    outlet: Writer
     keys: Purse
     """What each key, line or frame is paid from."""
     limits: Limits
@@ -54,7 +54,7 @@ class Wire(NamedTuple):
 class ChannelLink:
     """A connection to the house whose pictures the player sees once they are written to a channel."""
 
-    def __init__(self, connection: Connection, outlet: Outlet) -> None:
+    def __init__(self, connection: Connection, outlet: Writer) -> None:
         self._connection = connection
         self._outlet = outlet
         self.send = connection.send

@@ -4,7 +4,7 @@ from kombio_tui.kit.terminal import described
 from kombio_tui.lines.line_mode import MOST_LINES, LineTalk
 from server.door.frontends.frontend import PatientLink, Talk, Wire
 from server.door.frontends.line_editor import EditedLines, Lines
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 
 DUMB = ("", "dumb")
 """The terminals on which nothing is drawn; no terminal at all is one of them."""

@@ -4,10 +4,10 @@ import asyncio
 
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.terminal import clamped, described
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.frontends.frontend import ChannelLink, Talk, Wire
 from server.door.frontends.textual_driver import SshDriver
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 
 
 class ScreenLink(ChannelLink):
@@ -24,7 +24,7 @@ class ScreenLink(ChannelLink):
 class ScreenTalk(Talk):
     """Keys come in, and what changed on the screen goes out."""
 
-    def __init__(self, wire: Wire, apps: Apps) -> None:
+    def __init__(self, wire: Wire, apps: AppRunner) -> None:
         super().__init__(wire)
         self._apps = apps
         self._app: HouseApp | None = None

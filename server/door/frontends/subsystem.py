@@ -14,7 +14,7 @@ from protocol.base import Message
 from protocol.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, Pong, Welcome, thinned
 from protocol.wire import Decoder, Fault, ProtocolError, checked, encode
 from server.door.frontends.frontend import Introduction, LeaveError, PatientLink, Talk, Wire
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 from server.rules.games import GAMES
 
 HOUSE = "kombio"

@@ -71,7 +71,7 @@ def _help(*_: object) -> str:
 
 
 def _tables(house: House, _: list[str]) -> Answer:
-    tables = [table.line() for table in house.listed]
+    tables = [table.line() for table in house.lobby.listed]
     lines = [
         f"{table.code}  {table.game:12} {table.taken}/{table.places}  {table.phase:8} "
         + ", ".join(seat.name for seat in table.seats)

@@ -19,8 +19,8 @@ def _blocks(markdown: str) -> Iterator[str]:
     for block in re.split(r"\n(?=- |#|\n)", HEADING.sub(r"\1\n", markdown.strip())):
         text = MARKS.sub("", LINK.sub(r"\1", " ".join(block.split())))
         if text.startswith("#"):
-            heading = text.lstrip("# ")
-            yield f"\n{heading}\n{'-' * len(heading)}"
+            joining = text.lstrip("# ")
+            yield f"\n{joining}\n{'-' * len(joining)}"
         elif text.startswith("- "):
             yield fill(text[2:], WIDTH, subsequent_indent="    ")
         elif text:

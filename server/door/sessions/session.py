@@ -15,12 +15,11 @@ from protocol.house import Request
 from protocol.remote import SUBSYSTEM
 from server.archive.lookups import Asker
 from server.archive.prepared_replays import TooLongError
-from server.archive.room import Library
 from server.door.admission.gates import Starts
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.door.admission.session_slots import HouseSession
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.frontends.frontend import LeaveError, Talk, Wire
 from server.door.frontends.lines import DUMB, LinesTalk
 from server.door.frontends.screen import ScreenTalk
@@ -29,11 +28,10 @@ from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
 from server.door.sessions.commands import Answer, Enter, Look, answer
 from server.door.transport.ping import measure
-from server.door.transport.writer import Outlet
-from server.house.house import House
+from server.door.transport.writer import Writer
 from server.house.members.allowances import may_ask
 from server.house.members.budget import Purse
-from server.house.members.member import Connection, Farewell
+from server.house.members.connection import Connection, Farewell
 from server.office.commands import answered
 from server.office.desk import Desk
 
@@ -62,20 +60,16 @@ class Session(HouseSession):
     def __init__(  # noqa: PLR0913 - a session brings everything together
         self,
         visitor: Visitor,
-        house: House,
-        apps: Apps,
-        *,
         desk: Desk,
-        library: Library,
+        apps: AppRunner,
+        *,
         exports: Exports,
         starts: Starts,
         limits: Limits,
     ) -> None:
         self._visitor = visitor
-        self._house = house
+        self._desk, self._house, self._library = desk, desk.house, desk.archive
         self._apps = apps
-        self._desk = desk
-        self._library = library
         self._exports = exports
         self._starts = starts
         self._limits = limits
@@ -84,7 +78,7 @@ class Session(HouseSession):
         self._talk: Talk | None = None
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
-        self._outlet = Outlet(limits.stalled_seconds)
+        self._outlet = Writer(limits.stalled_seconds)
         self._typed = visitor.account.typed
         self._keys = Purse(visitor.account.keys, visitor.origin.keys)
         self._allowances = visitor.account.allowance, visitor.origin.allowance
@@ -292,7 +286,7 @@ class Session(HouseSession):
     def _back_in_a_moment(self) -> str:
         """Say how to come back: a key is enough, a guest needs the code for a seat that is kept."""
         member = self._connection and self._connection.member
-        if member and member.guest and member.place is not self._house:
+        if member and member.guest and member.place is not member.home:
             return CLOSING.format(command=f"ssh -t HOST back {member.code}")
         return CLOSING.format(command=f"ssh {member.own_name if member else self._visitor.wish}@HOST")
 

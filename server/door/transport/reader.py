@@ -14,7 +14,7 @@ BITE = 4096
 """Bytes that are read at once."""
 
 
-class Intake(asyncio.BufferedProtocol):
+class Reader(asyncio.BufferedProtocol):
     """Feeds a protocol from its transport."""
 
     def __init__(self, inner: asyncio.Protocol, purse: Purse, unread_bytes: int, stalled_seconds: float) -> None:

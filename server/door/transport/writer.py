@@ -10,7 +10,7 @@ import asyncio
 import asyncssh
 
 
-class Outlet:
+class Writer:
     """Sends, or skips."""
 
     def __init__(self, seconds: float) -> None:

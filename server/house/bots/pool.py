@@ -14,7 +14,9 @@ from typing import Any
 from protocol.house import Bot, Level
 from server.bots.bots import TUTORS, brain_for
 from server.house.bots.runner import MakeBrain, play
-from server.house.members.member import SIGN, Connection, Lost, Member, Whereabouts
+from server.house.members.connection import Connection
+from server.house.members.member import SIGN, Member
+from server.house.members.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -24,11 +26,11 @@ STAND_IN_LEVEL: Level = "medium"
 """How well a bot plays that takes over for somebody."""
 
 
-class Staff:
+class BotPool:
     """All bots of the house."""
 
-    def __init__(self, deal_with: Callable[[Connection, Any, float | None], None], pace: float = 1.0) -> None:
-        self._deal_with = deal_with
+    def __init__(self, handle: Callable[[Connection, Any, float | None], None], pace: float = 1.0) -> None:
+        self._handle = handle
         self._pace = pace
         """How long a bot takes for things, as a multiple of what a person takes."""
         self._tasks: dict[Member, asyncio.Task[None]] = {}
@@ -36,20 +38,20 @@ class Staff:
     def __len__(self) -> int:
         return len(self._tasks)
 
-    def hire(self, place: Whereabouts, level: Level, taken: Iterable[str] = ()) -> Member:
+    def hire(self, place: Room, level: Level, taken: Iterable[str] = ()) -> Member:
         """Make a bot that is about to sit down; its name is one that nobody at the table has."""
         free = [name for name in NAMES if f"{SIGN}{name}" not in set(taken)]
         return self.bot(place, f"{SIGN}{secrets.choice(free or NAMES)}", level)
 
-    def stand_in(self, place: Whereabouts, name: str) -> Member:
+    def stand_in(self, place: Room, name: str) -> Member:
         """Make a bot that plays on for somebody, under that name."""
         return self.bot(place, name, STAND_IN_LEVEL)
 
-    def tutor(self, place: Whereabouts) -> Member:
+    def tutor(self, place: Room) -> Member:
         """Make the partner of a lesson."""
         return self.bot(place, f"{SIGN}Tutor", "tutor")
 
-    def bot(self, place: Whereabouts, name: str, level: Bot) -> Member:
+    def bot(self, place: Room, name: str, level: Bot) -> Member:
         """Make a bot that does not work yet."""
         bot = Member(name, f"bot {secrets.token_hex(8)}", place, guest=False)
         bot.level = level
@@ -57,7 +59,7 @@ class Staff:
 
     def start(self, bot: Member) -> None:
         """Let a bot work."""
-        bot.connection = Connection(bot, self._deal_with, lambda _: None)
+        bot.connection = Connection(bot, self._handle, lambda _: None)
         player = play(bot.connection, _brains(bot.level or STAND_IN_LEVEL), self._pace)
         task = self._tasks[bot] = asyncio.create_task(player, name=bot.name, context=Context())
         task.add_done_callback(lambda done: self._ended(bot, done))
@@ -81,8 +83,8 @@ class Staff:
             log.error("the bot %s failed", bot.name, exc_info=error)
             if bot.connection:
                 self._tasks.pop(bot, None)
-                self._deal_with(bot.connection, Lost(), None)
                 bot.connection = None
+                bot.place.disconnected(bot)
 
 
 def _brains(level: Bot) -> MakeBrain:

@@ -1,36 +1,37 @@
-"""The way from the lobby to the tables: to those that are there, and to new ones."""
+"""Admission to tables: to open ones, and to new ones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from protocol.house import AddBot, Join, Learn, OpenTable, Reason, Refused, Request, Start, Watch
 from server.bots.bots import LESSONS
 from server.house.lobby import table_quota
-from server.house.lobby.table_registry import Floor
+from server.house.lobby.table_registry import TableRegistry
+from server.house.members.codes import TABLE_CODE, new_code
 from server.house.members.member import Member
 from server.house.runtime.policy import Policy
 from server.house.table.actor import Table
 from server.house.table.options import OptionsError, read_options
 from server.house.table.persistence.snapshot import About
+from server.house.table.services import Services
 from server.rules.games import GAMES
 
 Way = OpenTable | Learn | Join | Watch
 """What leads from the lobby to a table."""
 
 
-class Usher:
-    """Leads people to tables. Until a table has answered they are on the way, and nowhere else."""
+class Admission:
+    """Leads people to tables. Until the table has answered they are joining it, and stay in the lobby."""
 
     def __init__(
         self,
-        floor: Floor,
-        policy: Callable[[], Policy | None],
-        new_code: Callable[[], str],
+        registry: TableRegistry,
+        services: Services,
+        members: Container[str],
         regular: Callable[[Member], bool],
     ) -> None:
-        self._floor = floor
-        self._policy = policy
-        """By what tables are opened; by nothing any more when the house closes."""
-        self._new_code = new_code
+        self._registry = registry
+        self._services = services
+        self._members = members
         self._regular = regular
         """Whether somebody has played here before, or runs the house."""
 
@@ -46,14 +47,17 @@ class Usher:
 
     def _policy_for(self, member: Member, game: str) -> Policy | Refused:
         """By what a table for a game may be opened, or why it may not."""
-        policy = self._policy()
-        if policy is None:
+        policy = self._services.policy()
+        if self._services.closing():
             return Refused(Reason.HOUSE_IS_CLOSING)
         if game not in GAMES:
             return Refused(Reason.NO_SUCH_GAME)
-        tables = self._floor.tables.values()
+        tables = self._registry.tables.values()
         reason = table_quota.exceeded(policy, tables, table_quota.opener(member), regular=self._regular(member))
         return Refused(reason) if reason else policy
+
+    def _new_code(self) -> str:
+        return new_code(TABLE_CODE, lambda code: code in self._registry.tables or f"guest {code}" in self._members)
 
     def _teach(self, member: Member, name: str) -> Refused | None:
         """Open a table for a first lesson."""
@@ -71,7 +75,7 @@ class Usher:
             lesson=lesson,
             opener=table_quota.opener(member),
         )
-        self._send(member, self._floor.open(about))
+        self._send(member, self._registry.open(about))
         return None
 
     def _open(self, member: Member, request: OpenTable) -> Refused | None:
@@ -84,13 +88,13 @@ class Usher:
         except OptionsError as error:
             return Refused(Reason.BAD_OPTIONS, str(error))
         about = About(self._new_code(), game, options, request.private, opener=table_quota.opener(member))
-        table = self._floor.open(about)
+        table = self._registry.open(about)
         start = [Start()] if request.start else []
         self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
         return None
 
     def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Refused | None:
-        table = self._floor.tables.get(code.upper())
+        table = self._registry.tables.get(code.upper())
         if table is None:
             return Refused(Reason.NO_SUCH_TABLE)
         if table.paused:
@@ -100,6 +104,6 @@ class Usher:
 
     @staticmethod
     def _send(member: Member, table: Table, *requests: Request) -> None:
-        member.heading = table
+        member.joining = table
         for request in requests or (Join(table.code),):
             table.inbox.put(member, request)

@@ -13,7 +13,7 @@ from server.house.table.options import OptionsError
 from server.house.table.persistence import snapshot
 from server.house.table.persistence.journal import game_of
 from server.house.table.persistence.snapshot import About, Head
-from server.house.table.services import Surroundings
+from server.house.table.services import Services
 from server.records.record import RecordError
 from server.store import journal
 from server.store.errors import StoreError
@@ -26,12 +26,12 @@ class DamageError(Exception):
     """What is written down of a table is not whole; the text says what is wrong."""
 
 
-class Floor:
+class TableRegistry:
     """All tables, by their codes."""
 
-    def __init__(self, around: Surroundings, closed: Callable[[Table], None]) -> None:
+    def __init__(self, services: Services, closed: Callable[[Table], None]) -> None:
         self.tables: dict[str, Table] = {}
-        self._around = around
+        self._services = services
         self._closed = closed
         self._number = 1
         """What the next table is called in the store."""
@@ -41,7 +41,7 @@ class Floor:
 
     def open(self, about: About) -> Table:
         """Open a table."""
-        table = Table(about, self._number, self._around)
+        table = Table(about, self._number, self._services)
         self._number += 1
         self._start(table)
         log.info("table %s opened: %s", about.code, about.game.name)
@@ -56,9 +56,9 @@ class Floor:
 
     # --- after a restart ---
 
-    async def lay_again(self) -> list[Table]:
+    async def restore(self) -> list[Table]:
         """Lay all tables again that were there before, and give them."""
-        store, tables = self._around.store, dict[str, Table]()
+        store, tables = self._services.store, dict[str, Table]()
         self._number = await store.do(journal.next_table)
         for kept in await store.do(lambda connection: list(journal.load(connection))):
             try:
@@ -68,13 +68,13 @@ class Floor:
                 await self._put_aside(kept, error)
         for table in tables.values():
             self._start(table)
-            self._close_later(table, self._around.policy().restored_seconds)
+            self._close_later(table, self._services.policy().restored_seconds)
         return [*tables.values()]
 
     def _laid(self, kept: Kept, head: Head) -> Table:
         game = game_of(kept.entries)
-        table = Table(snapshot.about(head, game[0] if game else None), kept.table, self._around)
-        table.lay_again(kept, head, game)
+        table = Table(snapshot.about(head, game[0] if game else None), kept.table, self._services)
+        table.restore(kept, head, game)
         log.info("table %s stands again: %s, %d entries", table.code, table.game.name, len(kept.entries))
         return table
 
@@ -85,13 +85,13 @@ class Floor:
         way = None if expected else error
         log.error("table number %d can't be laid again and is put aside: %s", kept.table, why, exc_info=way)
         try:
-            await self._around.store.do(lambda connection: journal.put_aside(connection, kept.table, why))
+            await self._services.store.do(lambda connection: journal.put_aside(connection, kept.table, why))
         except StoreError as problem:
             log.error("that could not be noted: %s", problem)
 
     # --- closing ---
 
-    def look_at(self, table: Table) -> None:
+    def close_if_deserted(self, table: Table) -> None:
         """Close a table without anybody: at once, or after a while if a seat is kept; unless somebody comes."""
         if not table.seating.deserted:
             self._keep_open(table)
@@ -99,7 +99,7 @@ class Floor:
             self._keep_open(table)
             self._close_later(table, 0)
         elif table not in self._closing:
-            self._close_later(table, self._around.policy().deserted_seconds)
+            self._close_later(table, self._services.policy().deserted_seconds)
 
     def _keep_open(self, table: Table) -> None:
         if closing := self._closing.pop(table, None):

@@ -36,11 +36,13 @@ class Line(Struct, frozen=True):
 class Chat:
     """All that is said in the house, as far back as it is kept: in memory, and not for long."""
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, reported: Callable[[Complaint], None] = lambda _: None, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._reported = reported
+        """Told what people report to the host."""
         self._clock = clock
         self._lines: deque[Line] = deque(maxlen=LINES_KEPT)
-        self.reported: Callable[[Complaint], None] = lambda _: None
-        """Is told what people report to the host."""
 
     def hear(self, line: Line, company: Iterable[Member]) -> None:
         """Let everyone in the company hear a line, but not those who ignore its speaker."""
@@ -87,7 +89,7 @@ class Chat:
             line=line.text,
         )
         log.warning("report: %s", msgspec.json.encode(complaint).decode())
-        self.reported(complaint)
+        self._reported(complaint)
 
 
 def line_of(speaker: Member, text: str) -> Line | None:

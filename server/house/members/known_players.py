@@ -61,7 +61,7 @@ class Earlier(msgspec.Struct, forbid_unknown_fields=True):
     settings: dict[str, Settings] = {}
 
 
-class Registry:
+class KnownPlayers:
     """Names and settings, by the fingerprint of a player's key."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:

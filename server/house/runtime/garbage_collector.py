@@ -20,7 +20,7 @@ TOO_MUCH = 500
 """So many ended sessions are collected even while people play."""
 
 
-class Collector:
+class GarbageCollector:
     """Keeps the collector out of the way."""
 
     def __init__(self, quiet: Callable[[], bool]) -> None:

@@ -11,7 +11,7 @@ PAUSE = 0.25
 """Seconds between two looks."""
 
 
-class Bulletin:
+class Throttle:
     """Calls `publish` for changes: for the first at once, for all that follow within the pause together."""
 
     def __init__(self, publish: Callable[[], None], pause: float = PAUSE) -> None:

@@ -1,9 +1,9 @@
 """The table actor: one queue, one consumer, one game.
 
-Everything that happens at a table goes through its inbox and is dealt with by one task, one request after the other;
-so nothing interleaves, and whoever came first is first. Whatever a request changes is planned, written down, and only
-when that is on the disk taken up and told: nobody sees what a restart would not know. The actor knows no game: it
-applies commands, runs the timers that the rules ask for, and lets every member see what that member may see.
+Everything that happens at a table goes through its inbox and is handled by one task, one request after the other, so
+nothing interleaves, and whoever came first is first. Every change is planned, written to the journal, and only once it
+is on the disk committed and told: nobody sees what a restart would not know. The actor knows no game: it applies
+commands, runs the timers that the rules ask for, and lets every member see what that member may see.
 """
 
 import logging
@@ -11,12 +11,15 @@ from typing import Any
 
 import msgspec
 
-from protocol.base import Refusal, TimeUp, Viewer
+from protocol.base import TimeUp
 from protocol.house import (
     AddBot,
+    ComeBack,
     Join,
+    Learn,
     Leave,
     Notice,
+    OpenTable,
     Phase,
     Play,
     Raced,
@@ -28,27 +31,23 @@ from protocol.house import (
     Watch,
 )
 from protocol.house import Table as TableView
-from protocol.wire import encode
 from server.house.members.chat import Line
-from server.house.members.member import Found, Lost, Member
-from server.house.members.names import skeleton
-from server.house.table.attendance import Company, Missing
-from server.house.table.clocks import Clocks
-from server.house.table.fairness.race import Races
+from server.house.members.member import Member
+from server.house.members.room import Room
+from server.house.table import attendance
+from server.house.table.core import TableCore
+from server.house.table.fairness.race import Verdict
 from server.house.table.inbox import Envelope
-from server.house.table.match import Advance, Course
-from server.house.table.persistence import snapshot
+from server.house.table.match_runner import MatchRunner
+from server.house.table.persistence import finished_game, snapshot
 from server.house.table.persistence.journal import Finished
 from server.house.table.persistence.snapshot import About, Head
-from server.house.table.services import Surroundings
+from server.house.table.presence import Missing, Presence
+from server.house.table.services import Services
 from server.records.record import Record
-from server.store.games import FinishedGame
 from server.store.journal import Kept
 
 log = logging.getLogger(__name__)
-
-IDLE_TURNS = 2
-"""After so many turns in a row that the clock played for someone, a bot plays the seat."""
 
 
 class Close(msgspec.Struct, frozen=True):
@@ -57,32 +56,40 @@ class Close(msgspec.Struct, frozen=True):
     anyway: bool = False
 
 
-class Table:
+class Disconnected(msgspec.Struct, frozen=True):
+    """The house says of a member: the connection is lost."""
+
+
+class Reconnected(msgspec.Struct, frozen=True):
+    """The house says of a member: here again."""
+
+
+class Table(Room):
     """A table, its people and its game."""
 
-    def __init__(self, about: About, number: int, around: Surroundings) -> None:
+    def __init__(self, about: About, number: int, services: Services) -> None:
         self.about = about
         self.code = about.code
         self.game = about.game
-        self.course = Course(about.game, about.options)
-        self._around = around
+        self._services = services
         self._options = msgspec.to_builtins(about.options)
-        self._company = Company(self, about, number, around, self.course)
-        self.seating = self._company.seating
-        self.inbox = self._company.inbox
-        self._races = Races(self.game, self.seating)
-        self._clocks = Clocks(lambda time_up: self.inbox.put(None, time_up))
+        self._core = core = TableCore(self, about, number, services, self._stuck)
+        self.match, self.seating, self.inbox = core.match, core.seating, core.inbox
+        self._presence = Presence(core, self._admitted)
+        self._runner = MatchRunner(core, self._presence)
+        self._races, self._clocks = self._runner.races, self._runner.clocks
         self._current: Envelope | None = None
-        """What is being dealt with."""
+        """What is being handled."""
         self._open = True
         self._abandoned: Finished | None = None
-        """What is kept of a game that ends because its table is closed."""
+        """What is stored of a game that ends because its table closes."""
         self._resting = False
+        """Whether it was restored and nobody is back yet."""
 
     @property
     def phase(self) -> Phase:
         """Before the game, in it, or after it."""
-        return self.course.phase
+        return self.match.phase
 
     @property
     def private(self) -> bool:
@@ -91,8 +98,8 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether nothing can be written down, so that nothing can happen."""
-        return self._company.journal.stuck
+        """Whether nothing can be written to the journal, so that nothing can happen."""
+        return self._core.journal.stuck
 
     def line(self) -> TableLine:
         """The table as the lobby lists it."""
@@ -107,10 +114,12 @@ class Table:
             lesson=self.about.lesson is not None,
         )
 
+    # --- a room ---
+
     def seen_by(self, member: Member) -> TableView:
         """The table as this member may see it, now."""
         self._races.drawn_for(member)
-        state = self.course.state
+        state = self.match.state
         return TableView(
             line=self.line(),
             options=self._options,
@@ -120,73 +129,85 @@ class Table:
             clocks=self._clocks.shown(),
         )
 
-    # --- the actor ---
+    def handle(self, member: Member, request: Any, stamp: float | None = None) -> None:
+        """Put a request into the queue. While nothing can be written people can't play; a bot's request can wait."""
+        if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
+            member.tell(Refused(Reason.ALREADY_AT_A_TABLE))
+        elif self.paused and member.level is None:
+            self._handle_while_paused(member, request)
+        else:
+            try:
+                self.inbox.put(member, self._decoded(request), stamp)
+            except msgspec.ValidationError:
+                member.tell(Refused(Reason.NOT_A_MOVE))
+
+    def chat(self, line: Line, speaker: Member, stamp: float | None) -> bool:
+        """Chat and moves have one order."""
+        self.handle(speaker, line, stamp)
+        return True
+
+    def connected(self, member: Member) -> None:
+        """A member is back, or has another connection."""
+        self.inbox.put(member, Reconnected())
+        if self.paused:
+            member.tell(Notice("paused"))
+
+    def disconnected(self, member: Member) -> bool:
+        """The table decides in its turn what becomes of the seat."""
+        self.inbox.put(member, Disconnected())
+        return True
 
     def close(self) -> None:
         """Close the table, whoever is there."""
         self.inbox.put(None, Close(anyway=True))
 
-    def ask(self, member: Member, request: Any, stamp: float | None = None) -> None:
-        """Take in a request. While nothing can be written down people can't play; a bot's one request can wait."""
-        if self.paused and member.level is None:
-            self._ask_while_paused(member, request)
-            return
-        try:
-            self.inbox.put(member, self._understood(request), stamp)
-        except msgspec.ValidationError:
-            member.tell(Refused(Reason.NOT_A_MOVE))
-
-    def _ask_while_paused(self, member: Member, request: Any) -> None:
-        """Do what needs no disk: people talk and leave. A seat is given up when that can be written down."""
-        match request:
-            case Line():
-                self._around.hear(request, self.seating.people)
-            case Leave():
-                self._company.let_go(member)
-                self.inbox.put(member, request)
-            case _:
-                member.tell(Refused(Reason.TABLE_IS_PAUSED))
-
-    def _understood(self, request: Any) -> Any:
+    def _decoded(self, request: Any) -> Any:
         """The request, with a command of this table's game where it came as a map."""
         if isinstance(request, Play) and not isinstance(request.command, msgspec.Struct):
             return Play(msgspec.convert(request.command, self.game.commands))
         return request
 
+    # --- the actor ---
+
     async def run(self) -> None:
-        """Deal with requests until the table is closed. A house that closes just stops it: all is written down."""
-        company = self._company
+        """Handle requests until the table closes. A house that closes just stops it: all is in the journal."""
         try:
             while self._open:
-                await self._deal_with_next()
-            await company.journal.close(self._abandoned)
-            company.send_all_away(Notice("table_closed", self.code))
+                await self._handle_next()
+            await self._core.journal.close(self._abandoned)
+            self._presence.send_all_away(Notice("table_closed", self.code))
         except Exception:
-            log.exception("table %s crashed; what it wrote down is put aside", self.code)
-            await company.journal.put_aside("it crashed")
-            company.send_all_away(Notice("table_crashed", self.code))
+            log.exception("table %s crashed; its journal is put aside", self.code)
+            await self._core.journal.put_aside("it crashed")
+            self._presence.send_all_away(Notice("table_crashed", self.code))
         finally:
             self._clocks.stop()
 
-    async def _deal_with_next(self) -> None:
-        """Deal with the next request. A race is waited for and decided; everything else waits as long."""
+    async def _handle_next(self) -> None:
+        """Handle the next request. A race is waited for and decided; everything else waits as long."""
         envelope = await self.inbox.next()
-        if not self._races.entered_by(envelope):
-            await self._deal_with(envelope)
+        if self._races.verdict(envelope) is not Verdict.RACES:
+            await self._handle_one(envelope)
             return
         (winner, *late), others = await self._races.run(envelope, self.inbox)
-        await self._deal_with(winner, self._races.result([winner, *late]))
+        await self._handle(winner, self._races.result([winner, *late]))
         for each in (*late, *others):
-            await self._deal_with(each)
+            await self._handle_one(each)
 
-    async def _deal_with(self, envelope: Envelope, race: Raced | None = None) -> None:  # noqa: C901 - one case a request
-        member, company = envelope.member, self._company
+    async def _handle_one(self, envelope: Envelope) -> None:
+        if envelope.member and self._races.verdict(envelope) is Verdict.TOO_EARLY:
+            self._refuse(envelope.member, Reason.TOO_EARLY)
+        else:
+            await self._handle(envelope)
+
+    async def _handle(self, envelope: Envelope, race: Raced | None = None) -> None:  # noqa: C901 - one case a request
+        member, presence = envelope.member, self._presence
         self._current = envelope
         match envelope.request:
             case TimeUp() as time_up:
-                await self._time_up(time_up)
+                await self._runner.time_up(time_up)
             case Missing() as missing:
-                await company.miss(missing)
+                await presence.miss(missing)
             case Close(anyway=True):
                 self._open = False
             case Close():
@@ -194,28 +215,27 @@ class Table:
             case _ if member is None:
                 raise TypeError(f"the clock does not say {envelope.request}")
             case Leave():
-                await company.leave(member)
-            case _ if member.place is not self and member.heading is not self:
+                await presence.leave(member)
+            case _ if member.place is not self and member.joining is not self:
                 pass  # left meanwhile
             case Line() as line:
-                self._around.hear(line, self.seating.people)
+                self._services.hear(line, self.seating.people)
             case Join():
                 await self._join(member)
             case Watch():
-                await company.look_on(member)
+                await presence.watch(member)
             case AddBot(level=level):
-                self._refuse(member, self._not_the_hosts_moment(member) or await company.add_bot(level))
+                self._refuse(member, self._not_the_hosts_moment(member) or await presence.add_bot(level))
             case RemoveBot():
-                self._refuse(member, self._not_the_hosts_moment(member) or await company.remove_bot())
+                self._refuse(member, self._not_the_hosts_moment(member) or await presence.remove_bot())
             case Start():
-                self._refuse(member, self._not_the_hosts_moment(member) or await self._start())
+                self._refuse(member, self._not_the_hosts_moment(member) or await self._runner.start())
             case Play(command=command):
-                early = Reason.TOO_EARLY if not race and self._races.too_early(envelope) else None
-                self._refuse(member, early or await self._play(member, command, race))
-            case Lost():
-                await company.lost(member)
-            case Found():
-                await company.found(member)
+                self._refuse(member, await self._runner.play(member, command, race))
+            case Disconnected():
+                await presence.disconnected(member)
+            case Reconnected():
+                await presence.reconnected(member)
 
     def _not_the_hosts_moment(self, member: Member) -> str | None:
         """Why a member may not decide for the table now, if that is so. The players of a game stay as they are."""
@@ -228,78 +248,24 @@ class Table:
         if reason is not None:
             member.tell(Refused(reason))
 
-    # --- the game ---
-
     async def _join(self, member: Member) -> None:
         """Let somebody sit down; a lesson begins at once."""
-        if await self._company.sit_down(member) and self.about.lesson:
-            await self._company.reseat(self.seating.with_tutor())
-            await self._start()
+        if await self._presence.sit_down(member) and self.about.lesson:
+            await self._presence.add_tutor()
+            await self._runner.start()
 
-    async def _start(self) -> str | None:
-        chairs, lesson = self.seating.for_a_new_game(), self.about.lesson
-        seed = lesson.seed if lesson else self._around.new_seed()
-        advance = self.course.begin([chair.member.name for chair in chairs], seed)
-        if isinstance(advance, Refusal):
-            return advance.reason
-        head = snapshot.head(self.about, chairs, len(chairs))
-        await self._company.journal.keep(head, advance.messages, anew=True)
-        self.seating.take_up(chairs, len(chairs))
-        self._go_on(advance)
-        return None
-
-    async def _play(self, member: Member, command: Any, race: Raced | None) -> str | None:
-        seat = self.seating.viewer(member)
-        if self.course.state is None:
-            return Reason.NO_GAME_YET
-        if seat is None:
-            return Reason.WATCHERS_ONLY_WATCH
-        if member is self.seating.chairs[seat].member:
-            await self._company.relieve(seat)
-        return await self._apply(seat, command, race)
-
-    async def _time_up(self, time_up: TimeUp) -> None:
-        """Say that time is up; a deadline that was met just before is refused, and that is all."""
-        before = self.game.idle(self.course.state)
-        await self._apply(None, time_up)
-        for seat, turns in enumerate(self.game.idle(self.course.state)):
-            if turns >= IDLE_TURNS and turns > before[seat]:
-                await self._company.stand_in_for(seat)
-
-    async def _apply(self, by: Viewer, command: Any, race: Raced | None = None) -> str | None:
-        advance = self.course.attempt(by, command, race)
-        if isinstance(advance, Refusal):
-            return advance.reason
-        chairs = self.seating.after_the_game() if advance.result else self.seating.chairs
-        await self._company.write(chairs, advance.messages, self._finished(advance))
-        if race:
-            self._company.tell.all(race)
-        self._go_on(advance)
-        self._company.clear_away(chairs)
-        return None
-
-    def _finished(self, advance: Advance) -> Finished | None:
-        """What is kept of a game for good, if this is its end."""
-        if self.about.lesson or advance.result is None:
-            return None
-        game = snapshot.finished(self.course, advance.result, self.seating.chairs, private=self.private)
-        return self._kept_for_good(game, self.course.record(advance))
-
-    def _kept_for_good(self, game: FinishedGame, record: bytes) -> Finished:
-        races = b"".join(map(encode, self.course.races))
-        names = tuple((skeleton(player.own_name), player.identity) for player in self.seating.known_players)
-        return Finished(game, record, races, self._around.policy().records, self.about.rated, names)
+    # --- closing ---
 
     def _close_if_deserted(self) -> None:
-        """Close the table if nobody is there. If a rated game is on, those who left it have lost it."""
+        """Close the table if nobody is there. If a rated game is on, whoever left it has lost it."""
         if not self.seating.deserted or self._outcome_is_open:
             return
         self._open = False
         if self._plays_for_ratings:
-            chairs = self.seating.only_left_on_purpose() if self._resting else self.seating.chairs
-            game = snapshot.finished(self.course, None, chairs, private=self.private)
-            if any(who.left and who.identity for who in game.players):
-                self._abandoned = self._kept_for_good(game, self.course.record())
+            chairs = self.seating.chairs
+            chairs = attendance.only_left_on_purpose(chairs) if self._resting else chairs
+            limits = self._services.policy().records
+            self._abandoned = finished_game.abandoned(self, chairs, limits)
 
     @property
     def _plays_for_ratings(self) -> bool:
@@ -313,64 +279,59 @@ class Table:
         has waited long enough.
         """
         waits = not self._resting and self.seating.keeps_a_seat
-        return self._plays_for_ratings and (waits or self._around.closing())
+        return self._plays_for_ratings and (waits or self._services.closing())
 
-    def _go_on(self, advance: Advance) -> None:
-        """Take up the new state, and let everyone see it."""
-        phase, state = self.phase, self.course.state
-        self.course.take_up(advance)
-        self._follow()
-        self._company.tell.events(state, advance.step.events)
-        if self.phase != phase:
-            self._around.changed(self)
+    # --- restarts and pauses ---
 
-    def _follow(self) -> None:
-        self._races.follow(self.course.state)
-        self._clocks.follow(self.game.timers(self.course.state))
-
-    # --- when things stand still ---
-
-    def lay_again(self, kept: Kept, head: Head, game: tuple[Record, list[Raced]] | None) -> None:
-        """Put everything where it was before a restart, and rest until somebody is back."""
-        self._company.journal.resume(range(kept.first, kept.first + len(kept.entries)))
+    def restore(self, kept: Kept, head: Head, game: tuple[Record, list[Raced]] | None) -> None:
+        """Restore everything as it was before a restart, and rest until somebody is back."""
+        self._core.journal.resume(range(kept.first, kept.first + len(kept.entries)))
         self._resting = True
         self._clocks.hold(held=True)
         if game:
-            self.course.replay(*game)
-            self._follow()
-        self.seating.take_up(snapshot.chairs(head, self, self._around.staff), head.players)
+            self.match.replay(*game)
+            self._runner.follow()
+        self.seating.commit(snapshot.chairs(head, self, self._services), head.players)
 
-    def admitted(self) -> None:
+    def _admitted(self) -> None:
         """Somebody is at the table: if it rested it goes on, the bots learn what there was, and the others may come."""
         if not self._resting:
             return
         self._resting = False
         self._clocks.hold(held=False)
-        self._company.tell.all(Notice("restored"))
+        self._core.broadcast.all(Notice("restored"))
         for member in self.seating.present:
             if member.level:
-                self._company.tell.story(member)
+                self._core.broadcast.story(member)
             elif not member.here:
-                self._company.expect(member, self._around.policy().return_seconds)
+                self._presence.wait_for(member, self._services.policy().return_seconds)
 
-    def stuck(self, *, stuck: bool) -> None:
-        """Pause as long as nothing can be written down, and say so, also to who is just on the way here."""
+    def _stuck(self, *, stuck: bool) -> None:
+        """Pause as long as nothing can be written, and say so, also to whoever is just joining."""
         notice = Notice("paused" if stuck else "resumed")
         self._clocks.hold(held=stuck)
-        self._company.tell.all(notice)
-        if self._current:
-            self._tell_on_the_way(self._current.member, notice)
+        self._core.broadcast.all(notice)
+        joining = self._current.member if self._current else None
+        if joining and joining.joining is self:
+            joining.tell(notice)
         if stuck:
             self._serve_who_waits()
 
-    def _tell_on_the_way(self, member: Member | None, notice: Notice) -> None:
-        if member and member.heading is self:
-            member.tell(notice)
+    def _handle_while_paused(self, member: Member, request: Any) -> None:
+        """Do what needs no disk: people talk and leave. A seat is given up when that can be written."""
+        match request:
+            case Line():
+                self._services.hear(request, self.seating.people)
+            case Leave():
+                self._presence.let_go(member)
+                self.inbox.put(member, request)
+            case _:
+                member.tell(Refused(Reason.TABLE_IS_PAUSED))
 
     def _serve_who_waits(self) -> None:
         """Let people go who are about to leave, and hear what was said before the pause began."""
         if self._current and self._current.member and isinstance(self._current.request, Leave):
-            self._company.let_go(self._current.member)
+            self._presence.let_go(self._current.member)
         for envelope in self.inbox.take_out(Line, Leave):
             if envelope.member:
-                self._ask_while_paused(envelope.member, envelope.request)
+                self._handle_while_paused(envelope.member, envelope.request)

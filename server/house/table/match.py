@@ -32,7 +32,7 @@ class Advance(Struct, frozen=True):
     result: Result | None = None
 
 
-class Course:
+class Match:
     """One table's game, or none yet."""
 
     def __init__(self, game: Game[Any, Any], options: Struct) -> None:
@@ -86,7 +86,7 @@ class Course:
 
     # --- what came ---
 
-    def take_up(self, advance: Advance) -> None:
+    def commit(self, advance: Advance) -> None:
         """Go on as proposed."""
         if advance.begins:
             self._record.clear()
@@ -124,7 +124,7 @@ class Course:
             raise ReplayError(f"{what}: {advance}")
         if advance.step.events != _events(written):
             raise ReplayError(f"{what}: other things happened than the rules say")
-        self.take_up(Advance(advance.step, written, advance.begins, advance.result))
+        self.commit(Advance(advance.step, written, advance.begins, advance.result))
 
 
 def _events(messages: Iterable[Message]) -> tuple[Any, ...]:

@@ -1,18 +1,18 @@
-"""Who sits where: players, bots, those who play on for somebody, and who looks on.
+"""Who sits where: players, bots, stand-ins, and watchers.
 
-Chairs are values. Whatever changes is first planned, as the chairs that it leads to, and taken up when the plan is
-written down; so nobody sees a seat that a restart would not know of.
+Chairs are values. `attendance` plans every change as the chairs that it leads to; the change is committed once the plan
+is in the journal, so nobody sees a seat that a restart would not know of.
 """
 
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from protocol.base import Seat, Viewer
-from protocol.house import Level, Seated
-from server.house.bots.pool import Staff
-from server.house.members.member import Member, Whereabouts
+from protocol.base import Viewer
+from protocol.house import Seated
+from server.house.bots.pool import BotPool
+from server.house.members.member import Member
+from server.house.members.room import Room
 
 
 class Chair(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Chair(Struct, frozen=True):
     gone: int = 0
     """0, or the order in which seats were given up, from 1: because the player left, or because a bot plays on."""
 
-    def seen_at(self, table: Whereabouts) -> Seated:
+    def seen_at(self, table: Room) -> Seated:
         """The chair as all may see it."""
         here = self.member.here and self.member.place is table and not self.left
         level = (self.stand_in or self.member).level
@@ -50,9 +50,9 @@ Chairs = tuple[Chair, ...]
 class Seating:
     """The chairs of one table, and the people around it."""
 
-    def __init__(self, table: Whereabouts, places: int, staff: Staff) -> None:
+    def __init__(self, table: Room, places: int, bots: BotPool) -> None:
         self._table = table
-        self._staff = staff
+        self._bots = bots
         self.places = places
         self.chairs: Chairs = ()
         self.watchers: list[Member] = []
@@ -123,86 +123,19 @@ class Seating:
         bots = (chair.member for chair in reversed(self.chairs) if chair.member.level and not chair.left)
         return next(bots, None)
 
-    # --- plans ---
-
-    def with_member(self, member: Member) -> Chairs:
-        """Somebody sits down. Chairs of those who left after the game, and did not play it, go."""
-        stay = (chair for seat, chair in enumerate(self.chairs) if seat < self.players or not chair.left)
-        return *stay, Chair(member)
-
-    def with_bot(self, level: Level) -> Chairs:
-        """A bot sits down."""
-        return self.with_member(self._staff.hire(self._table, level, [chair.member.name for chair in self.chairs]))
-
-    def with_tutor(self) -> Chairs:
-        """The partner of a lesson sits down."""
-        return self.with_member(self._staff.tutor(self._table))
-
-    def without(self, member: Member, *, played_on: bool = False) -> Chairs:
-        """Somebody gets up. A chair that belongs to a game stays, for the picture of the game; a bot may play on."""
-        return tuple(
-            self._left(chair, played_on=played_on) if chair.member is member else chair
-            for seat, chair in enumerate(self.chairs)
-            if seat < self.players or chair.member is not member
-        )
-
-    def _left(self, chair: Chair, *, played_on: bool) -> Chair:
-        left = replace(chair, left=True, gone=self._order_of_going(chair))
-        return self._played_on(left) if played_on else left
-
-    def _order_of_going(self, chair: Chair) -> int:
-        return chair.gone or 1 + max(other.gone for other in self.chairs)
-
-    def with_player_back(self, seat: Seat, member: Member) -> Chairs:
-        """A player has the seat again; who played on goes home."""
-        return self._with_chair(seat, Chair(member))
-
-    def with_stand_in(self, seat: Seat) -> Chairs:
-        """A bot plays a person's seat, unless one does already."""
-        return self._with_chair(seat, self._played_on(self.chairs[seat]))
-
-    def _played_on(self, chair: Chair) -> Chair:
-        player = chair.stand_in or chair.member
-        if player.level and player.here:
-            return chair
-        stand_in = self._staff.stand_in(self._table, chair.member.name)
-        return replace(chair, stand_in=stand_in, gone=self._order_of_going(chair))
-
-    def new_stand_ins(self, chairs: Chairs) -> list[Member]:
-        """Who begins to play on for somebody by a plan."""
-        before = {chair.stand_in for chair in self.chairs}
-        return [chair.stand_in for chair in chairs if chair.stand_in and chair.stand_in not in before]
-
-    def only_left_on_purpose(self) -> Chairs:
-        """The chairs as if all who did not leave by themselves were still there: a restart may have kept them away."""
-        return tuple(chair if chair.left else Chair(chair.member) for chair in self.chairs)
-
-    def for_a_new_game(self) -> Chairs:
-        """Who is still there plays."""
-        return tuple(chair for chair in self.chairs if not chair.left)
-
-    def after_the_game(self) -> Chairs:
-        """Bots that stood in go, and so do those for whom they did; who is away for a moment is waited for."""
-        return tuple(Chair(chair.member, left=chair.left or chair.given_up) for chair in self.chairs)
-
-    def _with_chair(self, seat: Seat, chair: Chair) -> Chairs:
-        return *self.chairs[:seat], chair, *self.chairs[seat + 1 :]
-
-    # --- what was planned happens ---
-
-    def take_up(self, chairs: Chairs, players: int | None = None) -> None:
-        """Sit as planned: bots that are new begin to work, bots that are gone go home."""
+    def commit(self, chairs: Chairs, players: int | None = None) -> None:
+        """Sit as planned: bots that are new start, bots that are gone stop."""
         before, self.chairs = _bots(self.chairs), chairs
         self.players = self.players if players is None else players
         for bot in before - _bots(chairs):
-            self._staff.dismiss(bot)
+            self._bots.dismiss(bot)
         for bot in _bots(chairs) - before:
-            self._staff.start(bot)
+            self._bots.start(bot)
 
     def empty(self) -> list[Member]:
-        """Send all bots home, clear the table, and give the people who were there."""
+        """Stop all bots, clear the table, and return the people who were there."""
         people = [*self.people]
-        self.take_up((), 0)
+        self.commit((), 0)
         self.watchers.clear()
         return people
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from protocol.house import OpenTable, Say
 from server.door.admission.accounts import Account, Accounts
-from server.door.admission.addresses import Origin, Origins
+from server.door.admission.addresses import Addresses, Origin
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor, open_reception
 from server.door.admission.session_slots import HouseSession
@@ -86,7 +86,7 @@ def test_the_memory_of_people_has_bounds_even_if_all_have_used_something_up() ->
 
 
 async def test_addresses_are_remembered_while_it_matters() -> None:
-    origins = Origins(Limits(addresses_remembered=10))
+    origins = Addresses(Limits(addresses_remembered=10))
     with origins.of("2001:db8::1") as used, origins.of("2001:db8::2") as same:
         assert used is same
         tables = used.allowance.budget(OpenTable)
@@ -100,7 +100,7 @@ async def test_addresses_are_remembered_while_it_matters() -> None:
 
 
 async def test_the_memory_of_addresses_has_bounds_even_if_all_have_used_something_up() -> None:
-    origins = Origins(Limits(addresses_remembered=10))
+    origins = Addresses(Limits(addresses_remembered=10))
     with origins.of("2001:db8::1") as here:
         for number in range(1000):
             with origins.of(f"2001:db8:{number % 100 + 1:x}:{number:x}::1") as origin:

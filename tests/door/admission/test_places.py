@@ -115,7 +115,7 @@ async def test_a_small_house_has_a_place_for_a_stranger() -> None:
 async def house(**changes: Any) -> AsyncIterator[Door]:
     """A house with one operator and one regular."""
     async with opened(replace(ROOMY, **changes), operators=(fingerprint(OPERATOR),)) as door:
-        door.house.registry.has_played(fingerprint(REGULAR))
+        door.house.known_players.has_played(fingerprint(REGULAR))
         yield door
 
 

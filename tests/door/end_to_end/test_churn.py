@@ -13,7 +13,7 @@ from kombio_tui.controls.page import Page
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.canvas import Line
 from server.door.sessions.session import Session
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 from tests.door.conftest import Door
 from tests.kit.churn import come_and_go
 from tests.kit.house import until

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
@@ -15,12 +15,9 @@ from kombio_tui.remote.caller import Passwords, Player
 from kombio_tui.remote.dial import DialError, Dialler
 from kombio_tui.remote.link import RemoteLink, visiting
 from protocol.house import You
-from server.door.listener import listen
 from server.office.access.terms import Terms
-from server.office.desk import Desk
 from tests.door.conftest import Door
 from tests.kit.clock import pass_time
-from tests.kit.limits import ROOMY
 
 PASSPHRASE = "correct horse"  # noqa: S105
 
@@ -233,15 +230,10 @@ async def test_a_key_that_the_configuration_names_is_asked_for_too(door: Door, h
 
 
 @pytest.fixture
-async def with_password(door: Door) -> AsyncIterator[int]:
-    """The same house behind another door, which asks for a password."""
-    desk = Desk(door.house, Terms(password="sesame"))  # noqa: S106
-    other = await listen(
-        door.house, door.apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, desk=desk, limits=ROOMY
-    )
-    yield other.get_port()
-    other.close()
-    await other.wait_closed()
+async def with_password(door: Door) -> int:
+    """A house that asks for a password."""
+    door.desk.adopt(door.house.policy, Terms(password="sesame"))  # noqa: S106
+    return door.port
 
 
 async def test_the_password_of_a_house_is_asked_for(with_password: int) -> None:

@@ -18,10 +18,10 @@ from protocol import kombio as k
 from protocol.house import Lobby, Notice, OpenTable, Play, Said, Settings, Start, Table, Update
 from protocol.remote import Welcome
 from protocol.wire import encode
-from server.door.frontends.app_runner import Apps
+from server.door.frontends.app_runner import AppRunner
 from server.door.listener import listen
-from server.house.house import House
-from server.house.runtime.garbage_collector import Collector
+from server.house.runtime.garbage_collector import GarbageCollector
+from server.office.desk import Desk
 from tests.door.conftest import Door
 from tests.kit.clock import patience
 from tests.kit.limits import ROOMY
@@ -178,23 +178,23 @@ async def test_who_would_come_back_as_somebody_else_stays_outside(door: Door) ->
 
 async def test_a_house_that_comes_back_is_found_again() -> None:
     """It is dialled until it answers; what is sent meanwhile is not kept for later."""
-    house, key = House(), asyncssh.generate_private_key("ssh-ed25519")
-    first = await listen(house, Apps(Collector(quiet=lambda: True)), key, "127.0.0.1", 0, limits=ROOMY)
+    desk, key = Desk(), asyncssh.generate_private_key("ssh-ed25519")
+    first = await listen(desk, AppRunner(GarbageCollector(quiet=lambda: True)), key, "127.0.0.1", 0, limits=ROOMY)
     line = Line(first.get_port(), asyncssh.generate_private_key("ssh-ed25519"))
     async with linked(line) as link:
         await until(link, lambda _: True)
         first.close()
-        await house.close()
+        await desk.house.close()
         await first.wait_closed()
         await until(link, is_offline)
         link.send(OpenTable("kombio"))
-        again = House()
-        second = await listen(again, Apps(Collector(quiet=lambda: True)), key, "127.0.0.1", 0, limits=ROOMY)
+        again = Desk()
+        second = await listen(again, AppRunner(GarbageCollector(quiet=lambda: True)), key, "127.0.0.1", 0, limits=ROOMY)
         line.port = second.get_port()
         update = await until(link, lambda update: not is_offline(update))
         assert not isinstance(update.place, Table)
     second.close()
-    await again.close()
+    await again.house.close()
     await second.wait_closed()
 
 

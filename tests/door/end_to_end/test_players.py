@@ -11,7 +11,6 @@ from kombio_tui.controls.key import Key as PressedKey
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.pages.table import TablePage
 from server.door.frontends.textual_driver import LEAVE
-from server.store.reports import Complaint
 from tests.door.conftest import Door
 from tests.kit.terminal import SshTerminal, client_options, ssh
 
@@ -261,8 +260,6 @@ async def test_chat_reaches_everyone_in_the_same_place(door: Door, key: Key) -> 
 
 
 async def test_who_talks_too_much_is_told_and_can_be_muted_and_reported(door: Door, key: Key) -> None:
-    complaints: list[Complaint] = []
-    door.house.chat.reported = complaints.append
     async with ssh(door.port, user="ana", key=key("ana")) as ana, ssh(door.port, user="eve", key=key("eve")) as eve:
         await ana.until("here: ana eve")
         await eve.until("here: ana eve")
@@ -273,7 +270,7 @@ async def test_who_talks_too_much_is_told_and_can_be_muted_and_reported(door: Do
         await ana.until("/mute, /unmute, /report")
         ana.press(*"//report eve\r", *"//mute eve\r")
         await ana.until("You don't hear eve any more")
-        [complaint] = complaints
+        [complaint] = door.desk.reports
         assert (complaint.about, complaint.line, complaint.address) == ("eve", "spam", "127.0.0.1")
 
 

@@ -154,7 +154,7 @@ async def test_who_began_a_game_as_a_program_has_no_rating_and_nobody_else_gets_
         await eve.until(lambda: eve.view)
         async with frames(door.port, "eve", key, bot=ends):
             at = door.house.tables[code]
-            game = snapshot.finished(at.course, Result((1, 2), (0, 9)), at.seating.chairs, private=False)
+            game = snapshot.finished(at.match, Result((1, 2), (0, 9)), at.seating.chairs, private=False)
             [host, other] = game.players
             assert (host.name, host.identity is None) == ("ana", False)
             assert (other.name, other.identity is None) == ("~eve" if began else "eve", began)

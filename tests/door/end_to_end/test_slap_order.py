@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from protocol.house import Join, OpenTable, Start
 from server.door.admission.limits import Limits
 from server.house.house import House
-from server.house.members.member import Connection
+from server.house.members.connection import Connection
 from server.house.table.actor import Table
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
@@ -78,15 +78,15 @@ async def test_hundreds_of_slaps_in_the_same_millisecond(door: Door) -> None:
 
 async def one_race(house: House, here: Table, clients: list[LightClient], number: int) -> None:
     """Let both slap at once, and see that the one whose key arrived first has the slap."""
-    here.course.state = table("A: 1 2 3 4 | B: 5 6 0 6", discard="9", slap=0).state
+    here.match.state = table("A: 1 2 3 4 | B: 5 6 0 6", discard="9", slap=0).state
     first = number % 2
     connections = [connection(house, "ana"), connection(house, "ben")]
     arrivals = [noted_arrivals(link) for link in connections]
     clients[first].press(" ")
     clients[1 - first].press(" ")
     await until(lambda: all(arrivals) and not any(link.keys_on_their_way for link in connections))
-    await until(lambda: here.course.state.slap and not len(here.inbox))
-    assert here.course.state.slap.slapper == min((0, 1), key=lambda seat: arrivals[seat][0])
+    await until(lambda: here.match.state.slap and not len(here.inbox))
+    assert here.match.state.slap.slapper == min((0, 1), key=lambda seat: arrivals[seat][0])
 
 
 def noted_arrivals(link: Connection) -> list[float]:

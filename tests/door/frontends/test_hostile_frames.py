@@ -12,13 +12,11 @@ from msgspec.structs import replace
 from protocol.office import Ban
 from server.door.admission.limits import Limits
 from server.door.frontends.subsystem import FrameTalk
-from server.door.listener import listen
 from server.door.sessions.session import Session
 from server.house.members.allowances import Allowances
 from server.house.members.budget import Rate
-from server.house.members.member import Connection
-from server.office.access.terms import Terms
-from server.office.desk import Desk, Operator
+from server.house.members.connection import Connection
+from server.office.desk import Operator
 from tests.attack.frames import frame
 from tests.door.conftest import Door
 from tests.kit.clock import pass_time
@@ -170,18 +168,15 @@ class TestSentAway:
 
 async def test_who_waits_at_the_door_while_being_banned_does_not_come_in(door: Door) -> None:
     """A channel that has not said hello is no way around a ban."""
-    desk, key = Desk(door.house, Terms()), asyncssh.generate_private_key("ssh-ed25519")
-    other = await listen(door.house, door.apps, door.key, "127.0.0.1", 0, desk=desk, limits=ROOMY)
-    async with connected(other.get_port(), "eve", key) as connection:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with connected(door.port, "eve", key) as connection:
         inside, waiting = await channel(connection), await channel(connection)
         inside.send("hello", version=1)
         await inside.until(lambda: inside.place)
-        desk.do(Operator("olga", ""), Ban(key.get_fingerprint()))
+        door.desk.do(Operator("olga", ""), Ban(key.get_fingerprint()))
         assert await inside.ended() == "banned"
         waiting.send("hello", version=1)
         assert await waiting.ended() == "turned_away"
-    other.close()
-    await other.wait_closed()
 
 
 async def test_what_a_session_held_needs_no_collector(door: Door) -> None:

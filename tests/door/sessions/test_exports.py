@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from kombio_tui.pages.asciicast import cast
 from server.door.admission.limits import Limits
-from server.door.transport.writer import Outlet
+from server.door.transport.writer import Writer
 from server.house.members.allowances import Allowances
 from server.house.members.budget import Rate
 from server.store import games
@@ -84,9 +84,9 @@ class Stuck:
 
 @pytest.fixture
 def stuck(monkeypatch: pytest.MonkeyPatch) -> Stuck:
-    stuck, room = Stuck(), Outlet.room
+    stuck, room = Stuck(), Writer.room
 
-    async def noted(self: Outlet) -> None:
+    async def noted(self: Writer) -> None:
         if self._full:
             stuck.waits.set()
         await room(self)
@@ -96,7 +96,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Stuck:
             stuck.made += len(line)
             yield line
 
-    monkeypatch.setattr(Outlet, "room", noted)
+    monkeypatch.setattr(Writer, "room", noted)
     monkeypatch.setattr("server.door.sessions.archive_commands.cast", counted)
     return stuck
 

@@ -12,7 +12,7 @@ from asyncssh.packet import Boolean, SSHPacket, String
 from msgspec.structs import replace
 
 from server.door.admission.limits import Limits
-from server.door.transport.reader import BITE, Intake
+from server.door.transport.reader import BITE, Reader
 from server.house.house import House
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
@@ -67,10 +67,10 @@ class Waiting:
     """How many bytes wait in the house for the client that has most of them waiting."""
 
     def __init__(self) -> None:
-        self.intakes: list[Intake] = []
+        self.intakes: list[Reader] = []
 
-    def note(self, *arguments: Any) -> Intake:
-        self.intakes.append(Intake(*arguments))
+    def note(self, *arguments: Any) -> Reader:
+        self.intakes.append(Reader(*arguments))
         return self.intakes[-1]
 
     def __call__(self) -> int:
@@ -80,7 +80,7 @@ class Waiting:
 @pytest.fixture
 def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
     waiting = Waiting()
-    monkeypatch.setattr("server.door.acceptor.Intake", waiting.note)
+    monkeypatch.setattr("server.door.acceptor.Reader", waiting.note)
     return waiting
 
 

@@ -110,4 +110,4 @@ async def test_bots_play_on_when_the_last_person_has_left_and_go_home_with_the_t
     await ana.send(Leave())
     await until(lambda: not house.tables)
     await settled()
-    assert not house.staff._tasks
+    assert not house.bots._tasks

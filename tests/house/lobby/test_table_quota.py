@@ -92,7 +92,7 @@ async def test_the_last_tables_are_kept_for_those_who_have_played_here(house: Ho
         await stranger.send(OpenTable("kombio"))
     assert len(house.tables) == 8
     assert reasons(strangers[8]) == [Reason.TOO_MANY_TABLES]
-    house.registry.has_played("key of regular")
+    house.known_players.has_played("key of regular")
     for name in ("regular", "op"):
         client = await enter(name)
         await client.send(OpenTable("kombio"))
@@ -111,13 +111,13 @@ async def test_a_small_house_has_a_table_for_a_stranger(house: House, enter: Any
 async def test_who_has_played_a_game_to_its_end_is_known_from_then_on(tmp_path: Path) -> None:
     async with house_in(tmp_path) as visited:
         house = visited.house
-        assert not house.registry.regulars
+        assert not house.known_players.regulars
         await play_until(house, ["companeros"], lambda number: number == 1)
-        regulars = set(house.registry.regulars)
+        regulars = set(house.known_players.regulars)
         assert regulars
         assert all(identity.startswith("key of") for identity in regulars)
     async with house_in(tmp_path) as again:
-        assert again.house.registry.regulars == regulars
+        assert again.house.known_players.regulars == regulars
 
 
 # --- how long ---
@@ -140,7 +140,7 @@ async def test_a_game_whose_only_player_lost_the_connection_waits(house: House) 
     async with visit(house, "ana", "") as ana:
         await ana.send(BOTS)
     await settled()
-    assert len(house._floor._closing) == len(house.tables) == 1
+    assert len(house.lobby.registry._closing) == len(house.tables) == 1
     async with visit(house, "ana", "") as ana:
         await settled()
         assert ana.look().line.phase == "playing"
@@ -155,8 +155,8 @@ async def test_a_game_that_ends_while_everyone_is_away_closes_at_once(house: Hou
     await settled()
     [table] = house.tables.values()
     over = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1, last_slap=0).play("A call", "B draw", "B swap 1")
-    table.course.state = over.state
-    house._table_changed(table)
+    table.match.state = over.state
+    house.lobby.table_changed(table)
     await settled()
     assert not house.tables
 
@@ -168,7 +168,7 @@ async def test_who_is_away_is_waited_for_although_the_last_who_was_there_left(ho
         await seated(house, ana, ben)
     await settled()
     await ben.send(Leave())
-    assert len(house._floor._closing) == len(house.tables) == 1
+    assert len(house.lobby.registry._closing) == len(house.tables) == 1
 
 
 async def test_a_table_is_counted_until_it_is_closed(house: House) -> None:

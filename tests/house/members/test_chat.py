@@ -93,7 +93,7 @@ async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(hous
 def complaints_of(house: House) -> list[Complaint]:
     """What is reported from now on."""
     complaints: list[Complaint] = []
-    house.chat.reported = complaints.append
+    house.chat._reported = complaints.append
     return complaints
 
 

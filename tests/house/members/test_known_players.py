@@ -15,7 +15,7 @@ from server.house.members.allowances import Allowance, Allowances
 from server.house.members.budget import Rate
 from server.house.members.known_players import (
     UNUSED_SECONDS,
-    Registry,
+    KnownPlayers,
     RegistryError,
     Wish,
     read_earlier,
@@ -33,15 +33,15 @@ EARLIER = '{"names": {"ana": "key of ana"}, "settings": {"key of ana": {"languag
 
 
 @asynccontextmanager
-async def registry_in(directory: Path) -> AsyncIterator[Registry]:
+async def registry_in(directory: Path) -> AsyncIterator[KnownPlayers]:
     store = Store.open(directory)
     try:
-        yield Registry(store)
+        yield KnownPlayers(store)
     finally:
         store.close()
 
 
-async def name_for(registry: Registry, identity: str | None, wish: str, *taken: str) -> str:
+async def name_for(registry: KnownPlayers, identity: str | None, wish: str, *taken: str) -> str:
     return (await registry.welcome(identity, Wish(wish, {*taken}))).name
 
 
@@ -94,8 +94,8 @@ async def test_settings_come_with_the_player(house: House, enter: Any) -> None:
         client.connection.send(Prefer(GERMAN))
         await settled()
         assert client.connection.latest().you.settings == GERMAN
-    assert await house.registry.settings_of("key of ana") == GERMAN
-    assert await house.registry.settings_of(guest.connection.member.identity) == Settings()
+    assert await house.known_players.settings_of("key of ana") == GERMAN
+    assert await house.known_players.settings_of(guest.connection.member.identity) == Settings()
 
 
 # --- how many names, and for how long ---
@@ -128,11 +128,11 @@ async def clock() -> AsyncIterator[Clock]:
 
 
 @pytest.fixture
-async def names(clock: Clock) -> Registry:
-    return Registry(clock._store, clock)
+async def names(clock: Clock) -> KnownPlayers:
+    return KnownPlayers(clock._store, clock)
 
 
-async def test_a_key_owns_three_names_and_keeps_the_one_it_has(names: Registry) -> None:
+async def test_a_key_owns_three_names_and_keeps_the_one_it_has(names: KnownPlayers) -> None:
     """One key claimed ten names in half a second."""
     for wish in ("ana", "bea", "cleo"):
         assert (await names.welcome("a key", Wish(wish))).claimed
@@ -145,7 +145,7 @@ async def test_a_key_owns_three_names_and_keeps_the_one_it_has(names: Registry) 
     assert await name_for(names, "another key", "bea") == "bea-2"
 
 
-async def test_a_name_without_a_game_for_long_is_for_who_wishes_for_it(names: Registry, clock: Clock) -> None:
+async def test_a_name_without_a_game_for_long_is_for_who_wishes_for_it(names: KnownPlayers, clock: Clock) -> None:
     for wish in ("ana", "bea"):
         await names.welcome("a key", Wish(wish))
     await clock.go_on(UNUSED_SECONDS - 10)
@@ -161,13 +161,13 @@ async def test_a_name_without_a_game_for_long_is_for_who_wishes_for_it(names: Re
     assert await name_for(names, "a key", "bea") == "bea-3"
 
 
-async def test_a_clock_that_jumped_gives_nobodys_name_away(names: Registry, clock: Clock) -> None:
+async def test_a_clock_that_jumped_gives_nobodys_name_away(names: KnownPlayers, clock: Clock) -> None:
     await names.welcome("a key", Wish("ana"))
     clock.now += 400 * DAY
     assert await name_for(names, None, "ana") == "ana-2"
 
 
-async def test_a_fourth_name_takes_the_place_of_one_that_was_not_used(names: Registry, clock: Clock) -> None:
+async def test_a_fourth_name_takes_the_place_of_one_that_was_not_used(names: KnownPlayers, clock: Clock) -> None:
     for wish in ("ana", "bea", "cleo"):
         await names.welcome("a key", Wish(wish))
     await clock.go_on(UNUSED_SECONDS + 1)
@@ -176,14 +176,14 @@ async def test_a_fourth_name_takes_the_place_of_one_that_was_not_used(names: Reg
     assert await names._store.do(lambda db: players.names_of(db, "a key")) == ["ana", "dora"]
 
 
-async def test_a_key_that_had_more_names_before_keeps_them_and_gets_no_other(names: Registry, clock: Clock) -> None:
+async def test_a_key_that_had_more_names_before_keeps_them_and_gets_no_other(names: KnownPlayers, clock: Clock) -> None:
     for number in range(10):
         await names._store.do(partial(players.own, skeleton=f"old{number}", identity="a key", now=clock.now))
     assert await name_for(names, "a key", "old7") == "old7"
     assert (await names.welcome("a key", Wish("new"))).notice == "names_used_up"
 
 
-async def test_names_of_an_earlier_version_are_counted_from_the_start_on(names: Registry, clock: Clock) -> None:
+async def test_names_of_an_earlier_version_are_counted_from_the_start_on(names: KnownPlayers, clock: Clock) -> None:
     await names.welcome("a key", Wish("ana"))
     await names._store.do(lambda db: db.execute("DELETE FROM uses"))
     await clock.go_on(2 * UNUSED_SECONDS)
@@ -195,7 +195,7 @@ async def test_names_of_an_earlier_version_are_counted_from_the_start_on(names: 
     assert await name_for(names, None, "ana") == "ana"
 
 
-async def test_a_name_that_was_freed_is_for_who_comes_first(names: Registry) -> None:
+async def test_a_name_that_was_freed_is_for_who_comes_first(names: KnownPlayers) -> None:
     await names.welcome("a key", Wish("Ana"))
     assert names.free("ana.")
     assert not names.free("ana")

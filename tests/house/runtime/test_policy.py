@@ -96,7 +96,7 @@ async def test_an_open_house_looks_for_such_games_every_hour(house: House, caplo
         await house.store.do(partial(games.keep, game=game(number), record=b"", races=b""))
     house.adopt(Policy(records=Limits(most=2, days=0)))
     for left in (3, 2, 2):
-        hour = house._trimming
+        hour = house._old_games._timer
         assert hour
         hour._run()
         await settled()

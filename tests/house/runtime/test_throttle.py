@@ -2,14 +2,14 @@
 
 import asyncio
 
-from server.house.runtime.throttle import Bulletin
+from server.house.runtime.throttle import Throttle
 from tests.kit.clock import pass_time
 
 
 async def test_changes_within_the_pause_are_published_together() -> None:
     published = asyncio.Queue[int]()
     changes = 0
-    bulletin = Bulletin(lambda: published.put_nowait(changes), pause=1)
+    bulletin = Throttle(lambda: published.put_nowait(changes), pause=1)
     for changes in range(1, 6):  # noqa: B007 - what the lobby would show
         bulletin.changed()
     assert await published.get() == 1
@@ -21,7 +21,7 @@ async def test_changes_within_the_pause_are_published_together() -> None:
 
 async def test_a_stopped_bulletin_publishes_nothing_more() -> None:
     published: list[bool] = []
-    bulletin = Bulletin(lambda: published.append(True), pause=0.0)
+    bulletin = Throttle(lambda: published.append(True), pause=0.0)
     bulletin.changed()
     bulletin.changed()
     bulletin.stop()

@@ -22,8 +22,9 @@ from protocol.house import (
 from server.bots.kombio.brain import KombioBrain
 from server.house.house import House
 from server.house.runtime.policy import Policy
-from server.house.table.attendance import Missing
+from server.house.table import attendance
 from server.house.table.inbox import Inbox
+from server.house.table.presence import Missing
 from tests.kit.clock import pass_time
 from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.table import table as laid_out
@@ -88,9 +89,10 @@ async def test_after_a_game_there_is_room_again(house: House, enter: Any) -> Non
     code = await seated(house, ana, ben, target=1)
     table = house.tables[code]
     for _ in range(4):
-        table.seating.take_up(table.seating.with_bot("easy"))
+        bot = house.bots.hire(table, "easy")
+        table.seating.commit(attendance.seated(table.seating.chairs, table.seating.players, bot))
     over = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1, last_slap=0).play("A call", "B draw", "B swap 1")
-    table.course.state = over.state
+    table.match.state = over.state
     table._races.follow(over.state)
     await ben.send(Leave())
     await cleo.send(Join(code))
@@ -127,10 +129,10 @@ async def test_a_deserted_table_waits_anew_each_time(house: House) -> None:
     async with house.connected("key of ana", "ana", lambda _: None) as connection:
         await Client(connection).send(OpenTable("kombio", bots=("easy",), start=True))
     await settled()
-    assert len(house._floor._closing) == 1
+    assert len(house.lobby.registry._closing) == 1
     async with house.connected("key of ana", "ana", lambda _: None):
         await settled()
-        assert len(house._floor._closing) == 0
+        assert len(house.lobby.registry._closing) == 0
 
 
 async def test_a_bot_with_a_bug_is_logged_and_replaced(

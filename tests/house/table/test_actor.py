@@ -207,7 +207,7 @@ async def test_after_two_missed_deadlines_nobody_waits_any_more(house: House, en
 async def test_who_leaves_a_seat_that_a_bot_plays_already_leaves_it_to_that_bot(house: House, enter: Any) -> None:
     ana, ben = await enter("ana"), await enter("ben")
     table = house.tables[await seated(house, ana, ben)]
-    await table._company.stand_in_for(0)
+    await table._presence.stand_in_for(0)
     bot = table.seating.chairs[0].stand_in
     await ana.send(Leave())
     assert table.seating.chairs[0].stand_in is bot
@@ -216,7 +216,7 @@ async def test_who_leaves_a_seat_that_a_bot_plays_already_leaves_it_to_that_bot(
 
 async def miss_the_deadline(table: Any) -> None:
     """Let the clock say that the time of the one who is waited for is up."""
-    [timer] = [timer for timer in table.game.timers(table.course.state) if not timer.private]
+    [timer] = [timer for timer in table.game.timers(table.match.state) if not timer.private]
     table.inbox.put(None, TimeUp(timer.kind, timer.serial))
     await settled()
 
@@ -231,7 +231,7 @@ async def test_a_crash_ends_one_table_only(
     def crash(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(house.tables[broken], "_play", crash)
+    monkeypatch.setattr(house.tables[broken]._runner, "play", crash)
     with caplog.at_level(logging.ERROR):
         await ana.play(k.Ready())
     assert [isinstance(client.look(), Lobby) for client in (ana, ben)] == [True, True]
@@ -265,7 +265,7 @@ async def test_requests_are_ordered_by_the_arrival_of_their_keys(house: House, e
     ben.connection.send(Play(k.Slap()), now - 0.001)
     ben.connection.key_done(now - 0.001)
     await settled()
-    assert house.tables[code].course.state.slap is None
+    assert house.tables[code].match.state.slap is None
     ana.connection.send(Play(k.Slap()), now - 0.002)
     ana.connection.key_done(now - 0.002)
     await settled()

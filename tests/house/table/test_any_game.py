@@ -15,7 +15,7 @@ from tests.kit.house import Client, in_time, settled
 def play_a_little(house: House, client: Client) -> str:
     """Do what is offered first, and say what the game is at."""
     [table] = house.tables.values()
-    if offered := table.game.legal(table.course.state, 0):
+    if offered := table.game.legal(table.match.state, 0):
         client.connection.send(Play(offered[0]))
     return str(client.look().line.phase)
 
@@ -65,7 +65,7 @@ async def test_who_is_out_of_time_twice_is_played_for(house: House, enter: Any) 
     def let_time_pass() -> bool:
         if ana.look().view.turn == 0 and not ana.heard(Notice)[1:]:
             kind = {"playing": "turn", "handing_out": "take"}[ana.place.view.stage]
-            table.inbox.put(None, TimeUp(kind, table.course.state.turns))
+            table.inbox.put(None, TimeUp(kind, table.match.state.turns))
         return bool(ana.place.line.phase == "over")
 
     await in_time(let_time_pass)

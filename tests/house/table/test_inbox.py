@@ -58,11 +58,11 @@ async def test_a_slap_in_its_screen_when_the_hold_ends_takes_part(house: House, 
     ben.connection.key_arrived(stamp)
     await pass_time(0.05)
     await settled()
-    assert house.tables[code].course.state.slap is None
+    assert house.tables[code].match.state.slap is None
     ben.connection.send(Play(k.Slap()), stamp)
     ben.connection.key_done(stamp)
     await settled()
-    assert house.tables[code].course.state.slap.slapper == 1
+    assert house.tables[code].match.state.slap.slapper == 1
 
 
 async def test_keys_of_people_who_cant_move_hold_nobody_up(house: House, enter: Any) -> None:

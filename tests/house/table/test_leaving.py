@@ -12,7 +12,7 @@ from protocol.house import Join, Leave, OpenTable, Play, Watch
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from server.house.table.actor import Close, Table
-from server.house.table.attendance import Missing
+from server.house.table.presence import Missing
 from server.ratings.ledger import Line, line_of
 from server.ratings.rating import Rating
 from server.records.record import parse
@@ -357,7 +357,7 @@ async def play_to_the_end(table: Table) -> None:
     chance = Random(7)
     while table.phase == "playing":
         await pass_time(0.2)
-        seat, commands = who_acts(table.game, table.course.state, table.seating.players, chance)
+        seat, commands = who_acts(table.game, table.match.state, table.seating.players, chance)
         chair = table.seating.chairs[seat]
         table.inbox.put(chair.stand_in or chair.member, Play(choice(commands, chance)))
         await settled(1)

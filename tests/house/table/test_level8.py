@@ -17,7 +17,7 @@ async def test_who_misses_two_turns_or_leaves_is_played_for(house: House, enter:
     table = house.tables[await seated(house, ana, ben, game="level8", starter=0)]
     for _ in range(2):
         assert Notice("stand_in", "ana") not in ben.heard(Notice)
-        [timer] = table.game.timers(table.course.state)
+        [timer] = table.game.timers(table.match.state)
         table.inbox.put(None, TimeUp(timer.kind, timer.serial))
         await settled()
         await ben.play(k.Draw())

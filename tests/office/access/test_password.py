@@ -141,5 +141,5 @@ async def test_the_key_that_was_proven_before_the_password_is_the_player(locked:
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
     await entered(locked.port, keys, Knowing)
     first, second = (str(key.convert_to_public().get_fingerprint()) for key in keys)
-    assert await locked.house.registry.knows(first)
-    assert not await locked.house.registry.knows(second)
+    assert await locked.house.known_players.knows(first)
+    assert not await locked.house.known_players.knows(second)

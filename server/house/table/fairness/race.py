@@ -1,10 +1,11 @@
 """How a table runs a race: who takes part, how long it waits, who was first.
 
-The decision itself is in `race`; here it is fed with what the table knows of its members.
+The decision itself is in `decision`; here it is fed with what the table knows of its members.
 """
 
 import asyncio
 from collections.abc import Callable
+from enum import Enum, auto
 from typing import Any
 
 from protocol.base import Refusal, Seat, TimeUp
@@ -14,6 +15,15 @@ from server.house.table.fairness.decision import Entry, Racer, compensation, hel
 from server.house.table.inbox import Envelope, Inbox
 from server.house.table.seating import Seating
 from server.rules.game import Game, Race
+
+
+class Verdict(Enum):
+    """What a request is to the race that is open."""
+
+    PLAIN = auto()
+    """Nothing: it is handled in its turn."""
+    RACES = auto()
+    TOO_EARLY = auto()
 
 
 class Races:
@@ -43,22 +53,22 @@ class Races:
 
     # --- who takes part ---
 
-    def too_early(self, envelope: Envelope) -> bool:
-        """Whether it is a slap at a card that the player can't have reacted to yet: it was meant for the one before."""
-        race, member = self._race, envelope.member
-        if race is None or member is None or not self._slaps(envelope):
-            return False
+    def verdict(self, envelope: Envelope) -> Verdict:
+        """Judge a request: a slap in time or a move that covers the card races, a slap before that is too early."""
+        race = self._race
+        if race is None:
+            return Verdict.PLAIN
+        if not self._slaps(envelope):
+            return Verdict.RACES if race.fair and self._covers(envelope) else Verdict.PLAIN
+        if envelope.member and self._too_early(envelope, envelope.member, race):
+            return Verdict.TOO_EARLY
+        return Verdict.RACES if self._may_slap(envelope.member) else Verdict.PLAIN
+
+    def _too_early(self, envelope: Envelope, member: Member, race: Race) -> bool:
+        """Whether the player can't have reacted to the card yet: the slap was meant for the one before."""
         if race.floor == 0 and not race.fair:
             return False
         return self._shown_to(member) is None or self._entry(envelope).reaction < race.floor
-
-    def entered_by(self, envelope: Envelope) -> bool:
-        """Whether a request takes part in the race: a slap in time, or a move that covers the card."""
-        if self._race is None:
-            return False
-        if self._slaps(envelope):
-            return not self.too_early(envelope) and self._may_slap(envelope.member)
-        return self._race.fair and self._covers(envelope)
 
     def _slaps(self, envelope: Envelope) -> bool:
         race, request = self._race, envelope.request
@@ -97,7 +107,7 @@ class Races:
         taking_part, others = [first], list[Envelope]()
         while envelope := await inbox.next_until(self._held_until(taking_part)):
             again = any(envelope.member is other.member for other in taking_part)
-            (others if again or not self.entered_by(envelope) else taking_part).append(envelope)
+            (others if again or self.verdict(envelope) is not Verdict.RACES else taking_part).append(envelope)
         return self._ranked(taking_part), others
 
     def result(self, ranked: list[Envelope]) -> Raced | None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from protocol.base import Message
 from protocol.house import Raced
 from protocol.wire import encode
-from server.house.table.services import Surroundings
+from server.house.table.services import Services
 from server.ratings import ledger
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
 from server.store import games, journal, players, retention
@@ -47,10 +47,10 @@ class Finished(msgspec.Struct, frozen=True):
 class Journal:
     """One table's words, in order."""
 
-    def __init__(self, around: Surroundings, table: int, tell_stuck: Callable[..., None]) -> None:
-        self._store = around.store
-        self._took = around.took
-        self._policy = around.policy
+    def __init__(self, services: Services, table: int, tell_stuck: Callable[..., None]) -> None:
+        self._store = services.store
+        self._took = services.took
+        self._policy = services.policy
         self._table = table
         self._tell_stuck = tell_stuck
         self._entries = range(0)

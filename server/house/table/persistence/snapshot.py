@@ -10,12 +10,14 @@ from protocol.base import Message, Result
 from protocol.house import Bot
 from server.bots.bots import LESSONS
 from server.bots.lesson import Lesson
-from server.house.bots.pool import STAND_IN_LEVEL, Staff
-from server.house.members.member import SIGN, Member, Whereabouts
+from server.house.bots.pool import STAND_IN_LEVEL
+from server.house.members.member import SIGN, Member
 from server.house.members.names import SOMEONE
-from server.house.table.match import Course, ReplayError
+from server.house.members.room import Room
+from server.house.table.match import Match, ReplayError
 from server.house.table.options import read_options
 from server.house.table.seating import Chair, Chairs
+from server.house.table.services import Services
 from server.records.record import Record
 from server.records.versions import usual
 from server.rules.game import Game
@@ -79,10 +81,10 @@ def head(about: About, chairs: Chairs, players: int) -> Head:
     return Head(about.code, about.game.name, about.options, about.private, lesson, places, players)
 
 
-def finished(course: Course, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
+def finished(match: Match, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
     """Write down a game that ends; without a result it is abandoned."""
-    players = tuple(map(_participant, chairs[: len(course.names)], course.names))
-    return FinishedGame(course.game.name, course.started, int(time.time()), players, result, private=private)
+    players = tuple(map(_participant, chairs[: len(match.names)], match.names))
+    return FinishedGame(match.game.name, match.started, int(time.time()), players, result, private=private)
 
 
 def without(head: Head, identity: str) -> Head:
@@ -113,9 +115,9 @@ def _fits(head: Head, record: Record | None) -> bool:
     return (head.game, head.players) == (record.header.game, len(record.header.players))
 
 
-def chairs(head: Head, table: Whereabouts, staff: Staff) -> Chairs:
-    """Put the chairs of a table up again: with members who are not here, and bots that do not work yet."""
-    return tuple(_chair(place, table, staff) for place in head.places)
+def chairs(head: Head, table: Room, services: Services) -> Chairs:
+    """Restore the chairs of a table: with members who are not connected, and bots that have not started."""
+    return tuple(_chair(place, table, services) for place in head.places)
 
 
 def _place(chair: Chair) -> Place:
@@ -125,12 +127,14 @@ def _place(chair: Chair) -> Place:
     return Place(member.own_name, member.identity, member.code, left=chair.left, stand_in=stand_in, gone=chair.gone)
 
 
-def _chair(place: Place, table: Whereabouts, staff: Staff) -> Chair:
+def _chair(place: Place, table: Room, services: Services) -> Chair:
+    bots = services.bots
     if place.bot:
-        member = staff.bot(table, place.name, place.bot)
+        member = bots.bot(table, place.name, place.bot)
     else:
-        member = Member(place.name, place.identity, table, guest=bool(place.code), code=place.code)
-    return Chair(member, place.left, place.stand_in and staff.bot(table, place.name, place.stand_in), place.gone)
+        member = Member(place.name, place.identity, services.lobby(), guest=bool(place.code), code=place.code)
+        member.place = table
+    return Chair(member, place.left, place.stand_in and bots.bot(table, place.name, place.stand_in), place.gone)
 
 
 def _participant(chair: Chair, name: str) -> Participant:

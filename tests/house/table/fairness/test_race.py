@@ -186,7 +186,7 @@ class TestTooEarly:
         ben.connection.send(Play(k.Slap()))
         await settled()
         assert refusals(ben) == ["too_early"]
-        assert house.tables[code].course.state.slap is None
+        assert house.tables[code].match.state.slap is None
 
     @pytest.mark.parametrize("order", ["fair", "arrival"])
     @pytest.mark.parametrize(("seconds", "heard"), [(0.005, ["too_early"]), (0.099, ["too_early"]), (0.100, [])])
@@ -245,7 +245,7 @@ class TestTooEarly:
         await ana.play(k.Swap(1))
         ben.look()
         table = house.tables[code]
-        lying = table.course.state
+        lying = table.match.state
         table._races.follow(table.game.set_up(2, k.Options(), bytes(32)).state)  # type: ignore[union-attr]
         table._races.follow(lying)
         await pass_time(1)
@@ -258,11 +258,11 @@ class TestTooEarly:
         ana, ben = await enter("ana"), await enter("ben")
         code = await self.start(house, ana, ben)
         table = house.tables[code]
-        table.course.state = laid_out("A: 1 2 3 4 | B: 5 6 0 6", turn="B", discard="9", rest="discard").state
-        table._races.follow(table.course.state)
+        table.match.state = laid_out("A: 1 2 3 4 | B: 5 6 0 6", turn="B", discard="9", rest="discard").state
+        table._races.follow(table.match.state)
         ben.look()
         await ben.play(k.Draw())
-        assert len(table.course.state.discard_pile) == 1
+        assert len(table.match.state.discard_pile) == 1
         await pass_time(3)
         ben.connection.send(Play(k.Slap()))
         await settled()

@@ -258,10 +258,10 @@ async def test_after_a_power_cut_all_that_was_told_is_there(data: Path, disk: Fl
             move_at_random(table, chance)
             await settled(chance.randrange(3))
             players[0].look()
-            told, seen = len(table.course._record), views(table)
+            told, seen = len(table.match._record), views(table)
             image = power_cut(disk, data, tmp_path / f"cut-{number}", chance)
             async with house_in(image) as after:
                 again = after.house.tables[table.code]
-                assert len(again.course._record) >= told
-                if len(again.course._record) == told:
+                assert len(again.match._record) >= told
+                if len(again.match._record) == told:
                     assert views(again) == seen

@@ -64,12 +64,12 @@ async def test_every_view_is_the_same_to_the_byte_wherever_the_game_was(data: Pa
         players = [await before.enter(name) for name in ("ana", "ben", "cleo")]
         table = before.house.tables[await seated(before.house, *players, memory=memory, slap_order="arrival")]
         for number in count():
-            moment = type(table.course.state.stage), type(table.course.state.slap)
+            moment = type(table.match.state.stage), type(table.match.state.slap)
             if fell[moment] < 3:
                 fell[moment] += 1
                 async with house_in(fallen(data, f"fallen-{number}")) as after:
                     assert views(after.house.tables[table.code]) == views(table)
-                    assert after.house.tables[table.code].course.story == table.course.story
+                    assert after.house.tables[table.code].match.story == table.match.story
             if table.phase == "over":
                 break
             move_at_random(table, chance)
@@ -141,10 +141,10 @@ async def test_bots_have_their_seats_and_names_and_wait_until_somebody_is_back(d
         await ana.play(k.Ready())
     async with house_in(data) as after:
         table = after.house.tables[code]
-        entries = table._company.journal._entries
+        entries = table._core.journal._entries
         await settled()
         assert table.line().seats[1:] == seats[1:]
-        assert table._company.journal._entries == entries
+        assert table._core.journal._entries == entries
         back = await after.enter("ana")
         await in_time(lambda: back.look().view.stage == "choosing" and back.place.view.turn == 0)
         await back.play(k.Draw())
@@ -231,7 +231,7 @@ async def test_a_finished_game_is_kept_with_its_record(data: Path) -> None:
     """Also one that went on over restarts; its times never run backwards."""
     async with house_in(data) as before:
         _, _, code = await to_a_drawn_card(before, target=1, last_slap=0)
-        before.house.tables[code].course._began -= 5.0
+        before.house.tables[code].match._began -= 5.0
         await move(before, "ana", k.Swap(1))
     later: list[k.Move] = [k.Draw(), k.Swap(1)]
     for command in later:
@@ -469,7 +469,7 @@ async def test_a_game_that_does_not_follow_from_the_rules_is_put_aside_alone(
 async def test_a_table_that_crashed_is_not_laid_again(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with house_in(data) as before:
         ana, _, code = await to_a_drawn_card(before)
-        monkeypatch.setattr(before.house.tables[code], "_play", None)
+        monkeypatch.setattr(before.house.tables[code]._runner, "play", None)
         await ana.play(k.Discard())
         assert isinstance(ana.look(), Lobby)
     async with house_in(data) as after:
@@ -483,6 +483,6 @@ async def test_a_table_that_was_laid_again_is_closed_like_any_other(data: Path) 
     async with house_in(data) as after:
         ana = await after.enter("ana")
         await settled()
-        assert not after.house._floor._closing
+        assert not after.house.lobby.registry._closing
         await ana.send(Leave())
-        assert list(after.house._floor._closing) == [after.house.tables[code]]
+        assert list(after.house.lobby.registry._closing) == [after.house.tables[code]]

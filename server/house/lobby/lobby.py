@@ -1,0 +1,140 @@
+"""The lobby: lists the tables and the people, and leads to tables and to side rooms."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, Reason, Refused, Request, Watch
+from protocol.house import Lobby as LobbyView
+from server.house.lobby.admission import Admission
+from server.house.lobby.game_counter import GameCounter
+from server.house.lobby.table_registry import TableRegistry
+from server.house.members.known_players import KnownPlayers
+from server.house.members.member import Member
+from server.house.members.room import Room, SideRoom
+from server.house.runtime.throttle import Throttle
+from server.house.table.actor import Table
+from server.house.table.services import Services
+from server.metrics.figures import Figures
+
+
+class Lobby(Room):
+    """The room where everyone comes in."""
+
+    def __init__(  # noqa: PLR0913 - who is here, what leads away from here, and who wants to know of changes
+        self,
+        members: Mapping[str, Member],
+        services: Services,
+        known_players: KnownPlayers,
+        figures: Figures,
+        *,
+        side_rooms: Iterable[SideRoom],
+        resume: Callable[[Member, Member], None],
+        changed: Callable[[], None],
+    ) -> None:
+        self._members = members
+        self._services = services
+        self._known_players = known_players
+        self._refusals = figures.refusals
+        self._side_rooms = {room.entrance: room for room in side_rooms}
+        self._resume = resume
+        """Lets a guest go on as another member, whose seat was kept."""
+        self._on_change = changed
+        self._games = GameCounter(figures)
+        self.registry = TableRegistry(services, self._table_closed)
+        self._admission = Admission(self.registry, services, members, self._is_regular)
+        self._throttle = Throttle(self.tell)
+        self._view: LobbyView | None = None
+
+    async def restore(self) -> list[Table]:
+        """Restore the open tables from the journal."""
+        tables = await self.registry.restore()
+        for table in tables:
+            self._games.follow(table)
+        return tables
+
+    async def stop(self) -> None:
+        """Stop all tables where they are; they stay in the journal."""
+        self._throttle.stop()
+        await self.registry.stop()
+
+    # --- a room ---
+
+    @property
+    def listed(self) -> list[Table]:
+        """The tables that everyone may see: not private, and somebody sits there."""
+        return [table for table in self.registry.tables.values() if table.seating.chairs and not table.private]
+
+    def seen_by(self, _member: Member) -> LobbyView:
+        """The lobby looks the same to all, so its view is made once."""
+        if self._view is None:
+            tables = tuple(table.line() for table in self.listed)
+            people = tuple(sorted(member.name for member in self._members.values() if member.here))
+            self._view = LobbyView(tables, people, self._services.policy().changed_options)
+        return self._view
+
+    def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
+        """Lead somebody to a table or a side room, or say why not."""
+        if refused := self._handle(member, request):
+            self._refusals[refused.reason] += 1
+            member.tell(refused)
+
+    def _handle(self, member: Member, request: Request) -> Refused | None:
+        if member.joining:
+            return Refused(Reason.ALREADY_AT_A_TABLE)
+        match request:
+            case OpenTable() | Learn() | Join() | Watch():
+                return self._admission.lead(member, request)
+            case ComeBack(code=code):
+                return self._come_back(member, code)
+            case Leave():
+                return None
+            case _:
+                return self._enter(member, self._side_rooms.get(type(request)))
+
+    def _come_back(self, guest: Member, code: str) -> Refused | None:
+        seated = self._members.get(f"guest {code.upper()}")
+        if seated is None or not isinstance(seated.place, Table):
+            return Refused(Reason.NO_SUCH_SEAT_TO_COME_BACK_TO)
+        self._resume(guest, seated)
+        return None
+
+    @staticmethod
+    def _enter(member: Member, room: SideRoom | None) -> Refused | None:
+        if room is None or not room.admits(member):
+            return Refused(Reason.NOT_AT_A_TABLE)
+        room.enter(member)
+        return None
+
+    def _is_regular(self, member: Member) -> bool:
+        return member.operator or member.identity in self._known_players.regulars
+
+    # --- changes ---
+
+    def changed(self) -> None:
+        """Let everyone in the lobby look again, soon."""
+        self._view = None
+        self._throttle.changed()
+        self._on_change()
+
+    def table_changed(self, table: Table) -> None:
+        """A table's people or phase have changed: list it anew, and close it if nobody is there."""
+        self._games.note(table)
+        if table.phase == "over" and not table.about.lesson:
+            self._known_players.has_played(*(player.identity for player in table.seating.known_players))
+        self.registry.close_if_deserted(table)
+        self.changed()
+
+    def _table_closed(self, table: Table) -> None:
+        self._games.forget(table)
+        for member in [member for member in self._members.values() if member.joining is table]:
+            self._services.dismiss(member)
+        self.changed()
+
+    @property
+    def people(self) -> list[Member]:
+        """Everyone who is at no table: they hear the lobby's chat."""
+        return [member for member in self._members.values() if not isinstance(member.place, Table)]
+
+    def tell(self, *news: News) -> None:
+        """Tell everyone who is at no table."""
+        for member in self.people:
+            member.tell(*news)

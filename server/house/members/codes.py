@@ -1,0 +1,16 @@
+"""Codes that are easy to say and type: of tables, and of guests who come back."""
+
+import secrets
+from collections.abc import Callable
+
+from server.store.games import LETTERS
+
+TABLE_CODE, GUEST_CODE = 4, 8
+
+
+def new_code(length: int, taken: Callable[[str], bool]) -> str:
+    """Draw a code that is not taken."""
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(length))
+        if not taken(code):
+            return code

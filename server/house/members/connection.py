@@ -1,0 +1,95 @@
+"""The house's end of a Link: requests of one client come in, updates go out."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from protocol.house import News, Request, Update
+from server.house.members.allowances import Allowance, may_ask
+from server.house.members.round_trip import RoundTrip
+from server.house.members.shown import Shown
+
+if TYPE_CHECKING:
+    from server.house.members.member import Member
+
+Farewell = Literal["taken_over", "closing", "kicked", "banned", "gave_way"]
+"""Why the house ends a session."""
+
+
+class Connection:
+    """One client's connection.
+
+    It holds news, never pictures: the place is looked at when the client is ready for it, so a slow client gets the
+    newest picture and all the news, once.
+    """
+
+    def __init__(
+        self,
+        member: "Member",
+        handle: "Callable[[Connection, Request, float | None], None]",
+        kick: Callable[[Farewell], None],
+        address: str = "",
+        allowances: tuple[Allowance, ...] = (),
+    ) -> None:
+        self.member = member
+        self.address = address
+        """Where the client connects from."""
+        self.network = ""
+        """What that address counts as where addresses are counted."""
+        self.since = time.monotonic()
+        self._allowances = allowances
+        """How often the client may ask for things; without any, as often as it likes."""
+        self.kick = kick
+        """Ends the client's session, with a word why."""
+        self.keys_on_their_way: list[float] = []
+        """When keys arrived that the client's screen has not dealt with yet, oldest first."""
+        self.round_trip = RoundTrip()
+        self.shown = Shown()
+        self._handle = handle
+        self._news: list[News] = []
+        self._changed = asyncio.Event()
+
+    def send(self, request: Request, stamp: float | None = None) -> None:
+        """Take a request from the client, with the time at which its key arrived."""
+        self._handle(self, request, stamp)
+
+    def may_ask(self, request: Request) -> bool:
+        """Whether the client has not asked for such things too often; asking counts."""
+        return may_ask(self._allowances, type(request))
+
+    def tell(self, *news: News) -> None:
+        """Let the client know that there is something to see."""
+        self._news += news
+        self._changed.set()
+
+    @property
+    def behind(self) -> bool:
+        """Whether there is something that the client has not taken yet."""
+        return self._changed.is_set()
+
+    async def something_new(self) -> None:
+        """Wait until there is something to see."""
+        await self._changed.wait()
+
+    async def receive(self) -> Update:
+        """Wait until there is something to see, and give all of it to a reader who sees it at once."""
+        await self.something_new()
+        update = self.latest()
+        self.shown.written(asyncio.get_running_loop().time())
+        return update
+
+    def latest(self) -> Update:
+        """Give all that the client has not been told yet, and the place as it is now."""
+        self._changed.clear()
+        news, self._news = tuple(self._news), []
+        return Update(self.member.you, self.member.place.seen_by(self.member), news)
+
+    def key_arrived(self, stamp: float) -> None:
+        """Note that a key has left the network and is on its way through the client's screen."""
+        self.keys_on_their_way.append(stamp)
+
+    def key_done(self, stamp: float) -> None:
+        """Note that the screen has dealt with all keys up to this one."""
+        self.keys_on_their_way = [other for other in self.keys_on_their_way if other > stamp]
+        self.member.key_done()

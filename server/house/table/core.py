@@ -1,0 +1,49 @@
+"""What a table is made of, and the one way to change it: write the change to the journal, commit it, tell everyone."""
+
+from collections.abc import Callable, Sequence
+
+from protocol.base import Message
+from protocol.house import Came, Notice, Went
+from server.house.members.room import Room
+from server.house.table.broadcast import Broadcast
+from server.house.table.inbox import Inbox
+from server.house.table.match import Match
+from server.house.table.persistence import snapshot
+from server.house.table.persistence.journal import Finished, Journal
+from server.house.table.persistence.snapshot import About
+from server.house.table.seating import Chairs, Seating
+from server.house.table.services import Services
+
+
+class TableCore:
+    """The parts of one table."""
+
+    def __init__(self, room: Room, about: About, number: int, services: Services, stuck: Callable[..., None]) -> None:
+        self.room = room
+        """The table itself, as the room that people are in."""
+        self.about = about
+        self.services = services
+        self.match = Match(about.game, about.options)
+        self.seating = Seating(room, about.game.players.stop - 1, services.bots)
+        self.inbox = Inbox(lambda: self.seating.playing)
+        self.journal = Journal(services, number, stuck)
+        self.broadcast = Broadcast(self.seating, self.match)
+
+    async def reseat(self, chairs: Chairs) -> bool:
+        """Commit new chairs once they are in the journal. Returns whether anything is new."""
+        if chairs == self.seating.chairs:
+            return False
+        await self.write(chairs)
+        self.seating.commit(chairs)
+        return True
+
+    async def write(self, chairs: Chairs, messages: Sequence[Message] = (), finished: Finished | None = None) -> None:
+        """Write messages of the game, and the chairs if they are new."""
+        unchanged = chairs == self.seating.chairs
+        head = None if unchanged else snapshot.head(self.about, chairs, self.seating.players)
+        await self.journal.keep(head, messages, finished=finished)
+
+    def say(self, news: Came | Went | Notice) -> None:
+        """Tell everyone that somebody came or went, also the lobby, which lists the seats."""
+        self.broadcast.all(news)
+        self.services.changed(self.room)

@@ -1,0 +1,105 @@
+"""Runs the match at a table: applies commands, writes them to the journal, and lets everyone see what happened."""
+
+from typing import Any
+
+from protocol.base import Refusal, TimeUp, Viewer
+from protocol.house import Raced, Reason
+from server.house.members.member import Member
+from server.house.table import attendance
+from server.house.table.clocks import Clocks
+from server.house.table.core import TableCore
+from server.house.table.fairness.race import Races
+from server.house.table.match import Advance
+from server.house.table.persistence import finished_game, snapshot
+from server.house.table.presence import Presence
+
+IDLE_TURNS = 2
+"""After so many turns in a row that the clock played for someone, a bot plays the seat."""
+
+
+class MatchRunner:
+    """The game at one table, its clocks and its races."""
+
+    def __init__(self, core: TableCore, presence: Presence) -> None:
+        self._core = core
+        self._presence = presence
+        self._match = core.match
+        self._seating = core.seating
+        self._game = core.about.game
+        self.races = Races(self._game, core.seating)
+        self.clocks = Clocks(lambda time_up: core.inbox.put(None, time_up))
+
+    async def start(self) -> str | None:
+        """Deal a new game for everyone who is still there, or say why not."""
+        about = self._core.about
+        chairs = attendance.for_a_new_game(self._seating.chairs)
+        seed = about.lesson.seed if about.lesson else self._core.services.new_seed()
+        advance = self._match.begin([chair.member.name for chair in chairs], seed)
+        if isinstance(advance, Refusal):
+            return advance.reason
+        head = snapshot.head(about, chairs, len(chairs))
+        await self._core.journal.keep(head, advance.messages, anew=True)
+        self._seating.commit(chairs, len(chairs))
+        self._go_on(advance)
+        return None
+
+    async def play(self, member: Member, command: Any, race: Raced | None) -> str | None:
+        """Apply a player's command, or say why not."""
+        seat = self._seating.viewer(member)
+        if self._match.state is None:
+            return Reason.NO_GAME_YET
+        if seat is None:
+            return Reason.WATCHERS_ONLY_WATCH
+        if member is self._seating.chairs[seat].member:
+            await self._presence.relieve(seat)
+        return await self._apply(seat, command, race)
+
+    async def time_up(self, time_up: TimeUp) -> None:
+        """Apply a deadline. One that was met just before is refused, and that is all."""
+        before = self._game.idle(self._match.state)
+        await self._apply(None, time_up)
+        for seat, turns in enumerate(self._game.idle(self._match.state)):
+            if turns >= IDLE_TURNS and turns > before[seat]:
+                await self._presence.stand_in_for(seat)
+
+    async def _apply(self, by: Viewer, command: Any, race: Raced | None = None) -> str | None:
+        advance = self._match.attempt(by, command, race)
+        if isinstance(advance, Refusal):
+            return advance.reason
+        if advance.result:
+            await self._finish(advance, race)
+        else:
+            await self._core.write(self._seating.chairs, advance.messages)
+            self._tell(advance, race)
+        return None
+
+    async def _finish(self, advance: Advance, race: Raced | None) -> None:
+        """The game ends: it is stored, stand-ins go, and whoever was not here any more has left."""
+        core, before = self._core, self._seating.chairs
+        chairs = attendance.after_the_game(before)
+        limits = core.services.policy().records
+        await core.write(chairs, advance.messages, finished_game.ended(core, advance, limits))
+        self._tell(advance, race)
+        self._seating.commit(chairs)
+        for old, new in zip(before, chairs, strict=True):
+            if new.left and not old.left:
+                core.services.dismiss(old.member)
+
+    def _tell(self, advance: Advance, race: Raced | None) -> None:
+        if race:
+            self._core.broadcast.all(race)
+        self._go_on(advance)
+
+    def _go_on(self, advance: Advance) -> None:
+        """Commit the new state, and let everyone see it."""
+        phase, state = self._match.phase, self._match.state
+        self._match.commit(advance)
+        self.follow()
+        self._core.broadcast.events(state, advance.step.events)
+        if self._match.phase != phase:
+            self._core.services.changed(self._core.room)
+
+    def follow(self) -> None:
+        """Let races and clocks follow the state."""
+        self.races.follow(self._match.state)
+        self.clocks.follow(self._game.timers(self._match.state))

@@ -1,0 +1,51 @@
+"""What is stored of a game that ends, or that ends because its table closes."""
+
+from typing import Protocol
+
+from protocol.wire import encode
+from server.house.members.names import skeleton
+from server.house.table.match import Advance, Match
+from server.house.table.persistence import snapshot
+from server.house.table.persistence.journal import Finished
+from server.house.table.persistence.snapshot import About
+from server.house.table.seating import Chairs, Seating
+from server.store.games import FinishedGame
+from server.store.retention import Limits
+
+
+class Table(Protocol):
+    """As much of a table as is stored."""
+
+    @property
+    def about(self) -> About:
+        """What it is."""
+
+    @property
+    def match(self) -> Match:
+        """Its game."""
+
+    @property
+    def seating(self) -> Seating:
+        """Who played."""
+
+
+def ended(table: Table, advance: Advance, limits: Limits) -> Finished | None:
+    """A game that this advance ends; lessons are not stored."""
+    if table.about.lesson or advance.result is None:
+        return None
+    game = snapshot.finished(table.match, advance.result, table.seating.chairs, private=table.about.private)
+    return _finished(table, game, table.match.record(advance), limits)
+
+
+def abandoned(table: Table, chairs: Chairs, limits: Limits) -> Finished | None:
+    """A game that nobody plays any more; nothing if nobody with a key left it."""
+    game = snapshot.finished(table.match, None, chairs, private=table.about.private)
+    if not any(player.left and player.identity for player in game.players):
+        return None
+    return _finished(table, game, table.match.record(), limits)
+
+
+def _finished(table: Table, game: FinishedGame, record: bytes, limits: Limits) -> Finished:
+    races = b"".join(map(encode, table.match.races))
+    names = tuple((skeleton(player.own_name), player.identity) for player in table.seating.known_players)
+    return Finished(game, record, races, limits, table.about.rated, names)

@@ -1,0 +1,198 @@
+"""Handles people who come and go: they join, watch, leave, lose the connection and return; stand-ins play meanwhile.
+
+Each change is planned by `attendance`, written to the journal, and told.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from protocol.base import Seat
+from protocol.house import Came, Level, Notice, Reason, Refused, Went
+from server.house.members.member import Member
+from server.house.table import attendance
+from server.house.table.attendance import NewBot
+from server.house.table.core import TableCore
+
+
+class Missing(Struct, frozen=True):
+    """The table tells itself: a member has been away for long."""
+
+    member: Member
+    absence: int
+    """Which of this member's absences."""
+
+
+class Presence:
+    """The people and the bots of one table."""
+
+    def __init__(self, core: TableCore, admitted: Callable[[], None]) -> None:
+        self._core = core
+        self._seating = core.seating
+        self._services = core.services
+        self._admitted = admitted
+        """Told that somebody is at the table now."""
+
+    # --- coming ---
+
+    async def sit_down(self, member: Member) -> bool:
+        """Give somebody a seat, or their own seat again. Returns whether they are new here."""
+        if not member.here:
+            self._turn_away(member)
+        elif (seat := self._seating.seat_kept_for(member)) is not None:
+            await self._give_back(seat, member)
+            await self.reconnected(member)
+        elif self._core.match.phase == "playing":
+            self._turn_away(member, Reason.GAME_IS_RUNNING)
+        elif self._seating.full or (self._core.about.lesson and self._seating.chairs):
+            self._turn_away(member, Reason.TABLE_IS_FULL)
+        elif member.place is not self._core.room:
+            await self._seat(member)
+            self._admit(member)
+            self._core.say(Came(member.name, "seat"))
+            return True
+        return False
+
+    async def watch(self, member: Member) -> None:
+        """Let somebody watch; whoever has a seat in the game gets that."""
+        if not member.here:
+            self._turn_away(member)
+        elif self._seating.seat_kept_for(member) is not None:
+            await self.sit_down(member)
+        elif member.place is not self._core.room:
+            self._admit(member)
+            self._seating.watchers.append(member)
+            self._core.broadcast.story(member)
+            self._core.say(Came(member.name, "watch"))
+
+    async def reconnected(self, member: Member) -> None:
+        """Somebody is here again."""
+        seat = self._seating.seat_of(member)
+        if seat is not None:
+            await self._give_back(seat, member)
+        self._admit(member)
+        self._core.broadcast.story(member)
+        self._core.say(Came(member.name, "back"))
+
+    async def relieve(self, seat: Seat) -> None:
+        """Give a seat back to its player, if a stand-in has it."""
+        member = self._seating.chairs[seat].member
+        if await self._give_back(seat, member):
+            self._core.say(Came(member.name, "back"))
+
+    async def _give_back(self, seat: Seat, member: Member) -> bool:
+        return await self._core.reseat(attendance.returned(self._seating.chairs, seat, member))
+
+    async def _seat(self, member: Member) -> None:
+        await self._core.reseat(attendance.seated(self._seating.chairs, self._seating.players, member))
+
+    def _admit(self, member: Member) -> None:
+        member.place, member.joining = self._core.room, None
+        member.key_done = self._core.inbox.settled
+        self._admitted()
+
+    def _turn_away(self, member: Member, reason: Reason | None = None) -> None:
+        """Somebody who wanted to join stays in the lobby; a table that nobody came to is closed."""
+        self._services.dismiss(member)
+        if reason:
+            member.tell(Refused(reason))
+        self._services.changed(self._core.room)
+
+    # --- going ---
+
+    async def leave(self, member: Member) -> None:
+        """Somebody goes to the lobby; in a game a stand-in plays on. Both are one transaction."""
+        before = self._seating.chairs
+        chairs = attendance.left(before, self._seating.players, member, self._stand_in)
+        await self._core.reseat(chairs)
+        self.let_go(member)
+        self._present(attendance.new_stand_ins(before, chairs))
+
+    def let_go(self, member: Member) -> None:
+        """Send somebody to the lobby, unless they went there before their leaving could be written."""
+        if member.place is not self._core.room:
+            return
+        if member in self._seating.watchers:
+            self._seating.watchers.remove(member)
+        self._services.dismiss(member)
+        self._core.say(Went(member.name, "left"))
+
+    async def disconnected(self, member: Member) -> None:
+        """Somebody's connection is lost; in a game the seat is kept."""
+        if self._seating.seat_of(member) is None or self._core.match.phase != "playing":
+            await self.leave(member)
+        else:
+            self._core.say(Went(member.name, "lost"))
+            self.wait_for(member, self._services.policy().lost_seconds)
+
+    def wait_for(self, member: Member, seconds: float) -> None:
+        """Wait so long for somebody who is not here."""
+        member.absences += 1
+        missing = Missing(member, member.absences)
+        asyncio.get_running_loop().call_later(seconds, self._core.inbox.put, None, missing)
+
+    async def miss(self, missing: Missing) -> None:
+        """Somebody has been away for long; unless they came back meanwhile, or left for good."""
+        member, seat = missing.member, self._seating.seat_of(missing.member)
+        if seat is None or member.here or member.absences != missing.absence:
+            return
+        chair = self._seating.chairs[seat]
+        if chair.left and chair.member is member:
+            return
+        if self._core.match.phase == "playing":
+            await self.stand_in_for(seat)
+        else:
+            await self.leave(member)
+
+    def send_all_away(self, notice: Notice) -> None:
+        """The table closes."""
+        for member in self._seating.empty():
+            self._services.dismiss(member)
+            member.tell(notice)
+
+    # --- bots ---
+
+    async def add_bot(self, level: Level) -> str | None:
+        """Let a bot sit down, or say why not."""
+        if self._seating.full or self._core.about.lesson:
+            return Reason.TABLE_IS_FULL
+        taken = [chair.member.name for chair in self._seating.chairs]
+        bot = self._services.bots.hire(self._core.room, level, taken)
+        await self._seat(bot)
+        self._core.say(Came(bot.name, "seat"))
+        return None
+
+    async def add_tutor(self) -> None:
+        """Let the partner of a lesson sit down."""
+        await self._seat(self._services.bots.tutor(self._core.room))
+
+    async def remove_bot(self) -> str | None:
+        """Remove the bot that sat down last."""
+        bot = self._seating.last_bot
+        if bot is None:
+            return Reason.NO_BOT_TO_REMOVE
+        await self._core.reseat(attendance.left(self._seating.chairs, self._seating.players, bot))
+        self._core.say(Went(bot.name, "left"))
+        return None
+
+    async def stand_in_for(self, seat: Seat) -> None:
+        """Let a bot play a seat until its player is back."""
+        if self._stand_in:
+            before = self._seating.chairs
+            chairs = attendance.stood_in(before, seat, self._stand_in)
+            await self._core.reseat(chairs)
+            self._present(attendance.new_stand_ins(before, chairs))
+
+    @property
+    def _stand_in(self) -> NewBot | None:
+        """Makes the bot that takes the seat of somebody who goes now; nobody does before and after a game."""
+        if self._core.match.phase != "playing" or self._core.about.lesson:
+            return None
+        return lambda name: self._services.bots.stand_in(self._core.room, name)
+
+    def _present(self, stand_ins: Iterable[Member]) -> None:
+        """Tell everyone that stand-ins play. They get the story as the players were told it."""
+        for bot in stand_ins:
+            self._core.broadcast.story(bot)
+            self._core.say(Notice("stand_in", bot.name))
