@@ -54,13 +54,18 @@ def views(table: Table) -> list[bytes]:
     return [msgspec.msgpack.encode(table.game.view(table.match.state, viewer)) for viewer in viewers]
 
 
+def anybody_may_act(table: Table) -> bool:
+    """Whether the rules wait for somebody, and not for the clock alone (K34)."""
+    return any(table.game.legal(table.match.state, seat) for seat in range(table.seating.players))
+
+
 def move_at_random(table: Table, chance: Random) -> None:
     """Let somebody do something that the rules allow, or the clock, as long as the game goes on."""
     state, game = table.match.state, table.game
     if table.phase != "playing":
         return
     timers = [timer for timer in game.timers(state) if not timer.paused]
-    if timers and chance.random() < 0.05:
+    if timers and (not anybody_may_act(table) or chance.random() < 0.05):
         timer = chance.choice(timers)
         table.inbox.put(None, TimeUp(timer.kind, timer.serial))
         return

@@ -26,7 +26,7 @@ from tests.kit.clock import pass_time
 from tests.kit.disk import flaky_disk, power_cut
 from tests.kit.house import Client, Entrance, open_house, rated_game, settled, until
 from tests.kit.replays import replay_all
-from tests.kit.restart import house_in, move_at_random
+from tests.kit.restart import anybody_may_act, house_in, move_at_random
 
 SLOW = 1000.0
 """At this pace bots never get to act."""
@@ -357,6 +357,8 @@ async def play_to_the_end(table: Table) -> None:
     chance = Random(7)
     while table.phase == "playing":
         await pass_time(0.2)
+        if not anybody_may_act(table):
+            continue
         seat, commands = who_acts(table.game, table.match.state, table.seating.players, chance)
         chair = table.seating.chairs[seat]
         table.inbox.put(chair.stand_in or chair.member, Play(choice(commands, chance)))
