@@ -16,7 +16,7 @@ async def test_a_bug_in_what_a_program_is_told_ends_its_visit_with_a_word(
 
     async with frames(door.port, "ana") as ana:
         with monkeypatch.context() as patch:
-            patch.setattr(door.house, "seen_by", broken)
+            patch.setattr(door.house.lobby, "seen_by", broken)
             ana.send("say", text="hello")
             assert await ana.ended() == "crashed"
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == [

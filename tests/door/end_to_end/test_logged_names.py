@@ -51,7 +51,7 @@ async def test_whose_session_crashes_has_the_same_name(
 
     async with frames(door.port, "ana"), frames(door.port, "ana", bot=True) as other:
         with monkeypatch.context() as patch:
-            patch.setattr(door.house, "seen_by", broken)
+            patch.setattr(door.house.lobby, "seen_by", broken)
             other.send("say", text="hello")
             assert await other.ended() == "crashed"
         await logged(caplog, "a session of ~ana-2 crashed")
