@@ -9,12 +9,12 @@ from textual.app import App, ComposeResult
 from textual.widget import Widget
 
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.link import Link
 from kombio_tui.controls.page import Page
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.canvas import Backdrop, Canvas
 from kombio_tui.kit.look import Look, look_for, pen_for
 from kombio_tui.kit.terminal import Terminal, console
-from kombio_tui.link import Link
 from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.office import OfficePage

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import TextIO
 
 from kombio_tui.app import HouseApp
+from kombio_tui.controls.link import Link
 from kombio_tui.kit.terminal import Terminal, described
 from kombio_tui.lines.line_mode import LineTalk
-from kombio_tui.link import Link
 
 
 def own_terminal(environment: Mapping[str, str] = os.environ) -> Terminal:

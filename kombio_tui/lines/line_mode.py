@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from kombio_tui.controls.link import Link
 from kombio_tui.controls.settings import FIELDS
 from kombio_tui.kit.look import language_for, pen_for
 from kombio_tui.kit.rows import in_ascii
@@ -20,7 +21,6 @@ from kombio_tui.lines.elsewhere import ElsewhereLines
 from kombio_tui.lines.lobby import LobbyLines
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.lines.table import TableLines
-from kombio_tui.link import Link
 from kombio_tui.text.chat import SIGN, WORDS, spoken, words
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import REFUSALS

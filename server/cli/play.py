@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from kombio_tui.controls.link import Link
 from kombio_tui.games.registry import GAMES
-from kombio_tui.link import Link
 from kombio_tui.local import show, talk
 from kombio_tui.remote.address import Address, argument
 from kombio_tui.remote.asking import TerminalAsker

@@ -23,7 +23,7 @@ from server.house.members.room import SideRoom
 from server.house.runtime.errands import Errands
 from server.house.runtime.old_games import OldGames
 from server.house.runtime.policy import Policy
-from server.house.table.services import Services
+from server.house.table.parts.services import Services
 from server.metrics.figures import Figures
 from server.rules.shuffle import SEED_BYTES
 from server.store.store import Store

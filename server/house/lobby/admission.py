@@ -10,9 +10,9 @@ from server.house.members.codes import TABLE_CODE, new_code
 from server.house.members.member import Member
 from server.house.runtime.policy import Policy
 from server.house.table.actor import Table
-from server.house.table.options import OptionsError, read_options
+from server.house.table.parts.options import OptionsError, read_options
+from server.house.table.parts.services import Services
 from server.house.table.persistence.snapshot import About
-from server.house.table.services import Services
 from server.rules.games import GAMES
 
 Way = OpenTable | Learn | Join | Watch

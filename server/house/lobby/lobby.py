@@ -12,7 +12,7 @@ from server.house.members.member import Member
 from server.house.members.room import Room, SideRoom
 from server.house.runtime.throttle import Throttle
 from server.house.table.actor import Table
-from server.house.table.services import Services
+from server.house.table.parts.services import Services
 from server.metrics.figures import Figures
 
 

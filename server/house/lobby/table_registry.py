@@ -8,12 +8,12 @@ from contextvars import Context
 import msgspec
 
 from server.house.table.actor import Close, Table
-from server.house.table.match import ReplayError
-from server.house.table.options import OptionsError
+from server.house.table.parts.match import ReplayError
+from server.house.table.parts.options import OptionsError
+from server.house.table.parts.services import Services
 from server.house.table.persistence import snapshot
 from server.house.table.persistence.journal import game_of
 from server.house.table.persistence.snapshot import About, Head
-from server.house.table.services import Services
 from server.records.record import RecordError
 from server.store import journal
 from server.store.errors import StoreError

@@ -34,16 +34,16 @@ from protocol.house import Table as TableView
 from server.house.members.chat import Line
 from server.house.members.member import Member
 from server.house.members.room import Room
-from server.house.table import attendance
 from server.house.table.core import TableCore
 from server.house.table.fairness.race import Verdict
-from server.house.table.inbox import Envelope
 from server.house.table.match_runner import MatchRunner
+from server.house.table.parts import attendance
+from server.house.table.parts.inbox import Envelope
+from server.house.table.parts.services import Services
 from server.house.table.persistence import finished_game, snapshot
 from server.house.table.persistence.journal import Finished
 from server.house.table.persistence.snapshot import About, Head
 from server.house.table.presence import Missing, Presence
-from server.house.table.services import Services
 from server.records.record import Record
 from server.store.journal import Kept
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from protocol.base import Message
 from protocol.house import Came, Notice, Went
 from server.house.members.room import Room
-from server.house.table.broadcast import Broadcast
-from server.house.table.inbox import Inbox
-from server.house.table.match import Match
+from server.house.table.parts.broadcast import Broadcast
+from server.house.table.parts.inbox import Inbox
+from server.house.table.parts.match import Match
+from server.house.table.parts.seating import Chairs, Seating
+from server.house.table.parts.services import Services
 from server.house.table.persistence import snapshot
 from server.house.table.persistence.journal import Finished, Journal
 from server.house.table.persistence.snapshot import About
-from server.house.table.seating import Chairs, Seating
-from server.house.table.services import Services
 
 
 class TableCore:

@@ -5,11 +5,11 @@ from typing import Any
 from protocol.base import Refusal, TimeUp, Viewer
 from protocol.house import Raced, Reason
 from server.house.members.member import Member
-from server.house.table import attendance
-from server.house.table.clocks import Clocks
 from server.house.table.core import TableCore
 from server.house.table.fairness.race import Races
-from server.house.table.match import Advance
+from server.house.table.parts import attendance
+from server.house.table.parts.clocks import Clocks
+from server.house.table.parts.match import Advance
 from server.house.table.persistence import finished_game, snapshot
 from server.house.table.presence import Presence
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 from protocol.base import Seat
 from protocol.house import Came, Level, Notice, Reason, Refused, Went
 from server.house.members.member import Member
-from server.house.table import attendance
-from server.house.table.attendance import NewBot
 from server.house.table.core import TableCore
+from server.house.table.parts import attendance
+from server.house.table.parts.attendance import NewBot
 
 
 class Missing(Struct, frozen=True):

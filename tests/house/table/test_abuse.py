@@ -22,8 +22,8 @@ from protocol.house import (
 from server.bots.kombio.brain import KombioBrain
 from server.house.house import House
 from server.house.runtime.policy import Policy
-from server.house.table import attendance
-from server.house.table.inbox import Inbox
+from server.house.table.parts import attendance
+from server.house.table.parts.inbox import Inbox
 from server.house.table.presence import Missing
 from tests.kit.clock import pass_time
 from tests.kit.house import Client, in_time, seated, settled, until

@@ -12,8 +12,8 @@ from protocol.base import Refusal, Seat, TimeUp
 from protocol.house import Play, Raced, Reacted
 from server.house.members.member import Member
 from server.house.table.fairness.decision import Entry, Racer, compensation, held_until, ranked
-from server.house.table.inbox import Envelope, Inbox
-from server.house.table.seating import Seating
+from server.house.table.parts.inbox import Envelope, Inbox
+from server.house.table.parts.seating import Seating
 from server.rules.game import Game, Race
 
 

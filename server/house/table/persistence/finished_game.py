@@ -4,11 +4,11 @@ from typing import Protocol
 
 from protocol.wire import encode
 from server.house.members.names import skeleton
-from server.house.table.match import Advance, Match
+from server.house.table.parts.match import Advance, Match
+from server.house.table.parts.seating import Chairs, Seating
 from server.house.table.persistence import snapshot
 from server.house.table.persistence.journal import Finished
 from server.house.table.persistence.snapshot import About
-from server.house.table.seating import Chairs, Seating
 from server.store.games import FinishedGame
 from server.store.retention import Limits
 

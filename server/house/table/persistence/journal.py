@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from protocol.base import Message
 from protocol.house import Raced
 from protocol.wire import encode
-from server.house.table.services import Services
+from server.house.table.parts.services import Services
 from server.ratings import ledger
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
 from server.store import games, journal, players, retention

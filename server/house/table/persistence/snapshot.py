@@ -14,10 +14,10 @@ from server.house.bots.pool import STAND_IN_LEVEL
 from server.house.members.member import SIGN, Member
 from server.house.members.names import SOMEONE
 from server.house.members.room import Room
-from server.house.table.match import Match, ReplayError
-from server.house.table.options import read_options
-from server.house.table.seating import Chair, Chairs
-from server.house.table.services import Services
+from server.house.table.parts.match import Match, ReplayError
+from server.house.table.parts.options import read_options
+from server.house.table.parts.seating import Chair, Chairs
+from server.house.table.parts.services import Services
 from server.records.record import Record
 from server.records.versions import usual
 from server.rules.game import Game

@@ -4,8 +4,8 @@ from typing import Any
 
 from protocol.house import Happened, News, Story
 from server.house.members.member import Member
-from server.house.table.match import Match
-from server.house.table.seating import Seating
+from server.house.table.parts.match import Match
+from server.house.table.parts.seating import Seating
 
 
 class Broadcast:

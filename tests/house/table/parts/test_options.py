@@ -16,7 +16,7 @@ from kombio_tui.pages.table import TablePage
 from protocol.base import MAX_SEATS
 from protocol.house import AddBot, Notice, OpenTable, Refused, Start, Table, Watch
 from protocol.level8_levels import house_levels
-from server.house.table.options import OptionsError
+from server.house.table.parts.options import OptionsError
 from server.house.table.persistence import snapshot
 from server.rules.games import GAMES
 from tests.kit.clock import StillLoop

@@ -6,7 +6,7 @@ from typing import Any
 from protocol import kombio as k
 from protocol.house import Play, Watch
 from server.house.house import House
-from server.house.table.inbox import PATIENCE, Inbox
+from server.house.table.parts.inbox import PATIENCE, Inbox
 from tests.kit.clock import pass_time
 from tests.kit.house import seated, settled
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from server.house.members.member import Member
-from server.house.table.seating import Chair, Chairs
+from server.house.table.parts.seating import Chair, Chairs
 
 NewBot = Callable[[str], Member]
 """Makes a stand-in that plays under a name."""
