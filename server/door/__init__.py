@@ -6,5 +6,5 @@
 - `transport/`   what stands between sockets and sessions: reading at a budget, writing to slow readers, latency
 - `frontends/`   what runs on a channel: a Textual screen, lines of text, or the msgpack subsystem
 - `sessions/`    one channel: a command that is answered as text, or a front end
-- `internals/`   private names of asyncssh, in one module
+- `internals/`   private names of asyncssh and of Textual, one module each
 """

@@ -12,7 +12,7 @@ import sys
 
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.shared import forget_drawings
-from server.door.frontends.textual_driver import take_apart
+from server.door.internals.textual_internals import take_apart
 from server.house.runtime.garbage_collector import GarbageCollector
 
 

@@ -1,4 +1,4 @@
-"""A Textual driver on an SSH channel. All private names of Textual that the house uses are in this module.
+"""A Textual driver on an SSH channel.
 
 The stock drivers own a process: they install signal handlers, read the process's own terminal in a thread and ask for
 mouse and keyboard modes that stay on when a connection is lost. This one owns a channel: bytes that arrive go through
@@ -10,18 +10,15 @@ import codecs
 import contextlib
 import re
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Protocol
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
-from textual.widget import Widget
 
 from server.door.frontends.paste import PasteLimit
+from server.door.internals.textual_internals import AppDriver, KeyParser, tame
 from server.house.members.budget import Purse
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
@@ -47,13 +44,7 @@ class Channel(Protocol):
         """Note that a key is on its way to the app."""
 
 
-class KeyParser(XTermParser):
-    """Textual's parser without its cache of keys, which would keep every parser, and so every app, alive for good."""
-
-    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
-
-
-class SshDriver(Driver):
+class SshDriver(AppDriver):
     """Connects one app with one channel."""
 
     def __init__(self, app: App[Any], channel: Channel, size: tuple[int, int], keys: Purse, pasted: int) -> None:
@@ -73,9 +64,7 @@ class SshDriver(Driver):
         """Give what Textual calls to make its driver; the channel learns of the driver through `made`."""
 
         def make(app: App[Any], **_: object) -> SshDriver:
-            app._disable_tooltips = app._disable_notifications = True
-            setattr(app, "_set_pointer_shape", _no_pointer)  # noqa: B010 - one app's own
-            setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
+            tame(app)
             driver = cls(app, channel, size, keys, pasted)
             made(driver)
             return driver
@@ -89,7 +78,7 @@ class SshDriver(Driver):
     def start_application_mode(self) -> None:
         """Take over the client's screen."""
         self.write(ENTER)
-        self.resize(*(self._size or (80, 24)))
+        self.resize(*self.first_size)
 
     def disable_input(self) -> None:
         """Input ends with the channel; there is nothing to stop."""
@@ -122,7 +111,7 @@ class SshDriver(Driver):
         """Wait a moment for the rest of a sequence."""
         if self._waiting:
             self._waiting.cancel()
-        self._waiting = self._loop.call_later(ESCAPE_SECONDS, self._tick)
+        self._waiting = self.loop.call_later(ESCAPE_SECONDS, self._tick)
 
     def _tick(self) -> None:
         """Let a lone Escape through."""
@@ -142,31 +131,11 @@ class SshDriver(Driver):
             self._post(message)
 
     def _post(self, message: Message) -> None:
-        message.set_sender(self._app)
-        self._app.post_message(message)
+        message.set_sender(self.app)
+        self.app.post_message(message)
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Open nothing: it would open on the server."""
 
     def deliver_binary(self, *_: Any, **__: Any) -> None:
         """Write nothing: it would be written on the server."""
-
-
-def take_apart(app: App[Any], *parts: Widget) -> None:
-    """Let go of all that an ended app and its parts hold; what is still posted to it is dropped.
-
-    They hold on to each other, and nobody collects garbage while people play.
-    """
-    for part in (*parts, app):
-        vars(part).clear()
-    app._closing = app._closed = True
-
-
-def _end_quietly(app: App[Any]) -> None:
-    """End an app that has a bug. Textual would print all local variables, and so all that this player sees."""
-    setattr(app, "error", app._exception)  # noqa: B010 - an app of ours has it
-    app._close_messages_no_wait()
-
-
-def _no_pointer(_shape: str) -> None:
-    """Leave the mouse's pointer alone: there is no mouse here, and older terminals print what they are told of it."""

@@ -1,1 +1,1 @@
-"""Private names of other libraries, each in one module, each proved by a test."""
+"""Private names of asyncssh and of Textual: each library in one module, each name proved by a test."""

@@ -22,6 +22,25 @@ from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.house.members.budget import Budget, Rate
 
+PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
+    (SSHConnection, "_owner"),
+    (SSHConnection, "_protocol_factory"),
+    (SSHConnection, "_loop"),
+    (SSHConnection, "_kex_algs"),
+    (SSHConnection, "_ignore_first_kex"),
+    (SSHConnection, "_deferred_packets"),
+    (SSHConnection, "_auth_complete"),
+    (SSHConnection, "_cleanup"),
+    (SSHConnection, "_recv_handler"),
+    (SSHConnection, "_auth"),
+    (SSHConnection, "_kex"),
+    (SSHConnection, "_make_global_request"),
+    (asyncssh.SSHServerConnection, "_server_host_key_algs"),
+    (asyncssh.SSHServerChannel, "_env"),
+    (asyncssh.SSHServerChannel, "_process_env_request"),
+)
+"""Each is looked for by a test, which says so when a new version of asyncssh has it no more."""
+
 ECHO, PADDED_ECHO = b"keepalive@openssh.com", b"echo@kombio"
 """Clients that know the first insist on its form; the second is known to nobody, and may be as long as one likes."""
 

@@ -1,0 +1,78 @@
+"""What the house does with the inside of Textual. All private names of Textual that it uses are in this module."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.widget import Widget
+
+PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
+    (XTermParser, "_parse_extended_key"),
+    (Driver, "_app"),
+    (Driver, "_loop"),
+    (Driver, "_size"),
+    (App, "_disable_tooltips"),
+    (App, "_disable_notifications"),
+    (App, "_set_pointer_shape"),
+    (App, "_fatal_error"),
+    (App, "_exception"),
+    (App, "_close_messages_no_wait"),
+    (App, "_closing"),
+    (App, "_closed"),
+)
+"""Each is looked for by a test, which says so when a new version of Textual has it no more."""
+
+
+class KeyParser(XTermParser):
+    """Textual's parser without its cache of keys, which would keep every parser, and so every app, alive for good."""
+
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+
+class AppDriver(Driver):
+    """A driver whose app, loop and first size can be asked for."""
+
+    @property
+    def app(self) -> App[Any]:
+        """The app that this is the driver of."""
+        return self._app
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The loop that the app runs in."""
+        return self._loop
+
+    @property
+    def first_size(self) -> tuple[int, int]:
+        """The size that the driver was made with."""
+        return self._size or (80, 24)
+
+
+def tame(app: App[Any]) -> None:
+    """Let an app show nothing of Textual's own, and end quietly by a bug: it is one of many in this process."""
+    app._disable_tooltips = app._disable_notifications = True
+    setattr(app, "_set_pointer_shape", _no_pointer)  # noqa: B010 - one app's own
+    setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
+
+
+def take_apart(app: App[Any], *parts: Widget) -> None:
+    """Let go of all that an ended app and its parts hold; what is still posted to it is dropped.
+
+    They hold on to each other, and nobody collects garbage while people play.
+    """
+    for part in (*parts, app):
+        vars(part).clear()
+    app._closing = app._closed = True
+
+
+def _end_quietly(app: App[Any]) -> None:
+    """End an app that has a bug. Textual would print all local variables, and so all that this player sees."""
+    setattr(app, "error", app._exception)  # noqa: B010 - an app of ours has it
+    app._close_messages_no_wait()
+
+
+def _no_pointer(_shape: str) -> None:
+    """Leave the mouse's pointer alone: there is no mouse here, and older terminals print what they are told of it."""
