@@ -110,12 +110,12 @@ class Door:
                 self._bans.failed(visitor.origin)
 
     async def _connect(self, knocking: socket.socket, visitor: Visitor) -> None:
-        """Hand the socket over to SSH, behind an intake."""
+        """Hand the socket over to SSH, behind a reader."""
         loop, limits = asyncio.get_running_loop(), self._limits
         connection = HouseConnection(loop, self._options, limits, visitor)
         purse = Purse(Budget(limits.received), visitor.origin.received)
-        intake = Reader(connection, purse, limits.unread_bytes, limits.stalled_seconds)
-        await loop.connect_accepted_socket(lambda: intake, socket.socket(fileno=knocking.detach()))
+        reader = Reader(connection, purse, limits.unread_bytes, limits.stalled_seconds)
+        await loop.connect_accepted_socket(lambda: reader, socket.socket(fileno=knocking.detach()))
 
 
 def _giving_up(visitor: Visitor) -> Callable[[], None]:

@@ -1,6 +1,6 @@
-"""What goes on on a channel: a screen is drawn, lines are typed, or frames are exchanged.
+"""What every front end has in common: its channel, and its link to the house.
 
-The session lets a visitor in and sees to what is the same for all of them; a talk is the rest.
+The session admits a visitor and handles what is the same for all of them; a front end is the rest.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ from server.metrics.figures import Figures
 
 
 class Wire(NamedTuple):
-    """What a talk needs of its channel."""
+    """What a front end needs of its channel."""
 
     channel: asyncssh.SSHServerChannel[bytes]
-    outlet: Writer
+    writer: Writer
     keys: Purse
     """What each key, line or frame is paid from."""
     limits: Limits
@@ -38,14 +38,6 @@ class Wire(NamedTuple):
         """What the client says of it besides."""
         return self.channel.get_environment()
 
-    def write(self, data: bytes) -> bool:
-        """Send, unless the client is behind; say whether it was sent."""
-        if not self.outlet.write(data):
-            return False
-        self.figures.frames += 1
-        self.figures.bytes_out += len(data)
-        return True
-
     def write_plain(self, text: str) -> None:
         """Send plain text, whatever else waits; a terminal in raw mode needs carriage returns."""
         self.channel.write((text.replace("\n", "\r\n") if self.terminal else text).encode())
@@ -54,9 +46,9 @@ class Wire(NamedTuple):
 class ChannelLink:
     """A connection to the house whose pictures the player sees once they are written to a channel."""
 
-    def __init__(self, connection: Connection, outlet: Writer) -> None:
+    def __init__(self, connection: Connection, writer: Writer) -> None:
         self._connection = connection
-        self._outlet = outlet
+        self._writer = writer
         self.send = connection.send
         self.key_done = connection.key_done
 
@@ -68,7 +60,7 @@ class ChannelLink:
 
     def written(self) -> None:
         """Note that the player can see the latest picture, unless it had to be left out."""
-        if not self._outlet.behind:
+        if not self._writer.behind:
             self._connection.shown.written(asyncio.get_running_loop().time())
 
 
@@ -79,7 +71,7 @@ class PatientLink(ChannelLink):
         """Wait for news, and for room to tell them; the place is seen as it is then."""
         self.written()
         await self._connection.something_new()
-        await self._outlet.room()
+        await self._writer.room()
         return self._connection.latest()
 
 
@@ -98,7 +90,7 @@ class LeaveError(Exception):
         self.reason = reason
 
 
-class Talk(ABC):
+class FrontEnd(ABC):
     """One client's way to see the house and to act in it."""
 
     whole: ClassVar = False

@@ -2,7 +2,7 @@
 
 from kombio_tui.kit.terminal import described
 from kombio_tui.lines.line_mode import MOST_LINES, LineTalk
-from server.door.frontends.frontend import PatientLink, Talk, Wire
+from server.door.frontends.frontend import FrontEnd, PatientLink, Wire
 from server.door.frontends.line_editor import EditedLines, Lines
 from server.house.members.connection import Connection
 
@@ -10,29 +10,29 @@ DUMB = ("", "dumb")
 """The terminals on which nothing is drawn; no terminal at all is one of them."""
 
 
-class LinesTalk(Talk):
+class LinesFrontEnd(FrontEnd):
     """Lines come in, and lines go out."""
 
     def __init__(self, wire: Wire) -> None:
         super().__init__(wire)
         self._lines = EditedLines(self._echo) if wire.terminal else Lines()
-        self._talk: LineTalk | None = None
+        self._front_end: LineTalk | None = None
         self._early: list[tuple[str, float]] = []
         """What was typed before the house was ready to listen."""
         self._ended = False
 
     async def run(self, connection: Connection) -> None:
-        """Talk until the player leaves."""
+        """FrontEnd until the player leaves."""
         terminal = described(self.wire.terminal, self.wire.environment)
-        self._talk = LineTalk(PatientLink(connection, self.wire.outlet), terminal, self._write)
+        self._front_end = LineTalk(PatientLink(connection, self.wire.writer), terminal, self._write)
         for line, stamp in self._early:
-            self._talk.typed(line, stamp)
+            self._front_end.typed(line, stamp)
         if self._ended:
-            self._talk.ended()
+            self._front_end.ended()
         try:
-            await self._talk.run()
+            await self._front_end.run()
         finally:
-            self._talk = None
+            self._front_end = None
 
     def feed(self, data: bytes, stamp: float) -> None:
         """Deal with the lines that end here, as far as the client may type so many."""
@@ -43,27 +43,27 @@ class LinesTalk(Talk):
                 self._typed(line, stamp)
 
     def _typed(self, line: str, stamp: float) -> None:
-        if self._talk:
-            self._talk.typed(line, stamp)
+        if self._front_end:
+            self._front_end.typed(line, stamp)
         elif len(self._early) < MOST_LINES:
             self._early.append((line, stamp))
 
     def end_of_input(self) -> None:
         """Leave when all that was typed is dealt with."""
         self._ended = True
-        if self._talk:
-            self._talk.ended()
+        if self._front_end:
+            self._front_end.ended()
 
     def leave(self) -> None:
-        """End the talk."""
+        """End the conversation."""
         self._ended = True
-        if self._talk:
-            self._talk.leave()
+        if self._front_end:
+            self._front_end.leave()
 
     def catch_up(self) -> None:
         """Answers were left out while the client did not read; say again what is asked."""
-        if self._talk:
-            self._talk.typed("")
+        if self._front_end:
+            self._front_end.typed("")
 
     def _write(self, text: str) -> None:
         """Write lines; what a player at a terminal is just typing goes on below them."""
@@ -77,4 +77,4 @@ class LinesTalk(Talk):
     def _send(self, text: str) -> None:
         """Write text; a terminal in raw mode needs carriage returns."""
         ends = text.replace("\n", "\r\n") if self.wire.terminal else text
-        self.wire.write(ends.encode("utf-8", "replace"))
+        self.wire.writer.write(ends.encode("utf-8", "replace"))

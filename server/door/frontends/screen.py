@@ -5,7 +5,7 @@ import asyncio
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.terminal import clamped, described
 from server.door.frontends.app_runner import AppRunner
-from server.door.frontends.frontend import ChannelLink, Talk, Wire
+from server.door.frontends.frontend import ChannelLink, FrontEnd, Wire
 from server.door.frontends.textual_driver import SshDriver
 from server.house.members.connection import Connection
 
@@ -21,7 +21,7 @@ class ScreenLink(ChannelLink):
             super().written()
 
 
-class ScreenTalk(Talk):
+class ScreenFrontEnd(FrontEnd):
     """Keys come in, and what changed on the screen goes out."""
 
     def __init__(self, wire: Wire, apps: AppRunner) -> None:
@@ -35,7 +35,7 @@ class ScreenTalk(Talk):
     async def run(self, connection: Connection) -> None:
         """Run the app on the channel."""
         wire, self._connection = self.wire, connection
-        self._link = link = ScreenLink(connection, wire.outlet)
+        self._link = link = ScreenLink(connection, wire.writer)
         width, height, *_ = wire.channel.get_terminal_size()
         terminal = described(wire.terminal, wire.environment)
         driver = SshDriver.on(self, clamped(width, height), wire.keys, wire.limits.pasted, self._set_driver)
@@ -69,7 +69,7 @@ class ScreenTalk(Talk):
 
     def write(self, data: bytes) -> None:
         """Send what is drawn."""
-        if self.wire.write(data) and self._link:
+        if self.wire.writer.write(data) and self._link:
             self._link.written()
 
     def key_arrived(self, stamp: float) -> None:
@@ -81,8 +81,7 @@ class ScreenTalk(Talk):
         self._driver = driver
 
     def _draw(self, text: str) -> None:
-        if self._driver:
-            self._driver.write(text)
+        self.write(text.encode("utf-8", "replace"))
 
     def _drawn(self, stamp: float) -> None:
         """Count how long it took from a key to the picture after it."""

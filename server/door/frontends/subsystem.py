@@ -13,7 +13,7 @@ import msgspec
 from protocol.base import Message
 from protocol.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, Pong, Welcome, thinned
 from protocol.wire import Decoder, Fault, ProtocolError, checked, encode
-from server.door.frontends.frontend import Introduction, LeaveError, PatientLink, Talk, Wire
+from server.door.frontends.frontend import FrontEnd, Introduction, LeaveError, PatientLink, Wire
 from server.house.members.connection import Connection
 from server.rules.games import GAMES
 
@@ -21,7 +21,7 @@ HOUSE = "kombio"
 """What the house calls itself."""
 
 
-class FrameTalk(Talk):
+class SubsystemFrontEnd(FrontEnd):
     """Messages in both directions."""
 
     whole = True
@@ -81,7 +81,7 @@ class FrameTalk(Talk):
                 await asyncio.wait_for(self._sent_away.wait(), wait)
         self.wire.keys.take(1, now())
 
-    # --- the talk ---
+    # --- the front end ---
 
     async def introduced(self) -> Introduction:
         """Wait for the client's hello, and see first whether both speak the same version."""
@@ -130,11 +130,11 @@ class FrameTalk(Talk):
 
     async def _tell(self, connection: Connection) -> None:
         """Send what is new, and nothing that the client knows already."""
-        link = PatientLink(connection, self.wire.outlet)
+        link = PatientLink(connection, self.wire.writer)
         known: Fields = {}
         while True:
             update = msgspec.to_builtins(await link.receive())
-            self.wire.write(msgspec.msgpack.encode(thinned(known, update)))
+            self.wire.writer.write(msgspec.msgpack.encode(thinned(known, update)))
             known = update
 
     def _send_anyway(self, message: Message) -> None:

@@ -1,6 +1,6 @@
-"""One channel: a word that is answered as text, or a way into the house.
+"""One SSH channel: a command that is answered as text, or a front end.
 
-Here a visitor is let in, what is typed is measured out, and the last word is said; what goes on in between is a talk.
+The session admits a visitor, meters what is typed, and says goodbye; what happens in between is the front end's.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.door.admission.session_slots import HouseSession
 from server.door.frontends.app_runner import AppRunner
-from server.door.frontends.frontend import LeaveError, Talk, Wire
-from server.door.frontends.lines import DUMB, LinesTalk
-from server.door.frontends.screen import ScreenTalk
-from server.door.frontends.subsystem import FrameTalk
+from server.door.frontends.frontend import FrontEnd, LeaveError, Wire
+from server.door.frontends.lines import DUMB, LinesFrontEnd
+from server.door.frontends.screen import ScreenFrontEnd
+from server.door.frontends.subsystem import SubsystemFrontEnd
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
 from server.door.sessions.commands import Answer, Enter, Look, answer
@@ -75,10 +75,10 @@ class Session(HouseSession):
         self._limits = limits
         self._first: Answer | Enter | Look = Enter()
         self._frames = False
-        self._talk: Talk | None = None
+        self._front_end: FrontEnd | None = None
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
-        self._outlet = Writer(limits.stalled_seconds)
+        self._writer = Writer(limits.stalled_seconds, desk.house.figures)
         self._typed = visitor.account.typed
         self._keys = Purse(visitor.account.keys, visitor.origin.keys)
         self._allowances = visitor.account.allowance, visitor.origin.allowance
@@ -91,8 +91,8 @@ class Session(HouseSession):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Keep the channel, and let little wait in it."""
         self._chan = chan
-        self._outlet.open(chan)
-        self._wire = Wire(chan, self._outlet, self._keys, self._limits, self._house.figures)
+        self._writer.open(chan)
+        self._wire = Wire(chan, self._writer, self._keys, self._limits, self._house.figures)
         chan.set_write_buffer_limits(self._limits.unread_bytes)
         keep_known_variables(chan, self._limits)
 
@@ -118,17 +118,17 @@ class Session(HouseSession):
 
     def session_started(self) -> None:
         """Answer, or let the visitor in."""
-        self._talk = self._new_talk()
-        self._task = asyncio.create_task(self._run(self._talk))
+        self._front_end = self._new_front_end()
+        self._task = asyncio.create_task(self._run(self._front_end))
 
-    def _new_talk(self) -> Talk:
+    def _new_front_end(self) -> FrontEnd:
         """Frames for a program that asks for them, lines where nothing can be drawn, and screens for all others."""
         if self._frames:
-            return FrameTalk(self._wire)
-        return LinesTalk(self._wire) if self._wire.terminal in DUMB else ScreenTalk(self._wire, self._apps)
+            return SubsystemFrontEnd(self._wire)
+        return LinesFrontEnd(self._wire) if self._wire.terminal in DUMB else ScreenFrontEnd(self._wire, self._apps)
 
     def terminal_size_changed(self, width: int, height: int, *_: object) -> None:
-        """Let the talk know, as often as is good for it; of several sizes in between only the last counts."""
+        """Let the front_end know, as often as is good for it; of several sizes in between only the last counts."""
         self._size = clamped(width, height)
         if not self._resizing:
             self._resize()
@@ -138,27 +138,27 @@ class Session(HouseSession):
         wait, self._resizing = self._keys.wait(RESIZE, now), None
         if wait > 0:
             self._resizing = asyncio.get_running_loop().call_later(wait, self._resize)
-        elif self._talk:
+        elif self._front_end:
             self._keys.take(RESIZE, now)
-            self._talk.resize(*self._size)
+            self._front_end.resize(*self._size)
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
-        """Stamp the bytes as they leave the network, and let the talk read them."""
-        if self._talk:
+        """Stamp the bytes as they leave the network, and let the front_end read them."""
+        if self._front_end:
             now = self._visitor.active = asyncio.get_running_loop().time()
             self._house.figures.bytes_in += len(data)
-            self._talk.feed(data if self._talk.whole else self._typed.allowed(data, now), now)
+            self._front_end.feed(data if self._front_end.whole else self._typed.allowed(data, now), now)
 
     def eof_received(self) -> bool:
         """Go on answering a client that has nothing more to say."""
-        if self._talk:
-            self._talk.end_of_input()
+        if self._front_end:
+            self._front_end.end_of_input()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """End the talk; the seat is kept."""
+        """End the front end; the seat is kept."""
         self._visitor.sessions.remove(self)
-        self._outlet.close()
+        self._writer.close()
         if self._task:
             self._task.cancel()
 
@@ -166,7 +166,7 @@ class Session(HouseSession):
 
     def pause_writing(self) -> None:
         """The channel's window is full."""
-        self._outlet.block("window")
+        self._writer.block("window")
 
     def resume_writing(self) -> None:
         """There is room in it again."""
@@ -174,38 +174,38 @@ class Session(HouseSession):
 
     def block_network(self) -> None:
         """The network takes nothing."""
-        self._outlet.block("network")
+        self._writer.block("network")
 
     def free_network(self) -> None:
         """It takes something again."""
         self._free("network")
 
     def _free(self, what: str) -> None:
-        if self._outlet.free(what) and self._talk:
-            self._talk.catch_up()
+        if self._writer.free(what) and self._front_end:
+            self._front_end.catch_up()
 
     # --- the session itself ---
 
-    async def _run(self, talk: Talk) -> None:
+    async def _run(self, front_end: FrontEnd) -> None:
         code = 0
         try:
             match await self._turned_away() or self._first:
                 case Answer(text=text, code=code):
-                    self._say(talk, "turned_away", text)
+                    self._say(front_end, "turned_away", text)
                 case Look(word=word, rest=rest):
-                    code = await self._look_up(talk, word, rest)
+                    code = await self._look_up(front_end, word, rest)
                 case Enter(request=request):
                     await self._starts.turn(self._visitor.origin)
-                    await self._enter(talk, request)
+                    await self._enter(front_end, request)
         except asyncio.CancelledError:
             log.info("%s lost the connection", self._name)
         except LeaveError as error:
             log.info("%s is sent away: %s", self._name, error.reason)
-            self._say(talk, error.reason, f"{error}\n")
+            self._say(front_end, error.reason, f"{error}\n")
             code = 1
         except Exception:
             log.exception("a session of %s crashed", self._name)
-            self._say(talk, "crashed", CRASHED)
+            self._say(front_end, "crashed", CRASHED)
             code = 1
         finally:
             self._end(code)
@@ -215,7 +215,7 @@ class Session(HouseSession):
         """What the others call the visitor; before there is such a name, the one asked for."""
         return self._connection.member.name if self._connection else self._visitor.wish
 
-    async def _look_up(self, talk: Talk, word: str, rest: tuple[str, ...]) -> int:
+    async def _look_up(self, front_end: FrontEnd, word: str, rest: tuple[str, ...]) -> int:
         """Write what the archive has; say why not if that can't be done."""
         who = self._visitor.identity, self._visitor.origin.address
         if self._exports.full(*who):
@@ -228,7 +228,7 @@ class Session(HouseSession):
             except TooLongError:
                 raise LeaveError("game_too_long", TOO_LONG.strip()) from None
         if not found:
-            self._say(talk, "not_kept", NOT_KEPT)
+            self._say(front_end, "not_kept", NOT_KEPT)
         return 0 if found else 1
 
     async def _export(self, word: str, rest: tuple[str, ...]) -> bool:
@@ -237,8 +237,8 @@ class Session(HouseSession):
         operator = self._desk.operator(visitor.identity, visitor.wish) is not None
         async for piece in looked_up(self._library, Asker(visitor.identity, operator), word, rest):
             found = found or bool(piece)
-            await self._outlet.room()
-            self._wire.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)
+            await self._writer.room()
+            self._wire.writer.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)
         return found
 
     async def _turned_away(self) -> Answer | None:
@@ -246,9 +246,9 @@ class Session(HouseSession):
         reason = await self._desk.doorkeeper.turns_away(self._visitor.identity, self._visitor.address)
         return Answer(reason, 1) if reason else None
 
-    async def _enter(self, talk: Talk, first: Request | None) -> None:
+    async def _enter(self, front_end: FrontEnd, first: Request | None) -> None:
         """Have a visitor in the house, from the first word to the last."""
-        visitor, about = self._visitor, await talk.introduced()
+        visitor, about = self._visitor, await front_end.introduced()
         if answer := await self._turned_away():  # who waits at the door may be banned meanwhile
             raise LeaveError("turned_away", answer.text.strip())
         if about.program and not self._house.policy.programs:
@@ -268,16 +268,16 @@ class Session(HouseSession):
                 connection.send(first)
             measuring = asyncio.create_task(measure(self._chan.get_connection(), connection.round_trip))
             try:
-                await talk.run(connection)
+                await front_end.run(connection)
             finally:
                 measuring.cancel()
             log.info("%s left", connection.member.name)
-        self._say(talk, *self._last_word)
+        self._say(front_end, *self._last_word)
 
     def _kick(self, why: Farewell) -> None:
         self._last_word = why, FAREWELLS.get(why) or self._back_in_a_moment()
-        if self._talk:
-            self._talk.leave()
+        if self._front_end:
+            self._front_end.leave()
 
     def give_way(self) -> None:
         """Let go of a place that somebody else needs; the seat is kept."""
@@ -290,14 +290,14 @@ class Session(HouseSession):
             return CLOSING.format(command=f"ssh -t HOST back {member.code}")
         return CLOSING.format(command=f"ssh {member.own_name if member else self._visitor.wish}@HOST")
 
-    def _say(self, talk: Talk, reason: str, text: str) -> None:
+    def _say(self, front_end: FrontEnd, reason: str, text: str) -> None:
         with contextlib.suppress(OSError):
-            talk.say(reason, text)
+            front_end.say(reason, text)
 
     def _end(self, code: int) -> None:
-        self._talk = self._connection = None
+        self._front_end = self._connection = None
         if self._resizing:
             self._resizing.cancel()
-        self._outlet.block("goodbye")
+        self._writer.block("goodbye")
         with contextlib.suppress(OSError):
             self._chan.exit(code)

@@ -1,7 +1,7 @@
 """What a session sends: as much as its client reads, and never an old picture.
 
 Two things can be full: the channel's window, which the client opens as it reads, and the network itself, when the
-client reads nothing at all. asyncssh tells of the first, the intake of the second. What is drawn meanwhile is dropped,
+client reads nothing at all. asyncssh tells of the first, the reader of the second. What is drawn meanwhile is dropped,
 and the whole screen is drawn when both are free again.
 """
 
@@ -9,12 +9,15 @@ import asyncio
 
 import asyncssh
 
+from server.metrics.figures import Figures
+
 
 class Writer:
     """Sends, or skips."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, figures: Figures) -> None:
         self._seconds = seconds
+        self._figures = figures
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._full: set[str] = set()
         self._skipped = False
@@ -37,6 +40,8 @@ class Writer:
             self._skipped = True
         elif self._channel and not self._channel.is_closing():
             self._channel.write(data)
+            self._figures.frames += 1
+            self._figures.bytes_out += len(data)
             return True
         return False
 

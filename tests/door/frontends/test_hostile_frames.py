@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from protocol.office import Ban
 from server.door.admission.limits import Limits
-from server.door.frontends.subsystem import FrameTalk
+from server.door.frontends.subsystem import SubsystemFrontEnd
 from server.door.sessions.session import Session
 from server.house.members.allowances import Allowances
 from server.house.members.budget import Rate
@@ -189,7 +189,7 @@ async def test_what_a_session_held_needs_no_collector(door: Door) -> None:
             eve.send("hello", version=1)
             await eve.ended()
         gc.unfreeze()
-        alive = [thing for thing in gc.get_objects() if isinstance(thing, Session | Connection | FrameTalk)]
+        alive = [thing for thing in gc.get_objects() if isinstance(thing, Session | Connection | SubsystemFrontEnd)]
     finally:
         gc.enable()
     assert not alive

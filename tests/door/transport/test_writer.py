@@ -3,17 +3,18 @@
 import asyncio
 
 from server.door.transport.writer import Writer
+from server.metrics.figures import Figures
 from tests.kit.house import turns_of_the_loop
 
 
 async def test_who_waits_for_room_waits_on_when_it_is_full_again_at_once() -> None:
-    outlet = Writer(seconds=1e6)
-    outlet.block("window")
-    waiting = asyncio.create_task(outlet.room())
+    writer = Writer(1e6, Figures())
+    writer.block("window")
+    waiting = asyncio.create_task(writer.room())
     await turns_of_the_loop(2)
-    outlet.free("window")
-    outlet.block("network")
+    writer.free("window")
+    writer.block("network")
     await turns_of_the_loop(3)
     assert not waiting.done()
-    outlet.free("network")
+    writer.free("network")
     await waiting
