@@ -40,7 +40,7 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
         """CREATE TABLE journal (
             id INTEGER PRIMARY KEY, body BLOB NOT NULL,
             seal BLOB NOT NULL)""",
-        # Tables that can't be laid again: since when, and why. What they left in the two above stays there.
+        # Tables that can't be restored: since when, and why. What they left in the two above stays there.
         """CREATE TABLE asides (
             id INTEGER PRIMARY KEY, since INTEGER NOT NULL, why TEXT NOT NULL,
             seal BLOB NOT NULL)""",

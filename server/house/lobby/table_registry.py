@@ -1,29 +1,17 @@
-"""Where the tables stand: they are opened, laid again after a restart, and closed when nobody is there any more."""
+"""All open tables: opened, restored after a restart, and closed when nobody is there any more."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from contextvars import Context
 
-import msgspec
-
+from server.house.lobby.table_restore import restored_tables
 from server.house.table.actor import Close, Table
-from server.house.table.parts.match import ReplayError
-from server.house.table.parts.options import OptionsError
 from server.house.table.parts.services import Services
-from server.house.table.persistence import snapshot
-from server.house.table.persistence.journal import game_of
-from server.house.table.persistence.snapshot import About, Head
-from server.records.record import RecordError
+from server.house.table.persistence.snapshot import About
 from server.store import journal
-from server.store.errors import StoreError
-from server.store.journal import Kept
 
 log = logging.getLogger(__name__)
-
-
-class DamageError(Exception):
-    """What is written down of a table is not whole; the text says what is wrong."""
 
 
 class TableRegistry:
@@ -54,40 +42,14 @@ class TableRegistry:
         self._tasks[table] = task
         task.add_done_callback(lambda _: self._ended(table))
 
-    # --- after a restart ---
-
     async def restore(self) -> list[Table]:
-        """Lay all tables again that were there before, and give them."""
-        store, tables = self._services.store, dict[str, Table]()
-        self._number = await store.do(journal.next_table)
-        for kept in await store.do(lambda connection: list(journal.load(connection))):
-            try:
-                head = _head(kept, tables)
-                tables[head.code] = self._laid(kept, head)
-            except Exception as error:
-                await self._put_aside(kept, error)
-        for table in tables.values():
+        """Restore the tables that were open before a restart, and return them."""
+        self._number = await self._services.store.do(journal.next_table)
+        tables = await restored_tables(self._services)
+        for table in tables:
             self._start(table)
             self._close_later(table, self._services.policy().restored_seconds)
-        return [*tables.values()]
-
-    def _laid(self, kept: Kept, head: Head) -> Table:
-        game = game_of(kept.entries)
-        table = Table(snapshot.about(head, game[0] if game else None), kept.table, self._services)
-        table.restore(kept, head, game)
-        log.info("table %s stands again: %s, %d entries", table.code, table.game.name, len(kept.entries))
-        return table
-
-    async def _put_aside(self, kept: Kept, error: Exception) -> None:
-        """Leave one table out; what is written down of it stays in the store. An unexpected error may hold secrets."""
-        expected = isinstance(error, DamageError | OptionsError | RecordError | ReplayError | msgspec.ValidationError)
-        why = str(error) if expected else type(error).__name__
-        way = None if expected else error
-        log.error("table number %d can't be laid again and is put aside: %s", kept.table, why, exc_info=way)
-        try:
-            await self._services.store.do(lambda connection: journal.put_aside(connection, kept.table, why))
-        except StoreError as problem:
-            log.error("that could not be noted: %s", problem)
+        return tables
 
     # --- closing ---
 
@@ -125,13 +87,3 @@ class TableRegistry:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _head(kept: Kept, others: Container[str]) -> Head:
-    """What table it was; raises an error if that can't be said, or if there is another one."""
-    if kept.damage:
-        raise DamageError(kept.damage)
-    head = msgspec.msgpack.decode(kept.head, type=Head)
-    if head.code in others:
-        raise DamageError(f"there is another table {head.code}")
-    return head

@@ -375,7 +375,7 @@ async def test_settings_come_with_who_is_back(data: Path) -> None:
         assert ana.connection.latest().you.settings == german
 
 
-# --- tables that can't be laid again ---
+# --- tables that can't be restored ---
 
 
 async def two_tables(visit: Visit) -> tuple[str, str]:
@@ -411,7 +411,7 @@ async def test_a_damaged_table_is_put_aside_alone(
             [(left,)] = await asked(after, "SELECT count(*) FROM journal WHERE id < 2 << 32")
             assert (number, told in why) == (1, True)
             assert left >= 3
-    assert caplog.text.count("table number 1 can't be laid again") == 1
+    assert caplog.text.count("table number 1 can't be restored") == 1
     assert broken != whole
 
 

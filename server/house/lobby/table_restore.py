@@ -1,0 +1,70 @@
+"""Restores tables from the journal after a restart or a crash.
+
+Every event must follow from the rules again. A table for which that is not so is put aside with the reason, and the
+others are restored all the same.
+"""
+
+import logging
+from collections.abc import Container
+
+import msgspec
+
+from server.house.table.actor import Table
+from server.house.table.parts.match import ReplayError
+from server.house.table.parts.options import OptionsError
+from server.house.table.parts.services import Services
+from server.house.table.persistence import snapshot
+from server.house.table.persistence.journal import game_of
+from server.house.table.persistence.snapshot import Head
+from server.records.record import RecordError
+from server.store import journal
+from server.store.errors import StoreError
+from server.store.journal import Kept
+
+log = logging.getLogger(__name__)
+
+
+class DamageError(Exception):
+    """What is stored of a table is damaged; the text says how."""
+
+
+async def restored_tables(services: Services) -> list[Table]:
+    """Restore all tables that can be restored."""
+    tables = dict[str, Table]()
+    for kept in await services.store.do(lambda connection: list(journal.load(connection))):
+        try:
+            head = _head(kept, tables)
+            tables[head.code] = _restored(kept, head, services)
+        except Exception as error:
+            await _put_aside(kept, error, services)
+    return [*tables.values()]
+
+
+def _head(kept: Kept, others: Container[str]) -> Head:
+    """Which table it was."""
+    if kept.damage:
+        raise DamageError(kept.damage)
+    head = msgspec.msgpack.decode(kept.head, type=Head)
+    if head.code in others:
+        raise DamageError(f"there is another table {head.code}")
+    return head
+
+
+def _restored(kept: Kept, head: Head, services: Services) -> Table:
+    game = game_of(kept.entries)
+    table = Table(snapshot.about(head, game[0] if game else None), kept.table, services)
+    table.restore(kept, head, game)
+    log.info("table %s is restored: %s, %d entries", table.code, table.game.name, len(kept.entries))
+    return table
+
+
+async def _put_aside(kept: Kept, error: Exception, services: Services) -> None:
+    """Leave one table out; its journal stays in the store. An unexpected error may hold secrets."""
+    expected = isinstance(error, DamageError | OptionsError | RecordError | ReplayError | msgspec.ValidationError)
+    why = str(error) if expected else type(error).__name__
+    trace = None if expected else error
+    log.error("table number %d can't be restored and is put aside: %s", kept.table, why, exc_info=trace)
+    try:
+        await services.store.do(lambda connection: journal.put_aside(connection, kept.table, why))
+    except StoreError as problem:
+        log.error("that could not be noted: %s", problem)
