@@ -6,7 +6,7 @@ A message is a frozen struct that names itself in its field `type`. Messages are
 
 import re
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -92,3 +92,17 @@ class Result(Message, frozen=True):
     def winners(self) -> tuple[int, ...]:
         """The seats that won; more than one when the win is shared."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class Vocabulary(Struct, frozen=True):
+    """The types of one game: the record by which a game is registered in the protocol."""
+
+    name: str
+    """What the game is called on the wire and in records."""
+    options: type[Struct]
+    moves: Any
+    """What a player may say; the clock's command is not among it."""
+    commands: Any
+    """All that moves a game on: the moves, and the clock's command."""
+    events: Any
+    view: type[Struct]

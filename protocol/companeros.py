@@ -12,7 +12,8 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 from msgspec import Meta, Struct
 
-from protocol.base import Hex32, Message, Seat, Seconds, TimeUp
+from protocol import rounds
+from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Colour = Literal["red", "yellow", "green", "blue", "violet", "white"]
@@ -91,8 +92,8 @@ class Decline(Message, frozen=True):
     """Take nothing (C6)."""
 
 
-class Ready(Message, frozen=True):
-    """I have seen the points: go on."""
+Ready = rounds.Ready
+"""I have seen the points: go on."""
 
 
 Move = Play | Take | Decline | Ready
@@ -132,17 +133,12 @@ class TrickStarted(Message, frozen=True):
     starter: Seat
 
 
-class TurnStarted(Message, frozen=True):
-    """It is this player's turn: to play a card or, in a hand-out, to take a colour."""
-
-    seat: Seat
+TurnStarted = rounds.TurnStarted
+"""It is this player's turn: to play a card or, in a hand-out, to take a colour."""
 
 
-class TimedOut(Message, frozen=True):
-    """This player let the time run out, so many turns in a row (C3, C6)."""
-
-    seat: Seat
-    turns: int
+TimedOut = rounds.TimedOut
+"""This player let the time run out, so many turns in a row (C3, C6)."""
 
 
 class Played(Message, frozen=True):
@@ -181,10 +177,8 @@ class TrickEnded(Message, frozen=True):
     display: tuple[Card, ...]
 
 
-class BecameReady(Message, frozen=True):
-    """This player is ready to go on."""
-
-    seat: Seat
+BecameReady = rounds.BecameReady
+"""This player is ready to go on."""
 
 
 class RoundEnded(Message, frozen=True):
@@ -196,10 +190,8 @@ class RoundEnded(Message, frozen=True):
     seed: Hex32
 
 
-class GameEnded(Message, frozen=True):
-    """The last round is over; the most points win (C10, C11)."""
-
-    winners: tuple[Seat, ...]
+GameEnded = rounds.GameEnded
+"""The last round is over; the most points win (C10, C11)."""
 
 
 Event = (
@@ -281,3 +273,7 @@ class View(Message, frozen=True, tag="companeros"):
     commitment: Hex32
     offers: tuple[Offer, ...]
     opened: Opened | None = None
+
+
+VOCABULARY = Vocabulary("companeros", Options, Move, Command, Event, View)
+"""What the registry of vocabularies takes."""

@@ -1,37 +1,20 @@
 """The vocabularies of the games, by name: what turns a map that came over the wire into a message of its game."""
 
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol import companeros, kombio, level8
+from protocol.base import Vocabulary
 from protocol.house import Happened, Lobby, News, Replay, Story, Table, Update
 from protocol.lenient import converted, pruned, understood
 
-
-class Vocabulary(Struct, frozen=True):
-    """The types of one game."""
-
-    options: type[Struct]
-    moves: Any
-    """What a player may say; the clock's command is not among it."""
-    events: Any
-    view: type[Struct]
-
-
-def _of(module: ModuleType) -> Vocabulary:
-    return Vocabulary(module.Options, module.Move, module.Event, module.View)
-
-
 VOCABULARIES: dict[str, Vocabulary] = {
-    "kombio": _of(kombio),
-    "companeros": _of(companeros),
-    "level8": _of(level8),
+    words.name: words for words in (kombio.VOCABULARY, companeros.VOCABULARY, level8.VOCABULARY)
 }
+"""The vocabularies by name. This is the one place where a game is registered in the protocol."""
 
 
 class UnknownGameError(Exception):

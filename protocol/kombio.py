@@ -10,7 +10,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from protocol.base import Hex32, Message, Seat, Seconds, TimeUp
+from protocol import rounds
+from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Face = Annotated[int, Meta(ge=-1, le=14)]
@@ -85,8 +86,8 @@ def call_won(sums: Sequence[int], caller: Seat) -> bool:
 # --- What a player may say ----------------------------------------------------------------------------------------
 
 
-class Ready(Message, frozen=True):
-    """I have looked at my cards (K4), or seen the scores: go on."""
+Ready = rounds.Ready
+"""I have looked at my cards (K4), or seen the scores: go on."""
 
 
 class Draw(Message, frozen=True):
@@ -205,23 +206,16 @@ class RoundStarted(Message, frozen=True):
     commitment: Hex32
 
 
-class BecameReady(Message, frozen=True):
-    """This player is ready to go on."""
-
-    seat: Seat
+BecameReady = rounds.BecameReady
+"""This player is ready to go on."""
 
 
-class TurnStarted(Message, frozen=True):
-    """It is this player's turn."""
-
-    seat: Seat
+TurnStarted = rounds.TurnStarted
+"""It is this player's turn."""
 
 
-class TimedOut(Message, frozen=True):
-    """This player let the time run out, so many turns in a row (K41)."""
-
-    seat: Seat
-    turns: int
+TimedOut = rounds.TimedOut
+"""This player let the time run out, so many turns in a row (K41)."""
 
 
 class Reshuffled(Message, frozen=True):
@@ -369,10 +363,8 @@ class RoundEnded(Message, frozen=True):
     seed: Hex32
 
 
-class GameEnded(Message, frozen=True):
-    """Someone reached the target; the lowest total wins (K39)."""
-
-    winners: tuple[Seat, ...]
+GameEnded = rounds.GameEnded
+"""Someone reached the target; the lowest total wins (K39)."""
 
 
 Event = (
@@ -469,3 +461,7 @@ class View(Message, frozen=True, tag="kombio"):
 
     The stage says `acting` then: clients that know no other stages than those above go by what is offered.
     """
+
+
+VOCABULARY = Vocabulary("kombio", Options, Move, Command, Event, View)
+"""What the registry of vocabularies takes."""

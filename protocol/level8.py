@@ -13,7 +13,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.base import Hex32, Message, Seat, Seconds, TimeUp
+from protocol import rounds
+from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Colour = Literal["r", "o", "y", "g", "b", "v"]
@@ -105,8 +106,8 @@ class Meld(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[Face, ...], Meta(max_length=22)]
 
 
-class Ready(Message, frozen=True):
-    """I have seen how the round ended: go on."""
+Ready = rounds.Ready
+"""I have seen how the round ended: go on."""
 
 
 class Draw(Message, frozen=True):
@@ -196,16 +197,12 @@ class RoundStarted(Message, frozen=True):
     commitment: Hex32
 
 
-class BecameReady(Message, frozen=True):
-    """This player is ready to go on."""
-
-    seat: Seat
+BecameReady = rounds.BecameReady
+"""This player is ready to go on."""
 
 
-class TurnStarted(Message, frozen=True):
-    """It is this player's turn."""
-
-    seat: Seat
+TurnStarted = rounds.TurnStarted
+"""It is this player's turn."""
 
 
 class SatOut(Message, frozen=True):
@@ -214,11 +211,8 @@ class SatOut(Message, frozen=True):
     seat: Seat
 
 
-class TimedOut(Message, frozen=True):
-    """This player let the time run out, so many turns in a row (L13)."""
-
-    seat: Seat
-    turns: int
+TimedOut = rounds.TimedOut
+"""This player let the time run out, so many turns in a row (L13)."""
 
 
 class Reshuffled(Message, frozen=True):
@@ -305,10 +299,8 @@ class RoundEnded(Message, frozen=True):
     seed: Hex32
 
 
-class GameEnded(Message, frozen=True):
-    """A player laid out level 8, or ended the round with level 7 lying (L8)."""
-
-    winners: tuple[Seat, ...]
+GameEnded = rounds.GameEnded
+"""A player laid out level 8, or ended the round with level 7 lying (L8)."""
 
 
 Event = (
@@ -413,3 +405,7 @@ class View(Message, frozen=True, tag="level8"):
     def parts(self, seat: Seat) -> Level:
         """What a player has to lay out."""
         return self.levels[self.players[seat].level - 1]
+
+
+VOCABULARY = Vocabulary("level8", Options, Move, Command, Event, View)
+"""What the registry of vocabularies takes."""

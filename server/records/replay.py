@@ -82,7 +82,8 @@ class Replay:
 
     def view(self, step: int, viewer: Viewer, *, opened: bool) -> Message:
         """What these eyes saw, or knew, at that time."""
-        return self.game.review(self.state(step), viewer, opened=opened)
+        seen: Message = self.game.review(self.state(step), viewer, opened=opened)
+        return seen
 
     def events(self, step: int, viewer: Viewer, *, opened: bool) -> list[Any]:
         """What led to this step, as these eyes saw it."""

@@ -1,4 +1,4 @@
-"""The shape that all games share.
+"""The shape that all games share, and the engine that runs them.
 
 A game is a function: `set_up(players, options, seed)` gives the first state, `apply(state, by, command)` the next.
 States are immutable values, and the whole course of a game follows from its options, its seed and the accepted
@@ -9,57 +9,27 @@ the new state with what happened, or a `Refusal` with the reason; a refusal leav
 
 States and the events of a step hold every secret. They reach a viewer through `view` and `event_for` and in no
 other way. The table that runs a game sees only this interface: it never needs to know which game it is.
+
+A game is registered by one record, a `Game`: its fields are the functions that only this game has, its methods are
+what all games do alike. `server/rules/games.py` lists the records.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from protocol.base import Actor, Message, Refusal, Result, Seat, Timer, Viewer
+from protocol.base import Actor, Message, Reason, Refusal, Result, Seat, Timer, TimeUp, Viewer, Vocabulary
+from server.rules.change import Change, Step
+from server.rules.legality import Moment, refused
+from server.rules.rounds import Over, RoundState, Waiting, seats
+from server.rules.seats import unfit
 
-T = TypeVar("T")
-S = TypeVar("S", bound=Struct)
+__all__ = ["Game", "Race", "Step"]
+
+S = TypeVar("S", bound=RoundState)
+S_contra = TypeVar("S_contra", bound=RoundState, contravariant=True)
 O = TypeVar("O", bound=Struct)  # noqa: E741
-
-
-class Step(Struct, Generic[S], frozen=True):
-    """What an accepted command leads to: the new state, and the events, secrets included."""
-
-    state: S
-    events: tuple[Message, ...] = ()
-
-
-class Change(Generic[S]):
-    """The step that a command is about to make, as far as it has got.
-
-    Rules write here, never to a state. Whoever refuses half-way just throws the change away.
-    """
-
-    def __init__(self, state: S) -> None:
-        self.state = state
-        self.events: list[Message] = []
-
-    def set(self, **fields: Any) -> None:
-        """Go on with a state that differs in these fields."""
-        self.state = replace(self.state, **fields)
-
-    def say(self, event: Message) -> None:
-        """Add to what happened."""
-        self.events.append(event)
-
-    def done(self) -> Step[S]:
-        """Make it a step."""
-        return Step(self.state, tuple(self.events))
-
-
-def expect(moment: object, kind: type[T]) -> T:
-    """Take for granted what a table of legality has made sure of: that the game is in this moment."""
-    if not isinstance(moment, kind):
-        raise TypeError(f"the game is at {moment}, not at {kind.__name__}")
-    return moment
 
 
 class Race(Struct, frozen=True):
@@ -78,80 +48,164 @@ class Race(Struct, frozen=True):
     floor: float
 
 
-class Game(ABC, Generic[S, O]):
-    """One game's rules. Everything here is pure."""
+class Review(Protocol[S_contra]):
+    """Builds what a viewer saw and still knew at a moment of a game that is over; opened, all that there was to see.
 
-    name: ClassVar[str]
-    players: ClassVar[range]
-    options: ClassVar[type[Struct]]
-    commands: ClassVar[Any]
-    """The union of the commands that players and the clock may give."""
-    events: ClassVar[Any]
-    """The union of the events that may happen."""
+    Nobody acts in a game that is over, so there is nothing to choose from.
+    """
 
-    @abstractmethod
+    def __call__(self, state: S_contra, viewer: Viewer, *, opened: bool) -> Any:
+        """Build the view."""
+
+
+def _stage(state: RoundState) -> object:
+    return state.stage
+
+
+def _nothing(_: Any) -> None:
+    """Do nothing, and say that there is nothing."""
+
+
+def _never(_: Any) -> bool:
+    return False
+
+
+def _no_faults(_: Any) -> Sequence[str]:
+    return ()
+
+
+def _no_tally(_events: Sequence[Any], _seat: Seat) -> dict[str, int]:
+    return {}
+
+
+class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
+    """One game's rules: the record by which a game is registered. Everything here is pure."""
+
+    vocabulary: Vocabulary
+    players: range
+    """How many may play."""
+    round_started: type[Any]
+    """The event of a deal, with its `commitment`."""
+    round_ended: type[Any]
+    """The event that ends a round, with the `seed` that opens the commitment."""
+
+    # --- the course of a game ---
+
+    first_round: Callable[[int, O, bytes], Change[S] | Refusal]
+    """Deals the first round for so many players; refuses options that can't be played by."""
+    faults: Callable[[O], Sequence[str]] = _no_faults
+    """Says in words for a host why no table can be set up by these options, where their types allow too much."""
+    moments: Mapping[type[Any], Moment]
+    """Who may do what and when: for each moment of the game, the commands it takes."""
+    moment: Callable[[S], object] = _stage
+    """The moment that a state is in; as a rule its stage."""
+    awaited: Callable[[S], tuple[Seat, ...]]
+    """The seats without whose choice the game does not go on; none when it is over, or only time passes."""
+    move: Callable[[Change[S], Seat, Any], str | None]
+    """Carries out a player's move that fits the moment, or says why it is refused."""
+    follow_up: Callable[[Change[S]], None] = _nothing
+    """Does what follows from an accepted command by itself."""
+    timers: Callable[[S], tuple[Timer, ...]]
+    """Which deadlines run now. When one is over, the clock says `TimeUp` with its kind and serial."""
+    time_up: Callable[[Change[S], TimeUp], None]
+    """Does what follows when a deadline that runs has passed."""
+    standings: Callable[[S], Result]
+    """How a game ended that is over."""
+
+    # --- what players see ---
+
+    offers: Callable[[S, Seat], Sequence[Any]]
+    """What a seat may do now."""
+    offered: Callable[[Any], Iterable[Any]]
+    """Every command that an offer stands for; of two cards to swap, one order stands for both."""
+    view: Callable[[S, Viewer], Any]
+    """What this viewer may see."""
+    review: Review[S]
+    event_for: Callable[[Any, Viewer], Any]
+    """Tells of what happened, as far as this viewer may know."""
+    race: Callable[[S], Race | None] = _nothing
+    """What players race for now, if anything."""
+    later_story: Callable[[Any], bool] = _never
+    """Whether an event, besides a deal, is the first that somebody who comes later is told."""
+    tally: Callable[[Sequence[Any], Seat], dict[str, int]] = _no_tally
+    """What is worth counting of a player in a game that is over, besides rounds and points."""
+    write: Callable[[Any], str]
+    """Puts a command or an event into the game's short notation, for records and logs."""
+
+    # --- what follows from these ---
+
+    @property
+    def name(self) -> str:
+        """What the game is called on the wire and in records."""
+        return self.vocabulary.name
+
+    @property
+    def options(self) -> type[Struct]:
+        """What players may agree on before they start."""
+        return self.vocabulary.options
+
+    @property
+    def commands(self) -> Any:
+        """The union of the commands that players and the clock may give."""
+        return self.vocabulary.commands
+
+    @property
+    def events(self) -> Any:
+        """The union of the events that may happen."""
+        return self.vocabulary.events
+
     def set_up(self, players: int, options: O, seed: bytes) -> Step[S] | Refusal:
         """Open the game for so many players; refuse players and options that don't go together."""
+        if reason := unfit(players, self.players, getattr(options, "starter", "host")):
+            return Refusal(reason)
+        opening = self.first_round(players, options, seed)
+        return opening if isinstance(opening, Refusal) else opening.done()
 
-    def faults(self, options: O) -> Sequence[str]:  # noqa: ARG002
-        """Say in words for a host why no table can be set up by these options, where their types allow too much."""
-        return ()
-
-    @abstractmethod
     def apply(self, state: S, by: Actor, command: Any) -> Step[S] | Refusal:
-        """Carry out a command, or refuse it."""
+        """Carry out a command, and whatever follows from it by itself; or refuse it."""
+        change = Change(state)
+        carry_out = self._time_up if isinstance(command, TimeUp) else self._move
+        if reason := carry_out(change, by, command):
+            return Refusal(reason)
+        self.follow_up(change)
+        return change.done()
 
-    @abstractmethod
-    def timers(self, state: S) -> tuple[Timer, ...]:
-        """Which deadlines run now. When one is over, the clock says `TimeUp` with its kind and serial."""
+    def _move(self, change: Change[S], by: Actor, move: Any) -> str | None:
+        state = change.state
+        if by is None or by not in seats(state):
+            return Reason.NOT_SEATED
+        moment = self.moments[type(self.moment(state))]
+        asks_all = isinstance(state.stage, Waiting)
+        return refused(moment, move, awaited=by in self.awaited(state), asks_all=asks_all) or self.move(
+            change, by, move
+        )
 
-    @abstractmethod
-    def awaited(self, state: S) -> tuple[Seat, ...]:
-        """The seats without whose choice the game does not go on; none when it is over, or only time passes."""
-
-    @abstractmethod
-    def idle(self, state: S) -> tuple[int, ...]:
-        """For each seat, how many turns in a row the clock has played for it."""
-
-    @abstractmethod
-    def legal(self, state: S, seat: Seat) -> Sequence[Any]:
-        """Every command that this seat may give now; of two cards to swap, one order stands for both."""
-
-    def race(self, state: S) -> Race | None:  # noqa: ARG002
-        """What players race for now, if anything."""
+    def _time_up(self, change: Change[S], by: Actor, command: TimeUp) -> str | None:
+        if by is not None:
+            return Reason.CLOCK_ONLY
+        running = ((timer.kind, timer.serial) for timer in self.timers(change.state) if not timer.paused)
+        if (command.kind, command.serial) not in running:
+            return Reason.TIMER_GONE
+        self.time_up(change, command)
         return None
 
-    @abstractmethod
-    def view(self, state: S, viewer: Viewer) -> Message:
-        """What this viewer may see."""
+    def idle(self, state: S) -> tuple[int, ...]:
+        """For each seat, how many turns in a row the clock has played for it."""
+        return state.idle
 
-    def review(self, state: S, viewer: Viewer, *, opened: bool) -> Message:  # noqa: ARG002
-        """What this viewer saw and still knew at a moment of a game that is over; opened, all that there was to see.
+    def legal(self, state: S, seat: Seat) -> Sequence[Any]:
+        """Every command that this seat may give now, as far as it is offered."""
+        return [command for offer in self.offers(state, seat) for command in self.offered(offer)]
 
-        Nobody acts in a game that is over, so there is nothing to choose from.
-        """
-        return replace(self.view(state, viewer), offers=())
-
-    @abstractmethod
-    def event_for(self, event: Any, viewer: Viewer) -> Message:
-        """Tell of what happened, as far as this viewer may know."""
-
-    def opens_story(self, event: Any) -> bool:
-        """Whether somebody who comes later is told what happened from here on, and nothing before: as a rule a deal."""
-        return bool(self.deals([event]))
-
-    @abstractmethod
     def result(self, state: S) -> Result | None:
         """How the game ended, or None while it goes on."""
+        return self.standings(state) if isinstance(state.stage, Over) else None
 
-    @abstractmethod
     def deals(self, events: Sequence[Any]) -> Sequence[tuple[str, str | None]]:
         """For each deal in these events: its commitment, and the seed that opened it if it was opened."""
+        seeds = iter([event.seed for event in events if isinstance(event, self.round_ended)])
+        return [(event.commitment, next(seeds, None)) for event in events if isinstance(event, self.round_started)]
 
-    def tally(self, events: Sequence[Any], seat: Seat) -> dict[str, int]:  # noqa: ARG002
-        """What is worth counting of a player in a game that is over, besides rounds and points."""
-        return {}
-
-    @abstractmethod
-    def write(self, message: Any) -> str:
-        """Put a command or an event into the game's short notation, for records and logs."""
+    def opens_story(self, event: Any) -> bool:
+        """Whether somebody who comes later is told what happened from here on, and nothing before."""
+        return isinstance(event, self.round_started) or self.later_story(event)

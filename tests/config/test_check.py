@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.kombio import Options
 from server.config.changes import changes
@@ -79,7 +80,8 @@ def test_of_a_list_the_wrong_item_is_told_and_the_line_where_the_list_begins() -
 
 def test_options_that_the_rules_refuse_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game whose rules want more than its types say refuses to begin."""
-    monkeypatch.setattr(GAMES["kombio"], "faults", lambda *_: ["nobody can start", "no cards"])
+    faulty = replace(GAMES["kombio"], faults=lambda _: ["nobody can start", "no cards"])
+    monkeypatch.setitem(GAMES, "kombio", faulty)
     text = "[log]\n[games.kombio]\nstarter = 3\n"
     assert problems(text) == ["line 2: with these options kombio can't begin: nobody can start; no cards"]
 

@@ -2,14 +2,13 @@
 
 from typing import Any, TypeVar
 
-from msgspec import Struct
-
 from protocol.base import Message, Seat
 from server.bots.brain import Brain, Intent
 from server.bots.pace import FASTEST
 from server.rules.game import Game, Step
+from server.rules.rounds import RoundState
 
-S = TypeVar("S", bound=Struct)
+S = TypeVar("S", bound=RoundState)
 
 SLOWEST = 3.0
 """No bot thinks longer than this, in seconds."""

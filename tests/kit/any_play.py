@@ -6,12 +6,12 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
-from msgspec import Struct
 
 from protocol.base import Actor, TimeUp
 from server.rules.game import Game, Step
+from server.rules.rounds import RoundState
 
-S = TypeVar("S", bound=Struct)
+S = TypeVar("S", bound=RoundState)
 
 
 def numbers(seed: int, length: int) -> list[int]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.base import Seat, Viewer
@@ -12,12 +11,13 @@ from protocol.wire import encode
 from server.bots.bots import LEVELS, brain_for
 from server.bots.brain import Brain
 from server.rules.game import Game, Step
+from server.rules.rounds import RoundState
 from server.simulate.bots import Bots
 from server.simulate.games import game_seed, play_out
 from tests.kit.any_bots import tell
 from tests.kit.any_play import Moved
 
-S = TypeVar("S", bound=Struct)
+S = TypeVar("S", bound=RoundState)
 
 Redeal = Callable[[Moved[S], Viewer, Random], S]
 """The state before a move, with other cards in all places that the viewer can't know after it."""

@@ -3,13 +3,12 @@
 from importlib import import_module
 from typing import Any, Generic, Self, TypeVar
 
-from msgspec import Struct
-
 from protocol.base import Message, Refusal, Viewer
 from server.rules.game import Game, Step
+from server.rules.rounds import RoundState
 from server.rules.seats import LETTERS
 
-S = TypeVar("S", bound=Struct)
+S = TypeVar("S", bound=RoundState)
 
 
 def notation(game: Game[Any, Any]) -> Any:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from protocol import companeros as c
 from protocol.base import Actor, TimeUp, Viewer
 from server.rules.companeros.deck import deck
-from server.rules.companeros.engine import Companeros
+from server.rules.companeros.engine import COMPANEROS
 from server.rules.companeros.notation import card, cards, parse_card
 from server.rules.companeros.state import State, Trick
 from server.rules.game import Step
@@ -28,7 +28,7 @@ from tests.kit import any_play
 from tests.kit.any_play import SEEDS, Moved
 from tests.kit.any_table import AnyTable, viewer
 
-GAME = Companeros()
+GAME = COMPANEROS
 SEED = bytes(range(32))
 
 
@@ -40,7 +40,8 @@ class Table(AnyTable[State]):
 
     def view(self, who: str) -> c.View:
         """All that a viewer (`A`, or `watcher`) sees."""
-        return GAME.view(self.state, viewer(who))
+        view: c.View = GAME.view(self.state, viewer(who))
+        return view
 
     def hand(self, who: str) -> str:
         """A player's cards."""

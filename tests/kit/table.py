@@ -20,14 +20,14 @@ from protocol import kombio as k
 from protocol.base import Seat
 from server.rules.game import Step
 from server.rules.kombio.deck import SIZE
-from server.rules.kombio.engine import Kombio
+from server.rules.kombio.engine import KOMBIO
 from server.rules.kombio.knowledge import EVERYONE, bit
 from server.rules.kombio.notation import cards, parse_spot
 from server.rules.kombio.state import Choosing, State, card_at
 from server.rules.seats import LETTERS
 from tests.kit.any_table import AnyTable, viewer
 
-GAME = Kombio()
+GAME = KOMBIO
 SEED = bytes(range(32))
 
 
@@ -120,7 +120,8 @@ class Table(AnyTable[State]):
 
     def view(self, who: str) -> k.View:
         """All that a viewer sees."""
-        return GAME.view(self.state, viewer(who))
+        view: k.View = GAME.view(self.state, viewer(who))
+        return view
 
     def targets(self, who: str, verb: str) -> list[str]:
         """The cards that a player is offered for a verb."""

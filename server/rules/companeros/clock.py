@@ -1,13 +1,13 @@
 """Which deadlines run, and what their running out does (C3, C6, C11). The rules never read a clock."""
 
-from protocol.base import Reason as Common
 from protocol.base import Seat, Timer, TimeUp
-from protocol.companeros import Card, TimedOut
+from protocol.companeros import Card
+from server.rules.change import Change
 from server.rules.companeros.hand_out import decline
 from server.rules.companeros.rounds import next_round
-from server.rules.companeros.state import Cards, HandingOut, Over, Playing, Scored, State
+from server.rules.companeros.state import Cards, HandingOut, Playing, State
 from server.rules.companeros.tricks import play_card
-from server.rules.game import Change
+from server.rules.rounds import Over, Scored, play_for
 
 
 def timers(state: State) -> tuple[Timer, ...]:
@@ -24,23 +24,16 @@ def timers(state: State) -> tuple[Timer, ...]:
             return ()
 
 
-def time_up(change: Change[State], command: TimeUp) -> Common | None:
+def time_up(change: Change[State], command: TimeUp) -> None:
     """Do what follows when a deadline passes."""
-    running = {(timer.kind, timer.serial) for timer in timers(change.state)}
-    if (command.kind, command.serial) not in running:
-        return Common.TIMER_GONE
     if command.kind == "pause":
         next_round(change)
     else:
-        _choose_for(change, change.state.turn)
-    return None
+        play_for(change, _choose)
 
 
-def _choose_for(change: Change[State], seat: Seat) -> None:
+def _choose(change: Change[State], seat: Seat) -> None:
     """C3, C6: the absent player plays the lowest card, and takes nothing."""
-    turns = change.state.idle[seat] + 1
-    set_idle(change, seat, turns)
-    change.say(TimedOut(seat, turns))
     if isinstance(change.state.stage, Playing):
         play_card(change, seat, lowest(change.state.hands[seat]))
     else:
@@ -50,9 +43,3 @@ def _choose_for(change: Change[State], seat: Seat) -> None:
 def lowest(hand: Cards) -> Card:
     """The lowest card of a hand; of equal ones, the one that was dealt first."""
     return min(hand, key=lambda card: card.value)
-
-
-def set_idle(change: Change[State], seat: Seat, turns: int) -> None:
-    """Note how many turns in a row the clock has played for a seat."""
-    idle = change.state.idle
-    change.set(idle=(*idle[:seat], turns, *idle[seat + 1 :]))

@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.companeros import Colour, Declined, Given, HandOutStarted, Reason, Took
+from server.rules.change import Change
 from server.rules.companeros.ranking import ranking
 from server.rules.companeros.state import HandingOut, State
 from server.rules.companeros.tricks import begin_turn
-from server.rules.game import Change
+from server.rules.rounds import changed
 
 
 def begin_hand_out(change: Change[State]) -> None:
@@ -26,7 +27,7 @@ def take(change: Change[State], seat: Seat, colour: Colour) -> Reason | None:
         return Reason.NOT_IN_DISPLAY
     change.set(
         display=tuple(card for card in state.display if card.colour != colour),
-        taken=(*state.taken[:seat], state.taken[seat] + cards, *state.taken[seat + 1 :]),
+        taken=changed(state.taken, seat, state.taken[seat] + cards),
     )
     change.say(Took(seat, colour, cards))
     _note(change, Given(seat, colour))

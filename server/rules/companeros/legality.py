@@ -1,54 +1,14 @@
-"""Who may do what, and when: the whole game on one screen.
+"""Who may do what, and when: the whole game on one screen."""
 
-For each stage the table says which commands it takes, and what others are told: a wrong command, a wrong player.
-"""
-
-from msgspec import Struct
-
-from protocol.base import Actor, Seat, TimeUp
 from protocol.base import Reason as Common
-from protocol.companeros import Command, Decline, Play, Ready, Reason, Take
-from server.rules.companeros.state import HandingOut, Over, Playing, Scored, Stage, State, seats
-
-
-class Moment(Struct, frozen=True):
-    """The commands that a stage takes, and what others are told: a wrong command, a wrong player."""
-
-    takes: frozenset[type]
-    wrong_command: Reason | Common
-    wrong_player: Reason | Common
-
+from protocol.companeros import Decline, Play, Ready, Reason, Take
+from server.rules.companeros.state import HandingOut, Playing, Stage
+from server.rules.legality import GAME_OVER, Moment
+from server.rules.rounds import Over, Scored
 
 MOMENTS: dict[type[Stage], Moment] = {
-    stage: Moment(frozenset(takes), wrong_command, wrong_player)
-    for stage, takes, wrong_command, wrong_player in (
-        (Playing, {Play}, Reason.PLAY_A_CARD, Common.NOT_YOUR_TURN),
-        (HandingOut, {Take, Decline}, Reason.TAKE_OR_DECLINE, Common.NOT_YOUR_TURN),
-        (Scored, {Ready}, Reason.ROUND_OVER, Reason.ALREADY_READY),
-        (Over, set[type](), Common.GAME_OVER, Common.GAME_OVER),
-    )
+    Playing: Moment({Play}, Reason.PLAY_A_CARD, Common.NOT_YOUR_TURN),
+    HandingOut: Moment({Take, Decline}, Reason.TAKE_OR_DECLINE, Common.NOT_YOUR_TURN),
+    Scored: Moment({Ready}, Reason.ROUND_OVER, Reason.ALREADY_READY),
+    Over: GAME_OVER,
 }
-
-
-def awaited(state: State) -> tuple[Seat, ...]:
-    """The seats whose choice the game waits for."""
-    match state.stage:
-        case Playing() | HandingOut():
-            return (state.turn,)
-        case Scored(ready=ready):
-            return tuple(seat for seat in seats(state) if seat not in ready)
-        case Over():
-            return ()
-
-
-def out_of_place(state: State, by: Actor, command: Command) -> Reason | Common | None:
-    """Why this is not the moment for this command from this actor, if it is not."""
-    if isinstance(command, TimeUp):
-        return None if by is None else Common.CLOCK_ONLY
-    if by is None or by not in seats(state):
-        return Common.NOT_SEATED
-    moment = MOMENTS[type(state.stage)]
-    fits = type(command) in moment.takes
-    if by in awaited(state) or (isinstance(state.stage, Scored) and not fits):
-        return None if fits else moment.wrong_command
-    return moment.wrong_player

@@ -7,10 +7,9 @@ Commands can be read back: `parse(write(command)) == command`.
 from collections.abc import Iterable
 from typing import assert_never
 
-from msgspec import ValidationError, convert, to_builtins
-
 from protocol import companeros as c
 from protocol.base import Refusal, Seat, TimeUp
+from server.rules.notation import Fields, parse_command, verb_of, write_common
 from server.rules.seats import player
 
 INITIALS: dict[str, c.Colour] = {colour[0]: colour for colour in c.COLOURS}
@@ -39,53 +38,39 @@ def _parse_card(text: str) -> tuple[c.Colour, int]:
 
 def parse(text: str) -> c.Command:
     """Read a command: `play g7`, `take green`, `decline`, `ready`, `time_up turn 5`."""
-    verb, *words = text.split() or [""]
-    fields: dict[str, object]
-    match verb, words:
-        case "play", [face]:
-            fields = {"card": _parse_card(face)}
-        case "take", [colour]:
-            fields = {"colour": colour}
-        case "time_up", [kind, serial] if serial.isdecimal():
-            fields = {"kind": kind, "serial": int(serial)}
-        case _, []:
-            fields = {}
-        case _:
-            raise ValueError(f"{text!r} is no command of Compañeros")
-    try:
-        command: c.Command = convert({"type": verb, **fields}, c.Command)
-    except ValidationError as error:
-        raise ValueError(f"{text!r} is no command of Compañeros: {error}") from None
+    command: c.Command = parse_command(text, "Compañeros", c.Command, _fields)
     return command
 
 
-def write(message: c.Command | c.Event | Refusal) -> str:
+def _fields(verb: str, words: list[str]) -> Fields | None:
+    match verb, words:
+        case "play", [face]:
+            return {"card": _parse_card(face)}
+        case "take", [colour]:
+            return {"colour": colour}
+        case _, []:
+            return {}
+        case _:
+            return None
+
+
+def write(message: c.Command | c.Event | Refusal) -> str:  # noqa: C901 - one case for each kind of message
     """Write a command or an event."""
     match message:
-        case Refusal():
-            return str(message)
         case c.Play(card=face):
             return f"play {card(face)}"
         case c.Take(colour=colour):
             return f"take {colour}"
-        case TimeUp(kind=kind, serial=serial):
-            return f"time_up {kind} {serial}"
         case c.Decline() | c.Ready():
-            return str(to_builtins(message)["type"])
-        case _:
-            return _event(message)
-
-
-def _event(event: c.Event) -> str:  # noqa: C901 - one line for each kind of event
-    match event:
+            return verb_of(message)
+        case Refusal() | TimeUp() | c.BecameReady() | c.TimedOut() | c.GameEnded():
+            return write_common(message)
         case c.RoundStarted(round=number, starter=seat, display=display, commitment=digest):
             return f"round {number}, {player(seat)} starts, display {cards(display)}, commitment {digest}"
         case c.TrickStarted(trick=number, starter=seat):
             return f"trick {number}, {player(seat)} starts"
         case c.TurnStarted(seat=seat):
             return f"{player(seat)}'s turn"
-        case c.TimedOut(seat=seat, turns=turns):
-            return f"{player(seat)} is out of time (turns in a row: {turns})"
         case c.Played(seat=seat, card=face):
             return f"{player(seat)} plays {card(face)}"
         case c.HandOutStarted(values=values, order=order, tied=tied):
@@ -96,14 +81,10 @@ def _event(event: c.Event) -> str:  # noqa: C901 - one line for each kind of eve
             return f"{player(seat)} takes nothing"
         case c.TrickEnded(trick=number, display=display):
             return f"trick {number} is over, display {cards(display)}"
-        case c.BecameReady(seat=seat):
-            return f"{player(seat)} is ready"
         case c.RoundEnded():
-            return _round_end(event)
-        case c.GameEnded(winners=winners):
-            return f"the game is over, {' and '.join(map(player, winners))} won"
+            return _round_end(message)
         case _:
-            assert_never(event)
+            assert_never(message)
 
 
 def _values(values: Iterable[c.ColourValue]) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from protocol.base import Seat
 from protocol.companeros import Decline, Move, Offer, Play, Ready, Take
-from server.rules.companeros.legality import awaited
-from server.rules.companeros.state import HandingOut, Over, Playing, Scored, State, colours
+from server.rules.companeros.state import HandingOut, Playing, State, colours
+from server.rules.rounds import Over, Scored, awaited
 
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:

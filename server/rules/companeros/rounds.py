@@ -1,13 +1,12 @@
 """How a round begins: the deal, and who starts (C1 to C3, C11)."""
 
-from msgspec.structs import replace
-
 from protocol.base import Seat
-from protocol.companeros import TRICKS, BecameReady, Options, RoundStarted
+from protocol.companeros import TRICKS, Options, RoundStarted
+from server.rules.change import Change
 from server.rules.companeros.deck import deck
-from server.rules.companeros.state import Scored, State, Trick, seats, totals
+from server.rules.companeros.state import State, Trick
 from server.rules.companeros.tricks import begin_trick
-from server.rules.game import Change, expect
+from server.rules.rounds import become_ready, seats, totals
 from server.rules.seats import first_starter
 from server.rules.shuffle import commitment, round_seed, shuffled
 
@@ -20,7 +19,6 @@ def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
         players=players,
         seed=seed,
         idle=(0,) * players,
-        round=0,
         starters=(),
         hands=(),
         display=(),
@@ -33,13 +31,9 @@ def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
     return change
 
 
-def become_ready(change: Change[State], seat: Seat) -> None:
+def ready(change: Change[State], seat: Seat) -> None:
     """Note that a player is ready; the last one sets the game going."""
-    scored = expect(change.state.stage, Scored)
-    ready = scored.ready | {seat}
-    change.set(stage=replace(scored, ready=ready))
-    change.say(BecameReady(seat))
-    if len(ready) == change.state.players:
+    if become_ready(change, seat):
         next_round(change)
 
 
@@ -50,7 +44,7 @@ def next_round(change: Change[State]) -> None:
 
 def next_starter(state: State) -> Seat:
     """C11: the leader; of several, who started least recently; of those who never did, the next clockwise."""
-    points = totals(state)
+    points = totals(state.noted, state.players)
     last = state.starters[-1]
 
     def since(seat: Seat) -> tuple[int, int]:

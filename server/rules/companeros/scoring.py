@@ -1,9 +1,10 @@
 """The end of a round and of the game: what the taken cards are worth, and who wins (C10, C11)."""
 
 from protocol.base import Result
-from protocol.companeros import GameEnded, RoundEnded
-from server.rules.companeros.state import Over, Scored, State, totals
-from server.rules.game import Change
+from protocol.companeros import RoundEnded
+from server.rules.change import Change
+from server.rules.companeros.state import State
+from server.rules.rounds import Scored, end_round, ranked, totals
 from server.rules.shuffle import round_seed
 
 
@@ -15,23 +16,14 @@ def score(change: Change[State]) -> None:
     ended = RoundEnded(
         taken=state.taken,
         noted=noted,
-        totals=totals(change.state),
+        totals=totals(change.state.noted, state.players),
         seed=round_seed(state.seed, state.round).hex(),
     )
-    change.say(ended)
-    _finish(change, ended)
+    last = state.round == state.options.games
+    end_round(change, Scored(ended=ended), standings(change.state).winners if last else ())
 
 
 def standings(state: State) -> Result:
     """Places by total, the most points first; equal totals share a place (C10)."""
-    points = totals(state)
-    return Result(places=tuple(1 + sum(other > mine for other in points) for mine in points), points=points)
-
-
-def _finish(change: Change[State], ended: RoundEnded) -> None:
-    if change.state.round < change.state.options.games:
-        change.set(stage=Scored(ended))
-        return
-    winners = standings(change.state).winners
-    change.set(stage=Over(ended, winners))
-    change.say(GameEnded(winners))
+    points = totals(state.noted, state.players)
+    return ranked(points, points)

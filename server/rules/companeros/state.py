@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from protocol.base import Seat
 from protocol.companeros import Card, Colour, Given, Laid, Options, RoundEnded
+from server.rules.rounds import Over, RoundState, Scored
 
 Cards = tuple[Card, ...]
 
@@ -30,21 +31,7 @@ class HandingOut(Struct, frozen=True):
     """Each in the order of the hand-out takes a colour or declines (C6)."""
 
 
-class Scored(Struct, frozen=True):
-    """The points of the round are noted; play goes on when all are ready."""
-
-    ended: RoundEnded
-    ready: frozenset[Seat] = frozenset()
-
-
-class Over(Struct, frozen=True):
-    """The last round has been played."""
-
-    ended: RoundEnded
-    winners: tuple[Seat, ...]
-
-
-Stage = Playing | HandingOut | Scored | Over
+Stage = Playing | HandingOut | Scored[RoundEnded] | Over[RoundEnded]
 
 
 class Trick(Struct, frozen=True):
@@ -56,44 +43,21 @@ class Trick(Struct, frozen=True):
     given: tuple[Given, ...] = ()
 
 
-class State(Struct, frozen=True):
+class State(RoundState, frozen=True, kw_only=True):
     """Everything there is to a game, secrets included."""
 
     options: Options
-    players: int
-    seed: bytes
-
-    round: int
+    stage: Stage = Playing()
     starters: tuple[Seat, ...]
     """Who started each round so far."""
     hands: tuple[Cards, ...]
     display: Cards
     taken: tuple[Cards, ...]
     trick: Trick
-    turn: Seat
     last: Trick | None = None
     """The trick before this one in the round."""
-    stage: Stage = Playing()
-
     noted: tuple[tuple[int, ...], ...] = ()
-    idle: tuple[int, ...] = ()
-    """For each seat, how many turns in a row the clock has played for it."""
-    turns: int = 0
-
-
-def seats(state: State) -> range:
-    """All seats, clockwise."""
-    return range(state.players)
-
-
-def after(state: State, seat: Seat) -> Seat:
-    """The next seat clockwise."""
-    return (seat + 1) % state.players
-
-
-def totals(state: State) -> tuple[int, ...]:
-    """The points that each player has noted so far."""
-    return tuple(map(sum, zip(*state.noted, strict=True))) if state.noted else (0,) * state.players
+    """The points of each round that is over."""
 
 
 def colours(cards: Iterable[Card]) -> tuple[Colour, ...]:

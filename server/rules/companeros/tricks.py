@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.companeros import TRICKS, Card, Laid, Played, Reason, TrickEnded, TrickStarted, TurnStarted
+from server.rules.change import Change
 from server.rules.companeros.ranking import ranking
 from server.rules.companeros.scoring import score
-from server.rules.companeros.state import Playing, State, Trick, after
-from server.rules.game import Change
+from server.rules.companeros.state import Playing, State, Trick
+from server.rules.rounds import after, changed
 
 
 def begin_trick(change: Change[State], number: int, starter: Seat) -> None:
@@ -31,7 +32,7 @@ def play_card(change: Change[State], seat: Seat, card: Card) -> Reason | None:
         return Reason.NOT_IN_HAND
     rest = tuple(other for other in hand if other != card)
     trick = replace(state.trick, played=(*state.trick.played, Laid(seat, card)))
-    change.set(hands=(*state.hands[:seat], rest, *state.hands[seat + 1 :]), trick=trick)
+    change.set(hands=changed(state.hands, seat, rest), trick=trick)
     change.say(Played(seat, card))
     if not all_played(change.state):
         begin_turn(change, after(state, seat))

@@ -14,40 +14,25 @@ from protocol.companeros import Event, Opened, View
 from protocol.companeros import Trick as TrickView
 from server.rules.companeros.offers import offers
 from server.rules.companeros.ranking import colour_values, ranking
-from server.rules.companeros.state import HandingOut, Over, Playing, Scored, Stage, State, Trick, totals
+from server.rules.companeros.state import State, Trick
 from server.rules.companeros.tricks import all_played
-from server.rules.shuffle import commitment, round_seed
-
-STAGES: dict[type[Stage], str] = {
-    Playing: "playing",
-    HandingOut: "handing_out",
-    Scored: "scored",
-    Over: "over",
-}
+from server.rules.rounds import round_view, stage_name, totals
 
 
 def view_for(state: State, viewer: Viewer) -> View:
     """Everything that this viewer may see."""
-    stage = state.stage
     return View(
-        viewer=viewer,
-        round=state.round,
-        stage=STAGES[type(stage)],  # type: ignore[arg-type]
+        **round_view(state, viewer, offers),
+        stage=stage_name(type(state.stage)),  # type: ignore[arg-type]
         starter=state.starters[-1],
-        turn=state.turn,
         hand=() if viewer is None else state.hands[viewer],
         hands=tuple(map(len, state.hands)),
         display=state.display,
         trick=_trick(state.trick, whole=all_played(state)),
         last=_trick(state.last, whole=True) if state.last else None,
         taken=tuple(map(len, state.taken)),
-        ready=tuple(sorted(stage.ready)) if isinstance(stage, Scored) else (),
         noted=state.noted,
-        totals=totals(state),
-        ended=stage.ended if isinstance(stage, Scored | Over) else None,
-        winners=stage.winners if isinstance(stage, Over) else (),
-        commitment=_commitment(state.seed, state.round),
-        offers=() if viewer is None else offers(state, viewer),
+        totals=totals(state.noted, state.players),
     )
 
 
@@ -59,12 +44,6 @@ def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
 def event_for(event: Event, viewer: Viewer) -> Event:  # noqa: ARG001 - the same for all
     """An event as this viewer may know it: no event tells of a hand."""
     return event
-
-
-@lru_cache(maxsize=256)
-def _commitment(seed: bytes, number: int) -> str:
-    """The commitment of a round; everyone who looks gets the same."""
-    return commitment(round_seed(seed, number))
 
 
 @lru_cache(maxsize=256)

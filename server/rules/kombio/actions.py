@@ -11,19 +11,11 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.kombio import ActionEnded, Exchanged, Face, Peeked, Reason, Spot
-from server.rules.game import Change, expect
+from server.rules.change import Change, expect
 from server.rules.kombio.grids import exchange_cards
 from server.rules.kombio.knowledge import bit, show
 from server.rules.kombio.rounds import next_turn
-from server.rules.kombio.state import (
-    Acting,
-    State,
-    card_at,
-    spot_of,
-    the_card,
-    touchable,
-    why_not_touch,
-)
+from server.rules.kombio.state import Acting, State, card_at, spot_of, the_card, touchable, why_not_touch
 
 
 class Action(Struct, frozen=True):

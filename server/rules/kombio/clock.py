@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from protocol.base import Reason as Common
 from protocol.base import Seat, Timer, TimeUp
-from protocol.kombio import TimedOut
-from server.rules.game import Change
+from server.rules.change import Change
 from server.rules.kombio import turn
 from server.rules.kombio.actions import end_action
 from server.rules.kombio.piles import cannot_draw
@@ -21,10 +19,10 @@ from server.rules.kombio.state import (
     LastSlap,
     Looking,
     Naming,
-    Scored,
     State,
     spots_of,
 )
+from server.rules.rounds import Scored, play_for
 
 
 def timers(state: State) -> tuple[Timer, ...]:
@@ -52,16 +50,13 @@ def _timers(state: State) -> Iterator[Timer]:
         yield Timer("glance", glance.serial, options.glance, private=True)
 
 
-def time_up(change: Change[State], command: TimeUp) -> Common | None:
+def time_up(change: Change[State], command: TimeUp) -> None:
     """Do what follows when a deadline passes."""
-    running = {(timer.kind, timer.serial) for timer in timers(change.state) if not timer.paused}
-    if (command.kind, command.serial) not in running:
-        return Common.TIMER_GONE
     match command.kind:
         case "look" | "pause":
             go_on(change)
         case "turn":
-            _play_for(change, change.state.turn)
+            play_for(change, _play)
         case "last_slap":
             score(change, "called")
         case "slap" | "decide":
@@ -69,13 +64,10 @@ def time_up(change: Change[State], command: TimeUp) -> Common | None:
         case "glance":
             glances = change.state.glances
             change.set(glances=tuple(glance for glance in glances if glance.serial != command.serial))
-    return None
 
 
-def _play_for(change: Change[State], seat: Seat) -> None:
+def _play(change: Change[State], seat: Seat) -> None:
     """K41: the absent player draws and discards, and uses no action; with no card to draw the round is over."""
-    turns = change.state.idle[seat] + 1
-    change.say(TimedOut(seat, turns))
     match change.state.stage:
         case Acting():
             end_action(change)
@@ -86,7 +78,6 @@ def _play_for(change: Change[State], seat: Seat) -> None:
         case _:
             turn.draw(change, seat)
             turn.discard(change, seat, may_act=False)
-    change.set(idle=(*change.state.idle[:seat], turns, *change.state.idle[seat + 1 :]))
 
 
 def _settle(change: Change[State]) -> None:

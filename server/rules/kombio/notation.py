@@ -6,10 +6,9 @@ Commands can be read back: `parse(write(command)) == command`.
 
 from typing import assert_never
 
-from msgspec import ValidationError, convert, to_builtins
-
 from protocol import kombio as k
 from protocol.base import Refusal, Seat, TimeUp
+from server.rules.notation import Fields, parse_command, verb_of, write_common
 from server.rules.seats import LETTERS, player
 
 
@@ -31,61 +30,41 @@ def _parse_spot(text: str) -> list[int]:
 
 def parse(text: str) -> k.Command:
     """Read a command: `draw`, `swap 3`, `peek b1`, `exchange a1 b2`, `hand_over`, `time_up turn 5`."""
-    verb, *words = text.split() or [""]
-    fields: dict[str, object]
-    match verb, words:
-        case (("swap" | "take" | "give"), [slot]) if slot.isdecimal():
-            fields = {"slot": int(slot)}
-        case (("peek" | "name"), [place]):
-            fields = {"spot": _parse_spot(place)}
-        case "exchange", [a, b]:
-            fields = {"a": _parse_spot(a), "b": _parse_spot(b)}
-        case "time_up", [kind, serial] if serial.isdecimal():
-            fields = {"kind": kind, "serial": int(serial)}
-        case _, []:
-            fields = {}
-        case _:
-            raise ValueError(f"{text!r} is no command of Kombio")
-    try:
-        command: k.Command = convert({"type": verb, **fields}, k.Command)
-    except ValidationError as error:
-        raise ValueError(f"{text!r} is no command of Kombio: {error}") from None
+    command: k.Command = parse_command(text, "Kombio", k.Command, _fields)
     return command
 
 
-def write(message: k.Command | k.Event | Refusal) -> str:
+def _fields(verb: str, words: list[str]) -> Fields | None:
+    match verb, words:
+        case (("swap" | "take" | "give"), [slot]) if slot.isdecimal():
+            return {"slot": int(slot)}
+        case (("peek" | "name"), [place]):
+            return {"spot": _parse_spot(place)}
+        case "exchange", [a, b]:
+            return {"a": _parse_spot(a), "b": _parse_spot(b)}
+        case _, []:
+            return {}
+        case _:
+            return None
+
+
+def write(message: k.Command | k.Event | Refusal) -> str:  # noqa: C901 - one case for each kind of message
     """Write a command or an event."""
     match message:
-        case Refusal():
-            return str(message)
         case k.Swap(slot=slot) | k.Take(slot=slot) | k.Give(slot=slot):
-            return f"{_verb(message)} {slot}"
+            return f"{verb_of(message)} {slot}"
         case k.Peek(spot=place) | k.Name(spot=place):
-            return f"{_verb(message)} {spot(place)}"
+            return f"{verb_of(message)} {spot(place)}"
         case k.Exchange(a=a, b=b):
             return f"exchange {spot(a)} {spot(b)}"
-        case TimeUp(kind=kind, serial=serial):
-            return f"time_up {kind} {serial}"
         case k.Ready() | k.Draw() | k.Discard() | k.Call() | k.Pass() | k.Slap() | k.Keep() | k.HandOver():
-            return _verb(message)
-        case _:
-            return _event(message)
-
-
-def _verb(command: k.Command) -> str:
-    return str(to_builtins(command)["type"])
-
-
-def _event(event: k.Event) -> str:  # noqa: C901 - one line for each kind of event
-    match event:
+            return verb_of(message)
+        case Refusal() | TimeUp() | k.BecameReady() | k.TimedOut() | k.GameEnded():
+            return write_common(message)
         case k.RoundStarted(round=number, starter=seat, commitment=digest):
             return f"round {number}, {player(seat)} starts, commitment {digest}"
-        case k.BecameReady(seat=seat):
-            return f"{player(seat)} is ready"
         case k.TurnStarted(seat=seat):
             return f"{player(seat)} to play"
-        case k.TimedOut(seat=seat, turns=turns):
-            return f"{player(seat)} is out of time (turns in a row: {turns})"
         case k.Reshuffled(cards=cards):
             return f"{cards} discarded cards are shuffled into a new draw pile"
         case k.Drew(seat=seat, face=face):
@@ -123,11 +102,9 @@ def _event(event: k.Event) -> str:  # noqa: C901 - one line for each kind of eve
         case k.Penalty(seat=seat):
             return f"{player(seat)} should draw a penalty card, but none is left"
         case k.RoundEnded():
-            return _round_end(event)
-        case k.GameEnded(winners=winners):
-            return f"the game is over, {' and '.join(map(player, winners))} won"
+            return _round_end(message)
         case _:
-            assert_never(event)
+            assert_never(message)
 
 
 def _round_end(event: k.RoundEnded) -> str:

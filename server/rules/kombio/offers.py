@@ -34,11 +34,11 @@ from server.rules.kombio.state import (
     Holding,
     Looking,
     Naming,
-    Scored,
     State,
     spots_of,
     touchable,
 )
+from server.rules.rounds import Scored
 
 READY, DRAW, DISCARD, CALL, PASS, SLAP = map(Offer, ("ready", "draw", "discard", "call", "pass", "slap"))
 KEEP, HAND_OVER = map(Offer, ("keep", "hand_over"))

@@ -1,19 +1,12 @@
 """The draw pile and the discard pile (K5, K8, K40)."""
 
-from collections.abc import Iterable
-
 from protocol.base import Seat
 from protocol.kombio import Face, Penalty, Reason, Reshuffled
-from server.rules.game import Change
+from server.rules import piles
+from server.rules.change import Change
 from server.rules.kombio.grids import add
 from server.rules.kombio.knowledge import EVERYONE, forget, learn
 from server.rules.kombio.state import Card, State
-from server.rules.shuffle import round_seed, shuffled
-
-
-def face_down(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Make a draw pile of shuffled cards: the first of them is drawn first, and tops are at the end."""
-    return tuple(cards)[::-1]
 
 
 def top_face(state: State) -> Face | None:
@@ -57,9 +50,7 @@ def pop_draw_pile(change: Change[State]) -> Card:
     """Take the top card of the draw pile, shuffling the discard pile into a new one first if it must be."""
     if not change.state.draw_pile:
         _reshuffle(change)
-    *rest, card = change.state.draw_pile
-    change.set(draw_pile=tuple(rest))
-    return card
+    return piles.pop_draw_pile(change)
 
 
 def put_back(change: Change[State], card: Card) -> None:
@@ -90,13 +81,8 @@ def _reshufflable(state: State) -> tuple[Card, ...]:
 
 
 def _reshuffle(change: Change[State]) -> None:
-    state = change.state
-    cards = _reshufflable(state)
-    number = state.reshuffles + 1
-    change.set(
-        draw_pile=face_down(shuffled(cards, round_seed(state.seed, state.round), f"reshuffle {number}")),
-        discard_pile=state.discard_pile[len(cards) :],
-        reshuffles=number,
-    )
+    cards = _reshufflable(change.state)
+    piles.reshuffle(change, cards)
+    change.set(discard_pile=change.state.discard_pile[len(cards) :])
     forget(change, cards)
     change.say(Reshuffled(len(cards)))

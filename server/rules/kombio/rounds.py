@@ -1,16 +1,16 @@
 """How a round begins, and whose turn comes next (K3 to K5, K9, K30)."""
 
-from msgspec.structs import replace
-
 from protocol.base import Seat
-from protocol.kombio import FIRST_LOOK, BecameReady, Options, RoundStarted, TurnStarted
-from server.rules.game import Change, expect
+from protocol.kombio import FIRST_LOOK, Options, RoundStarted, TurnStarted
+from server.rules.change import Change
 from server.rules.kombio.deck import DECK, SIZE
 from server.rules.kombio.knowledge import bit
-from server.rules.kombio.piles import face_down, nothing_to_play
+from server.rules.kombio.piles import nothing_to_play
 from server.rules.kombio.scoring import score
 from server.rules.kombio.slaps import can_be_slapped
-from server.rules.kombio.state import Choosing, LastSlap, Looking, Scored, State, after, seats
+from server.rules.kombio.state import Choosing, LastSlap, Looking, State
+from server.rules.piles import face_down
+from server.rules.rounds import after, become_ready, seats, set_idle
 from server.rules.seats import first_starter
 from server.rules.shuffle import commitment, round_seed, shuffled
 
@@ -26,27 +26,17 @@ def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
         players=players,
         seed=seed,
         idle=(0,) * players,
-        round=0,
         starter=starter,
         turn=starter,
-        faces=(),
-        knows=(),
-        grids=(),
-        draw_pile=(),
     )
     change = Change(blank)
     _deal(change, starter)
     return change
 
 
-def become_ready(change: Change[State], seat: Seat) -> None:
+def ready(change: Change[State], seat: Seat) -> None:
     """Note that a player is ready; the last one sets the game going (K4)."""
-    stage = change.state.stage
-    waiting = stage if isinstance(stage, Looking) else expect(stage, Scored)
-    ready = waiting.ready | {seat}
-    change.set(stage=replace(waiting, ready=ready))
-    change.say(BecameReady(seat))
-    if len(ready) == change.state.players:
+    if become_ready(change, seat):
         go_on(change)
 
 
@@ -63,7 +53,7 @@ def next_turn(change: Change[State]) -> None:
     """Pass the turn clockwise; when it comes back to the caller all turns are played (K30)."""
     state = change.state
     seat = after(state, state.turn)
-    change.set(idle=(*state.idle[: state.turn], 0, *state.idle[state.turn + 1 :]))
+    set_idle(change, state.turn, 0)
     if seat == state.caller:
         _end_turns(change)
     elif nothing_to_play(state):

@@ -1,10 +1,11 @@
 """The end of a round and of the game: sums, what is noted, who wins (K33 to K39)."""
 
 from protocol.base import Result, Seat
-from protocol.kombio import CALL_LOST, CALL_WON, Cause, Face, GameEnded, RoundEnded, call_won
-from server.rules.game import Change
+from protocol.kombio import CALL_LOST, CALL_WON, Cause, Face, RoundEnded, call_won
+from server.rules.change import Change
 from server.rules.kombio.knowledge import EVERYONE
-from server.rules.kombio.state import Grid, Over, Scored, State, card_count, totals
+from server.rules.kombio.state import Grid, State, card_count
+from server.rules.rounds import Scored, end_round, ranked, totals
 from server.rules.shuffle import round_seed
 
 
@@ -27,11 +28,11 @@ def score(change: Change[State], cause: Cause) -> None:
         sums=sums,
         extras=extras,
         noted=noted,
-        totals=totals(change.state),
+        totals=totals(change.state.noted, state.players),
         seed=round_seed(state.seed, state.round).hex(),
     )
-    change.say(ended)
-    _finish(change, ended)
+    last = max(ended.totals) >= state.options.target
+    end_round(change, Scored(ended=ended), standings(change.state).winners if last else ())
 
 
 def extra_points(sums: tuple[int, ...], caller: Seat | None) -> tuple[int, ...]:
@@ -53,18 +54,8 @@ def _extras(state: State, sums: tuple[int, ...]) -> tuple[int, ...]:
 
 def standings(state: State) -> Result:
     """Places by total, ties broken by the points of the last round (K39)."""
-    points = totals(state)
-    ranks = list(zip(points, state.noted[-1], strict=True))
-    return Result(places=tuple(1 + sum(other < mine for other in ranks) for mine in ranks), points=points)
-
-
-def _finish(change: Change[State], ended: RoundEnded) -> None:
-    if max(ended.totals) < change.state.options.target:
-        change.set(stage=Scored(ended))
-        return
-    winners = standings(change.state).winners
-    change.set(stage=Over(ended, winners))
-    change.say(GameEnded(winners))
+    points = totals(state.noted, state.players)
+    return ranked(points, [(-total, -noted) for total, noted in zip(points, state.noted[-1], strict=True)])
 
 
 def _known_to_all(state: State) -> tuple[int, ...]:

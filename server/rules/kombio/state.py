@@ -25,15 +25,15 @@ from msgspec import Struct
 
 from protocol.base import Seat
 from protocol.kombio import Face, Options, Reason, RoundEnded, Spot
+from server.rules.piles import PileState
+from server.rules.rounds import Over, Scored, Waiting, seats
 
 Card = int
 Grid = tuple[Card | None, ...]
 
 
-class Looking(Struct, frozen=True):
+class Looking(Waiting, frozen=True):
     """All look at their two bottom cards (K4)."""
-
-    ready: frozenset[Seat] = frozenset()
 
 
 class Choosing(Struct, frozen=True):
@@ -57,21 +57,7 @@ class LastSlap(Struct, frozen=True):
     """All turns after a call are played, and the card discarded last may still be slapped (K34)."""
 
 
-class Scored(Struct, frozen=True):
-    """All cards lie open, the points are noted; play goes on when all are ready."""
-
-    ended: RoundEnded
-    ready: frozenset[Seat] = frozenset()
-
-
-class Over(Struct, frozen=True):
-    """Someone reached the target."""
-
-    ended: RoundEnded
-    winners: tuple[Seat, ...]
-
-
-Stage = Looking | Choosing | Holding | Acting | LastSlap | Scored | Over
+Stage = Looking | Choosing | Holding | Acting | LastSlap | Scored[RoundEnded] | Over[RoundEnded]
 
 
 class Naming(Struct, frozen=True):
@@ -105,50 +91,26 @@ class Glance(Struct, frozen=True):
     serial: int
 
 
-class State(Struct, frozen=True):
+class State(PileState, frozen=True, kw_only=True):
     """Everything there is to a game, secrets included."""
 
     options: Options
-    players: int
-    seed: bytes
-
-    round: int
-    starter: Seat
-    faces: tuple[Face, ...]
-    knows: tuple[int, ...]
-    grids: tuple[Grid, ...]
-    draw_pile: tuple[Card, ...]
-    turn: Seat
-    discard_pile: tuple[Card, ...] = ()
     stage: Stage = Looking()
+    starter: Seat
+    faces: tuple[Face, ...] = ()
+    knows: tuple[int, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    discard_pile: tuple[Card, ...] = ()
     slap: Slapping | None = None
     top_laid_off: bool = False
     top_slapped: bool = False
     caller: Seat | None = None
     glances: tuple[Glance, ...] = ()
-    reshuffles: int = 0
 
     noted: tuple[tuple[int, ...], ...] = ()
-    idle: tuple[int, ...] = ()
-    """For each seat, how many turns in a row the clock has played for it."""
-    turns: int = 0
+    """The points of each round that is over."""
     slaps: int = 0
     glance_serial: int = 0
-
-
-def seats(state: State) -> range:
-    """All seats, clockwise."""
-    return range(state.players)
-
-
-def after(state: State, seat: Seat) -> Seat:
-    """The next seat clockwise."""
-    return (seat + 1) % state.players
-
-
-def totals(state: State) -> tuple[int, ...]:
-    """The points that each player has noted so far."""
-    return tuple(map(sum, zip(*state.noted, strict=True))) if state.noted else (0,) * state.players
 
 
 def taboo_seat(state: State) -> Seat | None:

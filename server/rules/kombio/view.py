@@ -4,8 +4,6 @@ A view is built from what the viewer may see, never by taking secrets out of som
 hold a face that is not for all: of the card just drawn, put into a grid, or looked at; it is for that player alone.
 """
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from protocol.base import Viewer
@@ -15,45 +13,28 @@ from server.rules.kombio.offers import offers
 from server.rules.kombio.piles import top_face
 from server.rules.kombio.state import (
     Acting,
-    Choosing,
     Deciding,
     Giving,
     Grid,
     Holding,
     LastSlap,
-    Looking,
     Naming,
-    Over,
-    Scored,
-    Stage,
     State,
     spot_of,
     taboo_seat,
-    totals,
 )
-from server.rules.shuffle import commitment, round_seed
-
-STAGES: dict[type[Stage], str] = {
-    Looking: "looking",
-    Choosing: "choosing",
-    Holding: "holding",
-    Acting: "acting",
-    LastSlap: "acting",
-    Scored: "scored",
-    Over: "over",
-}
+from server.rules.rounds import round_view, stage_name, totals
 
 
 def view_for(state: State, viewer: Viewer) -> View:
     """Everything that this viewer may see."""
     stage = state.stage
     visible = shown(state, viewer)
+    last_slap = isinstance(stage, LastSlap)
     return View(
-        viewer=viewer,
-        round=state.round,
-        stage=STAGES[type(stage)],  # type: ignore[arg-type]
+        **round_view(state, viewer, offers),
+        stage="acting" if last_slap else stage_name(type(stage)),  # type: ignore[arg-type]
         starter=state.starter,
-        turn=state.turn,
         grids=tuple(_seen(state, grid, visible) for grid in state.grids),
         draw_pile=len(state.draw_pile),
         discard_pile=len(state.discard_pile),
@@ -65,14 +46,9 @@ def view_for(state: State, viewer: Viewer) -> View:
         slap=_slap(state),
         caller=state.caller,
         taboo=taboo_seat(state),
-        ready=tuple(sorted(stage.ready)) if isinstance(stage, Looking | Scored) else (),
         noted=state.noted,
-        totals=totals(state),
-        ended=stage.ended if isinstance(stage, Scored | Over) else None,
-        winners=stage.winners if isinstance(stage, Over) else (),
-        commitment=_commitment(state.seed, state.round),
-        offers=() if viewer is None else offers(state, viewer),
-        last_slap=isinstance(stage, LastSlap),
+        totals=totals(state.noted, state.players),
+        last_slap=last_slap,
     )
 
 
@@ -83,12 +59,6 @@ def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
     view = replace(view_for(known, viewer), offers=())
     stage = state.stage
     return replace(view, drawn=state.faces[stage.card]) if opened and isinstance(stage, Holding) else view
-
-
-@lru_cache(maxsize=256)
-def _commitment(seed: bytes, number: int) -> str:
-    """The commitment of a round; everyone who looks gets the same."""
-    return commitment(round_seed(seed, number))
 
 
 def event_for(event: Event, viewer: Viewer) -> Event:

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 
-from protocol.base import Reason as Common
 from protocol.base import Seat, Timer, TimeUp
-from protocol.level8 import TimedOut
-from server.rules.game import Change
+from server.rules.change import Change
 from server.rules.level8 import turn
-from server.rules.level8.legality import awaited
 from server.rules.level8.piles import can_draw, full_piles
-from server.rules.level8.rounds import set_ready
+from server.rules.level8.rounds import ready
 from server.rules.level8.scoring import keep, keepers
-from server.rules.level8.state import Playing, Scored, State, Taking, changed
+from server.rules.level8.state import Playing, Scored, State, Taking
+from server.rules.rounds import awaited, play_for
 
 
 def timers(state: State) -> tuple[Timer, ...]:
@@ -30,19 +28,16 @@ def _timers(state: State) -> Iterator[Timer]:
             yield Timer("keep", state.round, options.keep)
 
 
-def time_up(change: Change[State], command: TimeUp) -> Common | None:
+def time_up(change: Change[State], command: TimeUp) -> None:
     """Do what follows when a deadline passes."""
-    if (command.kind, command.serial) not in {(timer.kind, timer.serial) for timer in timers(change.state)}:
-        return Common.TIMER_GONE
     match command.kind:
         case "turn":
-            _play_for(change, change.state.turn)
+            play_for(change, _play)
         case "pause":
-            set_ready(change, _only_looking(change.state))
+            ready(change, _only_looking(change.state))
         case "keep":
             for seat in _choosing(change.state):
                 keep(change, seat, ())
-    return None
 
 
 def _only_looking(state: State) -> tuple[Seat, ...]:
@@ -55,18 +50,15 @@ def _choosing(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in awaited(state) if seat in keepers(state))
 
 
-def _play_for(change: Change[State], seat: Seat) -> None:
+def _play(change: Change[State], seat: Seat) -> None:
     """Draw for an absent player, if no card was taken yet, and discard the card that came last.
 
     That card is chosen by its place, not by its face: so it tells nothing of the others.
     """
-    turns = change.state.idle[seat] + 1
-    change.say(TimedOut(seat, turns))
     if isinstance(change.state.stage, Taking):
         _take_for(change, seat)
     state = change.state
     turn.discard(change, seat, state.faces[state.hands[seat][-1]])
-    change.set(idle=changed(change.state.idle, seat, turns))
 
 
 def _take_for(change: Change[State], seat: Seat) -> None:

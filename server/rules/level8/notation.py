@@ -7,11 +7,10 @@ and its cards, `4: r4 joker g6`. Commands can be read back: `parse(write(command
 from collections.abc import Iterable
 from typing import assert_never
 
-from msgspec import ValidationError, convert, to_builtins
-
 from protocol import level8 as k
 from protocol.base import Refusal, Seat, TimeUp
 from protocol.level8_levels import write_level
+from server.rules.notation import Fields, parse_command, verb_of, write_common
 from server.rules.seats import LETTERS, player
 
 
@@ -22,32 +21,26 @@ def meld(melds: k.Meld | k.Laid) -> str:
 
 def parse(text: str) -> k.Command:
     """Read a command: `draw`, `take b`, `lay_out 4: r4 b5 joker, 7: r7 g7`, `lay_off r9 0 high`, `discard r5`."""
-    verb, _, rest = text.partition(" ")
-    try:
-        command: k.Command = convert({"type": verb, **_fields(verb, rest.split(), rest)}, k.Command)
-    except (ValueError, ValidationError) as error:
-        raise ValueError(f"{text!r} is no command of Level 8: {error}") from None
+    command: k.Command = parse_command(text, "Level 8", k.Command, _fields)
     return command
 
 
-def _fields(verb: str, words: list[str], rest: str) -> dict[str, object]:
+def _fields(verb: str, words: list[str]) -> Fields | None:
     match verb, words:
         case (("take" | "play_skip"), [who]):
             return {"seat": parse_player(who)}
         case "lay_out", [_, *_]:
-            return {"melds": [parse_meld(part) for part in rest.split(",")]}
+            return {"melds": [parse_meld(part) for part in " ".join(words).split(",")]}
         case "lay_off", [face, number, *end] if number.isdecimal() and len(end) < 2:
             return {"face": face, "meld": int(number), "end": end[0] if end else None}
         case "discard", [face]:
             return {"face": face}
         case "keep", faces:
             return {"faces": faces}
-        case "time_up", [kind, serial] if serial.isdecimal():
-            return {"kind": kind, "serial": int(serial)}
         case _, []:
             return {}
         case _:
-            raise ValueError("it does not have the words that it should have")
+            return None
 
 
 def parse_player(letter: str) -> Seat:
@@ -65,13 +58,11 @@ def parse_meld(text: str) -> dict[str, object]:
     return {"of": int(of) if of.isdecimal() else of, "cards": cards.split()}
 
 
-def write(message: k.Command | k.Event | Refusal) -> str:
+def write(message: k.Command | k.Event | Refusal) -> str:  # noqa: C901 - one case for each kind of message
     """Write a command or an event."""
     match message:
-        case Refusal():
-            return str(message)
         case k.Take(seat=seat) | k.PlaySkip(seat=seat):
-            return f"{_verb(message)} {player(seat).lower()}"
+            return f"{verb_of(message)} {player(seat).lower()}"
         case k.LayOut(melds=melds):
             return f"lay_out {_melds(melds)}"
         case k.LayOff(face=face, meld=number, end=end):
@@ -80,34 +71,16 @@ def write(message: k.Command | k.Event | Refusal) -> str:
             return f"discard {face}"
         case k.Keep(faces=faces):
             return f"keep {' '.join(faces)}".rstrip()
-        case TimeUp(kind=kind, serial=serial):
-            return f"time_up {kind} {serial}"
         case k.Ready() | k.Draw():
-            return _verb(message)
-        case _:
-            return _event(message)
-
-
-def _verb(command: k.Command) -> str:
-    return str(to_builtins(command)["type"])
-
-
-def _melds(melds: Iterable[k.Meld | k.Laid]) -> str:
-    return ", ".join(map(meld, melds))
-
-
-def _event(event: k.Event) -> str:  # noqa: C901 - one line for each kind of event
-    match event:
+            return verb_of(message)
+        case Refusal() | TimeUp() | k.BecameReady() | k.TimedOut() | k.GameEnded():
+            return write_common(message)
         case k.RoundStarted():
-            return _round_start(event)
-        case k.BecameReady(seat=seat):
-            return f"{player(seat)} is ready"
+            return _round_start(message)
         case k.TurnStarted(seat=seat):
             return f"{player(seat)} to play"
         case k.SatOut(seat=seat):
             return f"{player(seat)} sits out, the skip goes under the draw pile"
-        case k.TimedOut(seat=seat, turns=turns):
-            return f"{player(seat)} is out of time (turns in a row: {turns})"
         case k.Reshuffled(cards=cards):
             return f"{cards} cards are shuffled into a new draw pile"
         case k.Drew(seat=seat, face=face):
@@ -116,22 +89,24 @@ def _event(event: k.Event) -> str:  # noqa: C901 - one line for each kind of eve
             return f"{player(seat)} takes {face} from {player(whose)}"
         case k.TookNothing(seat=seat):
             return f"{player(seat)} finds nothing to take"
-        case k.LaidOut(seat=seat, level=level, melds=melds):
-            return f"{player(seat)} lays out level {level}: {_melds(melds)}"
+        case k.LaidOut(seat=seat, level=level, melds=laid):
+            return f"{player(seat)} lays out level {level}: {_melds(laid)}"
         case k.LaidOff(seat=seat, face=face, meld=number, of=of):
             return f"{player(seat)} lays {face} as {of} onto meld {number}"
         case k.Discarded(seat=seat, face=face):
             return f"{player(seat)} discards {face}"
         case k.Skipped(seat=seat, to=to):
             return f"{player(seat)} puts a skip before {player(to)}"
-        case k.Kept(seat=seat, count=count, faces=faces):
-            return f"{player(seat)} keeps {count} cards" + (f": {' '.join(faces)}" if faces else "")
+        case k.Kept(seat=seat, count=count, faces=kept):
+            return f"{player(seat)} keeps {count} cards" + (f": {' '.join(kept)}" if kept else "")
         case k.RoundEnded():
-            return _round_end(event)
-        case k.GameEnded(winners=winners):
-            return f"the game is over, {' and '.join(map(player, winners))} won"
+            return _round_end(message)
         case _:
-            assert_never(event)
+            assert_never(message)
+
+
+def _melds(melds: Iterable[k.Meld | k.Laid]) -> str:
+    return ", ".join(map(meld, melds))
 
 
 def _round_start(event: k.RoundStarted) -> str:

@@ -1,17 +1,11 @@
 """The draw pile and the players' own discard piles (L3, L6, L9)."""
 
-from collections.abc import Iterable
-
 from protocol.base import Seat
 from protocol.level8 import Reshuffled
-from server.rules.game import Change
-from server.rules.level8.state import Card, Cards, State, changed, seats
-from server.rules.shuffle import round_seed, shuffled
-
-
-def face_down(cards: Iterable[Card]) -> Cards:
-    """Make a draw pile of shuffled cards: the first of them is drawn first, and tops are at the end."""
-    return tuple(cards)[::-1]
+from server.rules.change import Change
+from server.rules.level8.state import Card, State
+from server.rules.piles import reshuffle
+from server.rules.rounds import changed, seats
 
 
 def can_draw(state: State) -> bool:
@@ -28,13 +22,6 @@ def give(change: Change[State], seat: Seat, card: Card) -> None:
     """Add a card to a hand; the newest is last."""
     hands = change.state.hands
     change.set(hands=changed(hands, seat, (*hands[seat], card)))
-
-
-def pop_draw_pile(change: Change[State]) -> Card:
-    """Take the top card of the draw pile."""
-    *rest, card = change.state.draw_pile
-    change.set(draw_pile=tuple(rest))
-    return card
 
 
 def pop_discard_pile(change: Change[State], seat: Seat) -> Card:
@@ -65,11 +52,6 @@ def renew(change: Change[State]) -> None:
     back = [card for pile in state.piles for card in pile[:-1]] + list(reversed(state.draw_pile))
     if can_draw(state) or not back:
         return
-    number = state.reshuffles + 1
-    change.set(
-        draw_pile=face_down(shuffled(back, round_seed(state.seed, state.round), f"reshuffle {number}")),
-        turned=0,
-        piles=tuple(pile[-1:] for pile in state.piles),
-        reshuffles=number,
-    )
+    reshuffle(change, back)
+    change.set(turned=0, piles=tuple(pile[-1:] for pile in state.piles))
     change.say(Reshuffled(len(back)))

@@ -1,35 +1,30 @@
 """How a round begins, and whose turn comes next (L2, L7, L9, L11)."""
 
-from msgspec.structs import replace
+from collections.abc import Sequence
 
-from protocol.base import Seat
-from protocol.level8 import BOX, HAND, Face, Level, Options, RoundStarted, TookNothing, TurnStarted
-from server.rules.game import Change, expect
-from server.rules.level8.piles import can_draw, face_down, full_piles, renew
+from protocol.base import Refusal, Seat
+from protocol.level8 import BOX, HAND, Face, Options, Reason, RoundStarted, TookNothing, TurnStarted
+from protocol.level8_levels import checked, house_levels, problems
+from server.rules.change import Change, expect
+from server.rules.level8.piles import can_draw, full_piles, renew
 from server.rules.level8.skips import sit_out
-from server.rules.level8.state import (
-    Cards,
-    Playing,
-    Scored,
-    State,
-    Taking,
-    after,
-    faces_of,
-    seats,
-)
+from server.rules.level8.state import Cards, Playing, Scored, State, Taking, faces_of
+from server.rules.piles import face_down
+from server.rules.rounds import after, seats, set_ready
 from server.rules.seats import first_starter
 from server.rules.shuffle import commitment, round_seed, shuffled
 
 
-def first_round(players: int, options: Options, levels: tuple[Level, ...], seed: bytes) -> Change[State]:
-    """Open a game with its first round dealt."""
+def first_round(players: int, options: Options, seed: bytes) -> Change[State] | Refusal:
+    """Open a game with its first round dealt; levels that can't be played are refused (L1, L2, L12)."""
+    if faults(options):
+        return Refusal(Reason.BAD_LEVELS)
     dealer = (first_starter(players, options.starter, seed) - 1) % players
     blank = State(
         options=options,
         players=players,
         seed=seed,
-        levels=levels,
-        round=0,
+        levels=checked(_levels(options)),
         dealer=dealer,
         turn=dealer,
         level=(1,) * players,
@@ -40,14 +35,22 @@ def first_round(players: int, options: Options, levels: tuple[Level, ...], seed:
     return change
 
 
-def set_ready(change: Change[State], who: tuple[Seat, ...]) -> None:
+def faults(options: Options) -> Sequence[str]:
+    """Say in words which levels can't be played (L12)."""
+    return problems(_levels(options))
+
+
+def _levels(options: Options) -> tuple[str, ...]:
+    """The levels that are played for: the host's own, or those of the house (L10 to L12)."""
+    return options.levels or house_levels(options.stars)
+
+
+def ready(change: Change[State], who: tuple[Seat, ...]) -> None:
     """Let these players be ready; when all are, the next round is dealt by the dealer's left neighbour (L7)."""
     state = change.state
-    stage = expect(state.stage, Scored)
-    ready = stage.ready.union(who)
-    change.set(stage=replace(stage, ready=ready))
-    if len(ready) == state.players:
-        _deal(change, after(state, state.dealer), tuple(faces_of(state, cards) for cards in stage.kept))
+    if set_ready(change, who):
+        kept = expect(state.stage, Scored).kept
+        _deal(change, after(state, state.dealer), tuple(faces_of(state, cards) for cards in kept))
 
 
 def next_turn(change: Change[State]) -> None:

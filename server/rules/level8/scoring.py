@@ -3,10 +3,12 @@
 from msgspec.structs import replace
 
 from protocol.base import Result, Seat
-from protocol.level8 import KEEP_FROM, KEEP_UP_TO, TOP_LEVEL, BecameReady, Face, GameEnded, Kept, Reason, RoundEnded
-from server.rules.game import Change, expect
-from server.rules.level8.rounds import set_ready
-from server.rules.level8.state import Over, Scored, State, changed, faces_of, held, lies, seats
+from protocol.level8 import KEEP_FROM, KEEP_UP_TO, TOP_LEVEL, BecameReady, Face, Kept, Reason, RoundEnded
+from server.rules import rounds
+from server.rules.change import Change, expect
+from server.rules.level8.rounds import ready
+from server.rules.level8.state import Scored, State, faces_of, held, lies
+from server.rules.rounds import Over, changed, seats
 from server.rules.shuffle import round_seed
 
 
@@ -22,11 +24,8 @@ def end_round(change: Change[State], seat: Seat | None) -> None:
         seed=round_seed(state.seed, state.round).hex(),
     )
     winners = (seat,) if seat is not None and has_won(state, seat) else ()
-    stage = Over(ended, winners) if winners else Scored(ended, kept=((),) * state.players)
-    change.set(level=ended.levels, stage=stage)
-    change.say(ended)
-    if winners:
-        change.say(GameEnded(winners))
+    change.set(level=ended.levels)
+    rounds.end_round(change, Scored(ended=ended, kept=((),) * state.players), winners)
 
 
 def has_won(state: State, seat: Seat) -> bool:
@@ -46,7 +45,7 @@ def become_ready(change: Change[State], seat: Seat) -> Reason | None:
     if seat in keepers(change.state):
         return Reason.CHOOSE_WHAT_TO_KEEP
     change.say(BecameReady(seat))
-    set_ready(change, (seat,))
+    ready(change, (seat,))
     return None
 
 
@@ -62,7 +61,7 @@ def keep(change: Change[State], seat: Seat, faces: tuple[Face, ...]) -> Reason |
     stage = expect(change.state.stage, Scored)
     change.set(stage=replace(stage, kept=changed(stage.kept, seat, cards)))
     change.say(Kept(seat, len(faces), faces))
-    set_ready(change, (seat,))
+    ready(change, (seat,))
     return None
 
 
@@ -70,7 +69,7 @@ def standings(state: State) -> Result:
     """Places by the levels that are done: all eight for the winner."""
     over = expect(state.stage, Over)
     points = tuple(TOP_LEVEL if seat in over.winners else state.level[seat] - 1 for seat in seats(state))
-    return Result(places=tuple(1 + sum(other > mine for other in points) for mine in points), points=points)
+    return rounds.ranked(points, points)
 
 
 def _moved_up(state: State, seat: Seat, ender: Seat | None) -> int:

@@ -18,12 +18,14 @@ ends; skips that lie face up in the draw pile are always its lowest cards (L9), 
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TypeVar
 
 from msgspec import Struct
 
 from protocol.base import Seat
 from protocol.level8 import TOP_LEVEL, Face, Kind, Laid, Level, Of, Options, RoundEnded
+from server.rules import rounds
+from server.rules.piles import PileState
+from server.rules.rounds import Over
 
 Card = int
 Cards = tuple[Card, ...]
@@ -37,22 +39,13 @@ class Playing(Struct, frozen=True):
     """The player in turn may lay out and lay off, and ends the turn with a card put down."""
 
 
-class Scored(Struct, frozen=True):
-    """The round is over; play goes on when all are ready. Who may keep cards is ready with the choice (L11)."""
+class Scored(rounds.Scored[RoundEnded], frozen=True, kw_only=True):
+    """The round is over. Who may keep cards is ready with the choice (L11)."""
 
-    ended: RoundEnded
-    ready: frozenset[Seat] = frozenset()
     kept: tuple[Cards, ...] = ()
 
 
-class Over(Struct, frozen=True):
-    """Someone has won."""
-
-    ended: RoundEnded
-    winners: tuple[Seat, ...]
-
-
-Stage = Taking | Playing | Scored | Over
+Stage = Taking | Playing | Scored | Over[RoundEnded]
 
 
 class Meld(Struct, frozen=True):
@@ -64,23 +57,19 @@ class Meld(Struct, frozen=True):
     cards: Cards
 
 
-class State(Struct, frozen=True):
+class State(PileState, frozen=True, kw_only=True):
     """Everything there is to a game, secrets included."""
 
     options: Options
-    players: int
-    seed: bytes
+    stage: Stage = Taking()
     levels: tuple[Level, ...]
     """What is to be laid out, from level 1 to level 8."""
 
-    round: int
     dealer: Seat
-    turn: Seat
     level: tuple[int, ...]
     """The level that each player is at."""
     faces: tuple[Face, ...] = ()
     hands: tuple[Cards, ...] = ()
-    draw_pile: Cards = ()
     turned: int = 0
     """How many skips lie face up at the bottom of the draw pile."""
     piles: tuple[Cards, ...] = ()
@@ -88,30 +77,6 @@ class State(Struct, frozen=True):
     melds: tuple[Meld, ...] = ()
     skips: tuple[Card | None, ...] = ()
     """The skip that lies before each player."""
-    stage: Stage = Taking()
-    reshuffles: int = 0
-
-    idle: tuple[int, ...] = ()
-    """For each seat, how many turns in a row the clock has played for it."""
-    turns: int = 0
-
-
-T = TypeVar("T")
-
-
-def changed(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The same items, but for the one at this place."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def seats(state: State) -> range:
-    """All seats, clockwise."""
-    return range(state.players)
-
-
-def after(state: State, seat: Seat) -> Seat:
-    """The next seat clockwise."""
-    return (seat + 1) % state.players
 
 
 def lies(state: State, seat: Seat) -> bool:

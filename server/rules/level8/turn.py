@@ -3,13 +3,15 @@
 from protocol.base import Reason as Common
 from protocol.base import Seat
 from protocol.level8 import SKIP, Discarded, Drew, Face, Reason, Skipped, Took
-from server.rules.game import Change
-from server.rules.level8.piles import can_draw, give, lay_open, pop_discard_pile, pop_draw_pile, renew
+from server.rules.change import Change
+from server.rules.level8.piles import can_draw, give, lay_open, pop_discard_pile, renew
 from server.rules.level8.rounds import next_turn
 from server.rules.level8.scoring import end_round
 from server.rules.level8.skips import spared
-from server.rules.level8.state import Playing, State, changed, held, seats, without
+from server.rules.level8.state import Playing, State, held, without
 from server.rules.level8.stuck import stuck
+from server.rules.piles import pop_draw_pile
+from server.rules.rounds import changed, seats, set_idle
 
 
 def draw(change: Change[State], seat: Seat) -> Reason | None:
@@ -71,7 +73,7 @@ def play_skip(change: Change[State], seat: Seat, to: Seat) -> Reason | Common | 
 
 def _end_turn(change: Change[State], seat: Seat) -> None:
     """L7: who has put down the last hand card ends the round, at once; when nobody ever could, it ends without."""
-    change.set(idle=changed(change.state.idle, seat, 0))
+    set_idle(change, seat, 0)
     if not change.state.hands[seat]:
         end_round(change, seat)
     elif stuck(change.state):

@@ -4,43 +4,31 @@ A view is built from what the viewer may see, never by taking secrets out of som
 hold faces that are not for all: of the card just drawn, and of the cards kept for the next round.
 """
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from protocol.base import Seat, Viewer
 from protocol.level8 import Drew, Event, Kept, Player, View
-from server.rules.level8.legality import awaited
 from server.rules.level8.offers import offers
 from server.rules.level8.scoring import keepers
-from server.rules.level8.state import Over, Playing, Scored, Stage, State, Taking, faces_of, laid, lies, seats
-from server.rules.shuffle import commitment, round_seed
-
-STAGES: dict[type[Stage], str] = {Taking: "taking", Playing: "playing", Scored: "scored", Over: "over"}
+from server.rules.level8.state import Scored, State, faces_of, laid, lies
+from server.rules.rounds import awaited, round_view, seats, stage_name
 
 
 def view_for(state: State, viewer: Viewer) -> View:
     """Everything that this viewer may see."""
     stage = state.stage
     return View(
-        viewer=viewer,
-        round=state.round,
-        stage=STAGES[type(stage)],  # type: ignore[arg-type]
+        **round_view(state, viewer, offers),
+        stage=stage_name(type(stage)),  # type: ignore[arg-type]
         dealer=state.dealer,
-        turn=state.turn,
         levels=state.levels,
         players=tuple(_player(state, seat) for seat in seats(state)),
         hand=() if viewer is None else faces_of(state, state.hands[viewer]),
         draw_pile=len(state.draw_pile),
         skips_below=state.turned,
         melds=tuple(laid(state, meld) for meld in state.melds),
-        ready=tuple(sorted(stage.ready)) if isinstance(stage, Scored) else (),
         keepers=_keepers(state),
         kept=tuple(map(len, stage.kept)) if isinstance(stage, Scored) else (0,) * state.players,
-        ended=stage.ended if isinstance(stage, Scored | Over) else None,
-        winners=stage.winners if isinstance(stage, Over) else (),
-        commitment=_commitment(state.seed, state.round),
-        offers=() if viewer is None else offers(state, viewer),
     )
 
 
@@ -77,9 +65,3 @@ def _keepers(state: State) -> tuple[Seat, ...]:
     if not isinstance(state.stage, Scored):
         return ()
     return tuple(seat for seat in keepers(state) if seat in awaited(state))
-
-
-@lru_cache(maxsize=256)
-def _commitment(seed: bytes, number: int) -> str:
-    """The commitment of a round; everyone who looks gets the same."""
-    return commitment(round_seed(seed, number))

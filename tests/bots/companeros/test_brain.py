@@ -13,8 +13,9 @@ from server.bots.companeros.memory import Memory
 from server.bots.companeros.situation import Situation
 from server.bots.pace import FASTEST
 from server.rules.companeros.notation import parse_card
-from server.rules.companeros.state import State, seats
+from server.rules.companeros.state import State
 from server.rules.game import Step
+from server.rules.rounds import seats
 from server.rules.seats import LETTERS
 from tests.kit.any_bots import assert_fits, tell
 from tests.kit.any_play import CHOICES

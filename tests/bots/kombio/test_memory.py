@@ -11,7 +11,8 @@ from server.bots.kombio.forgetting import fade
 from server.bots.kombio.levels import LEVELS
 from server.bots.kombio.memory import Card, Memory, Story
 from server.rules.kombio.knowledge import bit
-from server.rules.kombio.state import State, seats, spots_of, the_card
+from server.rules.kombio.state import State, spots_of, the_card
+from server.rules.rounds import seats
 from tests.kit.any_play import CHOICES
 from tests.kit.play import STARTS, playthrough
 from tests.kit.table import GAME
@@ -28,7 +29,7 @@ def test_a_seat_remembers_exactly_what_it_may_know_and_who_else_knows_it(state: 
         after = moved.step.state
         for memory in memories:
             for event in moved.step.events:
-                memory.hear(GAME.event_for(event, memory.seat))  # type: ignore[arg-type]
+                memory.hear(GAME.event_for(event, memory.seat))
             memory.look(GAME.view(after, memory.seat))
             if GAME.view(after, None).stage not in ("scored", "over"):
                 assert_true(after, memory)

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from protocol import level8 as k
 from server.bots.level8 import counting
 from server.bots.level8.memory import Memory
-from server.rules.level8.state import Over, Scored, State, faces_of, seats
+from server.rules.level8.state import Scored, State, faces_of
+from server.rules.rounds import Over, seats
 from tests.kit.level8.play import CHOICES, STARTS, playthrough
 from tests.kit.level8.table import GAME, table
 
@@ -17,7 +18,7 @@ def told(moves: list[str], state: "k.View | None" = None) -> tuple[Memory, k.Vie
     memory.look(t.view("A"))
     for move in moves:
         for event in t.play(move).events:
-            memory.hear(GAME.event_for(event, 0))  # type: ignore[arg-type]
+            memory.hear(GAME.event_for(event, 0))
     return memory, t.view("A")
 
 
@@ -45,7 +46,7 @@ def test_a_bot_that_was_told_all_knows_every_pile_and_what_is_left(state: State,
     for moved in playthrough(state, choices):
         after = moved.step.state
         for event in moved.step.events:
-            memory.hear(GAME.event_for(event, 0))  # type: ignore[arg-type]
+            memory.hear(GAME.event_for(event, 0))
         memory.look(GAME.view(after, 0))
         if isinstance(after.stage, Scored | Over):
             continue

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from protocol import level8 as k
 from protocol.base import Actor, Viewer
 from server.rules.game import Step
-from server.rules.level8.state import Over, Scored, State
+from server.rules.level8.state import Scored, State
+from server.rules.rounds import Over
 from tests.kit import any_play
 from tests.kit.any_play import CHOICES, SEEDS, Moved, kinds
 from tests.kit.any_secrecy import redealt

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from protocol import level8 as k
 from protocol.base import Seat
 from server.rules.game import Step
-from server.rules.level8.engine import Level8
+from server.rules.level8.engine import LEVEL8
 from server.rules.level8.notation import parse_meld
 from server.rules.level8.state import Meld, State, Taking, faces_of
 from server.rules.seats import LETTERS, player
 from tests.kit.any_table import AnyTable, viewer
 
-GAME = Level8()
+GAME = LEVEL8
 SEED = bytes(range(32))
 SIZE = len(k.BOX)
 
@@ -140,7 +140,8 @@ class Table(AnyTable[State]):
 
     def view(self, who: str) -> k.View:
         """All that a viewer sees."""
-        return GAME.view(self.state, viewer(who))
+        view: k.View = GAME.view(self.state, viewer(who))
+        return view
 
     def offer(self, who: str, verb: str) -> k.Offer | None:
         """What a player is offered for a verb, if anything."""

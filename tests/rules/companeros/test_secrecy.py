@@ -15,8 +15,9 @@ from protocol.base import Refusal, Viewer
 from protocol.wire import encode
 from server.rules.companeros.deck import deck
 from server.rules.companeros.notation import card
-from server.rules.companeros.state import Over, Scored, State, seats
+from server.rules.companeros.state import State
 from server.rules.game import Step
+from server.rules.rounds import Over, Scored, seats
 from server.rules.shuffle import round_seed
 from tests.kit.any_play import CHOICES
 from tests.kit.any_secrecy import told

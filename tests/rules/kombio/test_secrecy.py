@@ -17,8 +17,9 @@ from protocol.base import Refusal, Viewer
 from protocol.wire import encode
 from server.rules.game import Step
 from server.rules.kombio.knowledge import bit, shown
-from server.rules.kombio.state import Holding, State, seats
+from server.rules.kombio.state import Holding, State
 from server.rules.kombio.view import PRIVATE
+from server.rules.rounds import seats
 from server.rules.shuffle import commitment, round_seed
 from tests.kit.any_play import CHOICES
 from tests.kit.any_secrecy import redealt, told
@@ -92,7 +93,7 @@ def test_a_view_shows_what_was_told_and_nothing_else(state: State, choices: list
         after = moved.step.state
         for observer in observers:
             for event in moved.step.events:
-                told_event = GAME.event_for(event, observer.viewer)  # type: ignore[arg-type]
+                told_event = GAME.event_for(event, observer.viewer)
                 observer.hear(told_event)
                 if isinstance(told_event, k.RoundStarted):
                     observer.deal(first_look(after, observer.viewer))

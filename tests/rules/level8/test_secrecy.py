@@ -11,7 +11,8 @@ from protocol import level8 as k
 from protocol.base import Refusal, Viewer
 from protocol.wire import encode
 from server.rules.game import Step
-from server.rules.level8.state import State, seats
+from server.rules.level8.state import State
+from server.rules.rounds import seats
 from server.rules.shuffle import commitment, round_seed
 from tests.kit.any_secrecy import redealt, told
 from tests.kit.level8.play import CHOICES, STARTS, playthrough, redealt_before, start, visible
@@ -97,6 +98,6 @@ def test_the_test_would_notice_a_leak(viewer: Viewer) -> None:
     state = start(3, k.Options(starter=0), bytes(32))
     steps = [GAME.apply(redealt(state, set(), Random(n)), 0, k.Draw()) for n in range(20)]
     raw = {encode(step.events[0]) for step in steps if isinstance(step, Step)}
-    redacted = {encode(GAME.event_for(step.events[0], viewer)) for step in steps if isinstance(step, Step)}  # type: ignore[arg-type]
+    redacted = {encode(GAME.event_for(step.events[0], viewer)) for step in steps if isinstance(step, Step)}
     assert len(raw) > 1
     assert len(redacted) == 1

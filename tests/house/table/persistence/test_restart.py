@@ -33,6 +33,7 @@ from protocol.wire import Decoder, encode
 from server.house.runtime.policy import Policy
 from server.records.record import Move, parse
 from server.records.verify import problems
+from server.rules import rounds
 from server.rules.kombio import state
 from server.store import games, journal
 from tests.kit.house import Client, in_time, seated, settled, until
@@ -81,8 +82,8 @@ async def test_every_view_is_the_same_to_the_byte_wherever_the_game_was(data: Pa
         state.Holding,
         state.Acting,
         state.Naming,
-        state.Scored,
-        state.Over,
+        rounds.Scored,
+        rounds.Over,
     }
 
 
