@@ -1,7 +1,9 @@
 """The bots of the house, by game. This is the one place where a game's bots are registered."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from msgspec import Struct
 
 from protocol.base import Seat
 from server.bots.brain import Brain
@@ -15,27 +17,42 @@ from server.bots.pace import FASTEST
 LEVELS = ("easy", "medium", "hard")
 """How well a bot plays, weakest first."""
 
-BRAINS: dict[str, Callable[[Seat, str, str, float], Brain[Any, Any]]] = {
-    "kombio": KombioBrain,
-    "companeros": CompanerosBrain,
-    "level8": Level8Brain,
-}
-"""For each game what makes a brain, of a seat, a level, a seed and the shortest reaction in seconds."""
 
-STRENGTHS: dict[str, dict[str, float]] = {
-    "kombio": {"easy": 13.0, "medium": 21.0, "hard": 40.0},
-    "companeros": {"easy": 21.5, "medium": 25.0, "hard": 29.0},
-    "level8": {"easy": 16.0, "medium": 23.5, "hard": 32.0},
+class GameBots(Struct, frozen=True):
+    """A game's bots: the record by which they are registered."""
+
+    game: str
+    brain: Callable[[Seat, str, str, float], Brain[Any, Any]]
+    """What makes a brain, of a seat, a level, a seed and the shortest reaction in seconds."""
+    strengths: Mapping[str, float]
+    """How strong the levels are on the scale of ratings, where 25 is unknown; measured in mixed tournaments."""
+    lesson: Lesson | None = None
+    """The first lesson, if the game has one."""
+
+
+BOTS: dict[str, GameBots] = {
+    bots.game: bots
+    for bots in (
+        GameBots("kombio", KombioBrain, {"easy": 13.0, "medium": 21.0, "hard": 40.0}, tutor.LESSON),
+        GameBots("companeros", CompanerosBrain, {"easy": 21.5, "medium": 25.0, "hard": 29.0}),
+        GameBots("level8", Level8Brain, {"easy": 16.0, "medium": 23.5, "hard": 32.0}),
+    )
 }
-"""How strong the levels are on the scale of ratings, where 25 is somebody unknown; measured in mixed tournaments."""
 
 
 def brain_for(game: str, seat: Seat, level: str, seed: str, fastest: float = FASTEST) -> Brain[Any, Any]:
     """Make a brain that plays this seat at this level; the seed decides its whims and its pace."""
-    return BRAINS[game](seat, level, seed, fastest)
+    return BOTS[game].brain(seat, level, seed, fastest)
 
 
-LESSONS: dict[str, Lesson] = {"kombio": tutor.LESSON}
-"""The first lesson of each game that has one."""
-TUTORS: dict[str, Callable[[Seat], Brain[Any, Any]]] = {"kombio": tutor.Tutor}
-"""Who plays the other seat in it."""
+def lesson_of(game: str) -> Lesson | None:
+    """The first lesson of a game, if there is one."""
+    return BOTS[game].lesson if game in BOTS else None
+
+
+def tutor_for(game: str, seat: Seat) -> Brain[Any, Any]:
+    """Make the partner who plays this seat in a first lesson."""
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise LookupError(f"there is no lesson of {game}")
+    return lesson.tutor(seat)

@@ -13,10 +13,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from protocol.base import Message
-
-V = TypeVar("V", bound=Message)
-E = TypeVar("E", bound=Message)
+V = TypeVar("V")
+E = TypeVar("E")
 
 
 class Intent(Struct, frozen=True):

@@ -18,3 +18,7 @@ class Span(Struct, frozen=True):
     def draw(self, chance: Random) -> float:
         """How long it takes this time."""
         return chance.triangular(self.least, self.most, self.mostly)
+
+
+READY = Span(1.0, 1.6, 3.0)
+"""How long it takes to look at cards, or at how a round ended."""

@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from server.bots.bots import BRAINS, LEVELS
+from server.bots.bots import BOTS, LEVELS
 from server.cli.errors import UserError
 from server.records.record import Record, write
 from server.rules.games import GAMES
@@ -98,7 +98,7 @@ def _lineup(arguments: argparse.Namespace) -> tuple[str, ...]:
     for level in lineup:
         if level not in LEVELS:
             raise UserError(f"there are no {level!r} bots; the levels are {', '.join(LEVELS)}")
-    if arguments.game not in BRAINS:
+    if arguments.game not in BOTS:
         raise UserError(f"no bots play {arguments.game} yet")
     if arguments.players not in (None, len(lineup)):
         raise UserError(f"--bots names {len(lineup)} players, not {arguments.players}")

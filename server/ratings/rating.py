@@ -14,7 +14,7 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 
 from protocol.base import Result
-from server.bots.bots import STRENGTHS
+from server.bots.bots import BOTS
 
 _model = PlackettLuce()
 
@@ -40,7 +40,7 @@ class Rating(Struct, frozen=True):
 
 def of_bot(game: str, level: str) -> Rating:
     """The fixed rating of a bot."""
-    return Rating(STRENGTHS[game].get(level, _model.mu), SURE_OF_BOTS)
+    return Rating(BOTS[game].strengths.get(level, _model.mu), SURE_OF_BOTS)
 
 
 def places(result: Result | None, left: Sequence[int]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Any
 
-from server.bots.bots import BRAINS, LEVELS, brain_for
+from server.bots.bots import BOTS, LEVELS, brain_for
 from server.rules.game import Step
 from server.rules.games import GAMES
 from server.simulate.many import bot_game
@@ -18,7 +18,7 @@ GAMES_EACH = 4
 
 def main() -> int:
     """Measure the bots of all games and print the table."""
-    print_table([watch for name in BRAINS for level in LEVELS for watch in measure(name, level)])
+    print_table([watch for name in BOTS for level in LEVELS for watch in measure(name, level)])
     return 0
 
 

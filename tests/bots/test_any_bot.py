@@ -3,14 +3,14 @@
 import pytest
 
 from protocol.base import Message
-from server.bots.bots import BRAINS, LEVELS, brain_for
+from server.bots.bots import BOTS, LEVELS, brain_for
 from server.bots.brain import Intent
 from server.rules.game import Step
 from server.rules.games import GAMES
 from server.simulate.games import game_seed, play
 from tests.kit.any_bots import assert_fits, tell
 
-ALL_BOTS = pytest.mark.parametrize(("name", "level"), [(name, level) for name in BRAINS for level in LEVELS])
+ALL_BOTS = pytest.mark.parametrize(("name", "level"), [(name, level) for name in BOTS for level in LEVELS])
 
 
 @ALL_BOTS

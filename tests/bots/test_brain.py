@@ -4,7 +4,7 @@ from importlib import import_module
 from random import Random
 
 from protocol.kombio import Draw, Slap
-from server.bots.bots import BRAINS, LEVELS
+from server.bots.bots import BOTS, LEVELS
 from server.bots.brain import Intent, Plan, planned
 from server.bots.pace import Span
 from server.rules.games import GAMES
@@ -37,6 +37,6 @@ def test_a_span_is_kept_to_and_varies() -> None:
 
 
 def test_every_game_with_bots_is_a_game_of_the_house_and_has_all_levels() -> None:
-    assert BRAINS.keys() <= GAMES.keys()
-    for game in BRAINS:
+    assert BOTS.keys() <= GAMES.keys()
+    for game in BOTS:
         assert tuple(import_module(f"server.bots.{game}.levels").LEVELS) == LEVELS

@@ -3,7 +3,7 @@
 import pytest
 
 from protocol.base import Result
-from server.bots.bots import BRAINS, LEVELS
+from server.bots.bots import BOTS, LEVELS
 from server.ratings.rating import PROVISIONAL, Rating, lowered, of_bot, places, rated
 
 
@@ -28,7 +28,7 @@ def test_every_game_makes_the_house_surer() -> None:
         rating = after
 
 
-@pytest.mark.parametrize("game", BRAINS)
+@pytest.mark.parametrize("game", BOTS)
 def test_a_strong_bot_is_worth_more_than_a_weak_one(game: str) -> None:
     gains = [rated([Rating(), of_bot(game, level)], (1, 2))[0].mu for level in LEVELS]
     assert gains == sorted(gains)

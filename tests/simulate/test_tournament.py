@@ -6,7 +6,7 @@ import pytest
 
 from protocol import kombio as k
 from protocol.base import Result
-from server.bots.bots import BRAINS, LEVELS
+from server.bots.bots import BOTS, LEVELS
 from server.records.record import End, Record
 from server.records.replay import replay
 from server.records.verify import problems
@@ -21,7 +21,7 @@ def bots(*lineup: str, seed: int = 3, number: int = 1) -> Record:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(("name", "players"), [(name, players) for name in BRAINS for players in GAMES[name].players])
+@pytest.mark.parametrize(("name", "players"), [(name, players) for name in BOTS for players in GAMES[name].players])
 def test_bots_of_every_level_play_whole_games(name: str, players: int, level: str) -> None:
     """A refusal would end the simulation: bots that are told everything at once lose no race."""
     record = bot_game(name, (level,) * players, 3, 1)
@@ -71,7 +71,7 @@ def test_bots_slap_for_what_they_know_and_are_mostly_right() -> None:
     assert sum(slaps["easy"]) > 0.8 * len(slaps["easy"])
 
 
-@pytest.mark.parametrize("name", BRAINS)
+@pytest.mark.parametrize("name", BOTS)
 def test_the_harder_bot_wins_more_often(name: str) -> None:
     """Not by how much: that takes thousands of games, and `kombio simulate --bots` plays them."""
     lineup = ("hard", "easy", "easy")

@@ -5,7 +5,7 @@ from msgspec import Struct
 from server.bots.pace import Span
 
 
-class Level(Struct, frozen=True):
+class Skill(Struct, frozen=True):
     """How a bot plays. Worths are in points."""
 
     thinks: Span
@@ -27,8 +27,8 @@ class Level(Struct, frozen=True):
     """How far off its judgement of a choice is, typically."""
 
 
-LEVELS: dict[str, Level] = {
-    "easy": Level(
+LEVELS: dict[str, Skill] = {
+    "easy": Skill(
         thinks=Span(1.2, 1.8, 3.0),
         takes=Span(0.9, 1.4, 2.4),
         counts=False,
@@ -38,7 +38,7 @@ LEVELS: dict[str, Level] = {
         leads=0.0,
         wavers=4.0,
     ),
-    "medium": Level(
+    "medium": Skill(
         thinks=Span(1.0, 1.6, 2.6),
         takes=Span(0.8, 1.2, 2.0),
         counts=False,
@@ -48,7 +48,7 @@ LEVELS: dict[str, Level] = {
         leads=0.0,
         wavers=1.5,
     ),
-    "hard": Level(
+    "hard": Skill(
         thinks=Span(0.9, 1.4, 2.4),
         takes=Span(0.7, 1.0, 1.6),
         counts=True,
@@ -59,4 +59,4 @@ LEVELS: dict[str, Level] = {
         wavers=0.0,
     ),
 }
-"""The levels by name; server.bots.bots says which there are."""
+"""The skills by level; server.bots.bots says which levels there are."""

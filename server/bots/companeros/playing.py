@@ -25,7 +25,7 @@ def choose(situation: Situation, cards: Sequence[c.Card]) -> c.Play:
 def _futures(situation: Situation) -> Sequence[Draws]:
     """Some ways for those who follow to play, fewer the more they are; without foresight, as if nobody followed."""
     followers = situation.to_follow
-    ways = situation.level.foresight // followers if followers else 0
+    ways = situation.skill.foresight // followers if followers else 0
     return [_draws(situation) for _ in range(ways)] or [()]
 
 
@@ -33,13 +33,13 @@ def _draws(situation: Situation) -> Draws:
     """Let those who follow draw from what may be left; the unseen cards are always enough for one each."""
     followers = situation.to_follow
     unseen = situation.unseen
-    drawn = situation.chance.sample(unseen, min(len(unseen), followers * situation.level.respect))
+    drawn = situation.chance.sample(unseen, min(len(unseen), followers * situation.skill.respect))
     return [drawn[follower::followers] for follower in range(followers)]
 
 
 def _worth(situation: Situation, card: c.Card, futures: Sequence[Draws]) -> float:
     """What a card brings in this trick, on average over what may follow."""
-    mine, leads = len(situation.played), situation.level.leads
+    mine, leads = len(situation.played), situation.skill.leads
     laid = [*situation.played, card]
     total = sum(gain(_answered(situation, laid, draws), mine, situation.rich, leads) for draws in futures)
     return total / len(futures)

@@ -7,9 +7,10 @@ from random import Random
 from typing import TypeVar
 
 from protocol import companeros as c
-from server.bots.companeros.levels import Level
+from server.bots.companeros.levels import Skill
 from server.bots.companeros.memory import Memory
 from server.bots.companeros.tricks import piles
+from server.bots.judgement import judgement
 
 T = TypeVar("T")
 
@@ -21,11 +22,11 @@ bots: the points that a hand with one such card more goes on to win."""
 class Situation:
     """A moment in which a seat has to choose, with all that its choice may rest on."""
 
-    def __init__(self, view: c.View, memory: Memory, level: Level, chance: Random) -> None:
+    def __init__(self, view: c.View, memory: Memory, skill: Skill, chance: Random) -> None:
         self.view = view
-        self.level = level
+        self.skill = skill
         self.chance = chance
-        self._taken = memory.taken if level.counts else frozenset[c.Card]()
+        self._taken = memory.taken if skill.counts else frozenset[c.Card]()
         self.played = [card for _, card in view.trick.played]
         self.to_follow = len(view.hands) - len(self.played) - 1
         """How many play after this seat."""
@@ -45,13 +46,12 @@ class Situation:
     @cached_property
     def _prices(self) -> dict[int, float]:
         values = sorted(card.value for card in self.unseen)
-        thrift = self.level.thrift if len(self.view.hand) > 1 else 0.0
+        thrift = self.skill.thrift if len(self.view.hand) > 1 else 0.0
         return {value: thrift * _price(_beaten(value, values)) for value in c.VALUES}
 
     def best(self, options: Iterable[tuple[float, T]]) -> T:
-        """The option of the greatest worth, as far as the level's judgement goes."""
-        wavers = self.level.wavers
-        return max(options, key=lambda option: option[0] + (self.chance.gauss(0, wavers) if wavers else 0))[1]
+        """The option of the greatest worth, as far as the skill's judgement goes."""
+        return max(options, key=judgement(self.chance, self.skill.wavers))[1]
 
 
 def _beaten(value: int, values: list[int]) -> float:

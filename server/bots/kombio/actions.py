@@ -47,12 +47,12 @@ def _looks_before_swap(situation: Situation) -> tuple[tuple[k.Spot, ...], float]
 
 
 def _worth_of_knowing(situation: Situation, spot: k.Spot) -> float:
-    level = situation.level
+    skill = situation.skill
     if situation.face(spot) is not None or situation.last_turn:
         return 0
     if spot.seat == situation.me:
-        return level.curiosity
-    return level.interest + (0 if spot.seat in situation.memory.cards[spot].seen_by else ALONE)
+        return skill.curiosity
+    return skill.interest + (0 if spot.seat in situation.memory.cards[spot].seen_by else ALONE)
 
 
 def _swaps(situation: Situation, offer: k.Offer) -> Iterator[Option]:

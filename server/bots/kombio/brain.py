@@ -1,67 +1,51 @@
 """Plays a seat of Kombio."""
 
-from collections.abc import Sequence
-from random import Random
-
 from protocol import kombio as k
 from protocol.base import Seat
-from server.bots.brain import Brain, Intent
+from server.bots.brain import Intent
 from server.bots.kombio import actions, slaps, turns
 from server.bots.kombio.forgetting import fade
 from server.bots.kombio.levels import LEVELS
 from server.bots.kombio.memory import Memory
 from server.bots.kombio.situation import Situation
-from server.bots.pace import FASTEST, Span
+from server.bots.memory_brain import MemoryBrain
+from server.bots.pace import FASTEST, READY, Span
 
-READY = Span(1.0, 1.6, 3.0)
-"""How long it takes to look at cards or scores."""
 SETTLE = Span(0.5, 0.9, 1.6)
 """How long it takes to name, give, keep or hand over a card: the hand knows already."""
 
 
-class KombioBrain(Brain[k.View, k.Event]):
-    """Follows the game in memory, and chooses when there is something to choose."""
+class KombioBrain(MemoryBrain[k.View, k.Event, Memory]):
+    """Follows the game in a memory that fades, and slaps if it notices that it can."""
 
     def __init__(self, seat: Seat, level: str, seed: str, fastest: float = FASTEST) -> None:
-        self.level = LEVELS[level]
-        self._fastest = fastest
-        self._chance = Random(seed)  # noqa: S311 - a player's whims
-        self._memory = Memory(seat)
-        self._view: k.View | None = None
+        super().__init__(Memory(seat), seed, fastest)
+        self.skill = LEVELS[level]
+        self._laid = 0
+        """The number of the top card, when it was last looked at."""
         self._alert = False
-        self._intent: Intent | None = None
 
-    def take(self, view: k.View, events: Sequence[k.Event]) -> None:
-        """Follow what happened; without news a choice once made stands."""
-        laid = self._memory.laid
-        for event in events:
-            self._memory.hear(event)
-            if isinstance(event, k.TurnStarted):
-                fade(self._memory, self.level, self._chance)
-        self._memory.look(view)
-        if laid != self._memory.laid:
-            self._alert = self._chance.random() < self.level.notices
-        if events or self._view is None or self._view.offers != view.offers:
-            self._intent = self._decide(view)
-        self._view = view
+    def hear(self, event: k.Event) -> None:
+        """Take in an event; with each turn some of the memory fades."""
+        super().hear(event)
+        if isinstance(event, k.TurnStarted):
+            fade(self.memory, self.skill, self.chance)
 
-    def intent(self) -> Intent | None:
-        """What it would do next."""
-        return self._intent
+    def look(self, view: k.View) -> None:
+        """Take in a view; a new top card may be noticed, or not."""
+        super().look(view)
+        if self._laid != self.memory.laid:
+            self._alert = self.chance.random() < self.skill.notices
+        self._laid = self.memory.laid
 
-    def _decide(self, view: k.View) -> Intent | None:
+    def decide(self, view: k.View) -> Intent | None:
+        """Slap, or choose among what else is offered."""
         offers = {offer.verb: offer for offer in view.offers}
-        if not offers:
-            return None
-        situation = Situation(view, self._memory, self.level, self._chance)
+        situation = Situation(view, self.memory, self.skill, self.chance)
         if "slap" in offers and self._alert and slaps.wanted(situation):
-            return self._intend(k.Slap(), self.level.reacts, self._memory.laid)
+            return self.intend(k.Slap(), self.skill.reacts, self.memory.laid)
         command = _move(situation, offers)
-        return self._intend(command, _pace(command, self.level.thinks), self._memory.turns) if command else None
-
-    def _intend(self, command: k.Move, span: Span, occasion: int) -> Intent:
-        seconds = max(self._fastest, span.draw(self._chance))
-        return Intent(command, seconds, occasion)
+        return self.intend(command, _pace(command, self.skill.thinks), self.memory.turns) if command else None
 
 
 def _move(situation: Situation, offers: dict[str, k.Offer]) -> k.Move | None:

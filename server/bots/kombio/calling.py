@@ -16,13 +16,13 @@ HASTE = 0.05
 
 def wanted(situation: Situation) -> bool:
     """Whether the call is likely enough to be won."""
-    level = situation.level
+    skill = situation.skill
     mine = situation.total(situation.me).mean
-    if level.wavers:
-        mine += situation.chance.gauss(0, level.wavers)
-    if mine > level.calls_up_to + _impatience(situation):
+    if skill.wavers:
+        mine += situation.chance.gauss(0, skill.wavers)
+    if mine > skill.calls_up_to + _impatience(situation):
         return False
-    return chance_to_win(situation) >= level.confidence - HASTE * _impatience(situation)
+    return chance_to_win(situation) >= skill.confidence - HASTE * _impatience(situation)
 
 
 def _impatience(situation: Situation) -> float:

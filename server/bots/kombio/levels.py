@@ -5,7 +5,7 @@ from msgspec import Struct
 from server.bots.pace import Span
 
 
-class Level(Struct, frozen=True):
+class Skill(Struct, frozen=True):
     """How a bot plays. Chances are from 0 to 1, worths are in points."""
 
     thinks: Span
@@ -47,8 +47,8 @@ class Level(Struct, frozen=True):
     """With more points than this in its grid, as far as it knows, it never calls."""
 
 
-LEVELS: dict[str, Level] = {
-    "easy": Level(
+LEVELS: dict[str, Skill] = {
+    "easy": Skill(
         thinks=Span(1.0, 1.6, 2.8),
         reacts=Span(0.7, 1.0, 1.5),
         forgets_own=0.015,
@@ -66,7 +66,7 @@ LEVELS: dict[str, Level] = {
         confidence=0.6,
         calls_up_to=5,
     ),
-    "medium": Level(
+    "medium": Skill(
         thinks=Span(0.9, 1.4, 2.4),
         reacts=Span(0.45, 0.65, 1.0),
         forgets_own=0.008,
@@ -84,7 +84,7 @@ LEVELS: dict[str, Level] = {
         confidence=0.6,
         calls_up_to=7,
     ),
-    "hard": Level(
+    "hard": Skill(
         thinks=Span(0.8, 1.2, 2.0),
         reacts=Span(0.35, 0.48, 0.75),
         forgets_own=0.0,
@@ -103,4 +103,4 @@ LEVELS: dict[str, Level] = {
         calls_up_to=20,
     ),
 }
-"""The levels by name; server.bots.bots says which there are."""
+"""The skills by level; server.bots.bots says which levels there are."""

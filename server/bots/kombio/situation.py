@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from protocol import kombio as k
 from protocol.base import Seat
+from server.bots.judgement import judgement
 from server.bots.kombio import counting
-from server.bots.kombio.levels import Level
+from server.bots.kombio.levels import Skill
 from server.bots.kombio.memory import Card, Memory, Story
 
 T = TypeVar("T")
@@ -49,10 +50,10 @@ PROSPECTS: dict[tuple[Story, bool], Prospect] = {
 class Situation:
     """A moment in which a seat has to choose, with all that its choice may rest on."""
 
-    def __init__(self, view: k.View, memory: Memory, level: Level, chance: Random) -> None:
+    def __init__(self, view: k.View, memory: Memory, skill: Skill, chance: Random) -> None:
         self.view = view
         self.memory = memory
-        self.level = level
+        self.skill = skill
         self.chance = chance
         self.me: Seat = memory.seat
         self.own = [spot for spot in memory.cards if spot.seat == self.me]
@@ -63,7 +64,7 @@ class Situation:
     @cached_property
     def unseen(self) -> counting.Unseen:
         """What a card may be that nobody has seen."""
-        return counting.left(self.memory, self.view.drawn) if self.level.counts else counting.WHOLE_BOX
+        return counting.left(self.memory, self.view.drawn) if self.skill.counts else counting.WHOLE_BOX
 
     @property
     def others(self) -> Iterator[k.Spot]:
@@ -89,7 +90,7 @@ class Situation:
         """What a card of this face costs that the seat has and knows: less, the more of its kind may still come up."""
         if face <= 0 or self.last_turn:
             return face
-        return face * (1 - self.level.hope) ** self.unseen.counts[face]
+        return face * (1 - self.skill.hope) ** self.unseen.counts[face]
 
     def worst(self, *, but: k.Spot | None = None) -> k.Spot | None:
         """The own card that is thought to be the highest, one spot left aside."""
@@ -104,15 +105,14 @@ class Situation:
         """What a point that this player gets is worth: twice as much if nobody else has fewer points so far."""
         totals = self.view.totals
         leads = all(totals[seat] <= total for other, total in enumerate(totals) if other != self.me)
-        return self.level.spite * (2 if leads else 1)
+        return self.skill.spite * (2 if leads else 1)
 
     def best(self, options: Iterable[tuple[float, T]]) -> T:
-        """The option of the greatest worth, as far as the level's judgement goes."""
-        wavers = self.level.wavers
-        return max(options, key=lambda option: option[0] + (self.chance.gauss(0, wavers) if wavers else 0))[1]
+        """The option of the greatest worth, as far as the skill's judgement goes."""
+        return max(options, key=judgement(self.chance, self.skill.wavers))[1]
 
     def _guess(self, owner: Seat, card: Card) -> Guess:
         if card.face is not None:
             return Guess(card.face, 0)
-        prospect = PROSPECTS.get((card.story, owner in card.seen_by)) if self.level.reads else None
+        prospect = PROSPECTS.get((card.story, owner in card.seen_by)) if self.skill.reads else None
         return prospect.after(self._rounds) if prospect else Guess(self.unseen.mean, self.unseen.variance)

@@ -35,7 +35,7 @@ def matches(situation: Situation, face: k.Face, leaving: k.Spot | None = None) -
 def _worth_of_giving(situation: Situation, spot: k.Spot, face: k.Face, leaving: k.Spot | None) -> float:
     """K23: the other gets the worst own card instead of this one."""
     worst = situation.worst(but=leaving)
-    if worst is None or not situation.level.slaps_others:
+    if worst is None or not situation.skill.slaps_others:
         return 0
     given = situation.mean(worst)
     return given + situation.spite(spot.seat) * (given - face)

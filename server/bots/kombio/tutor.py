@@ -21,23 +21,6 @@ MOVES: dict[str, k.Move] = {
     "keep": k.Keep(),
 }
 
-LESSON = Lesson(
-    seed=b"a first lesson of kombio" + (7536).to_bytes(8, "big"),
-    options=k.Options(
-        slap_floor=0,
-        starter="host",
-        target=1,
-        memory="notes",
-        turn=0,
-        slap=0,
-        look=0,
-        decide=0,
-        pause=0,
-        last_slap=0,
-        slap_order="arrival",
-    ),
-)
-
 
 class Tutor(Brain[k.View, k.Event]):
     """Plays the simplest move there is."""
@@ -59,3 +42,22 @@ class Tutor(Brain[k.View, k.Event]):
         if move is None:
             return None
         return Intent(move, AT_ONCE if move == k.Ready() else SECONDS, self._told)
+
+
+LESSON = Lesson(
+    seed=b"a first lesson of kombio" + (7536).to_bytes(8, "big"),
+    options=k.Options(
+        slap_floor=0,
+        starter="host",
+        target=1,
+        memory="notes",
+        turn=0,
+        slap=0,
+        look=0,
+        decide=0,
+        pause=0,
+        last_slap=0,
+        slap_order="arrival",
+    ),
+    tutor=Tutor,
+)

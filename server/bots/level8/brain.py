@@ -1,56 +1,33 @@
 """Plays a seat of Level 8."""
 
-from collections.abc import Sequence
-from random import Random
-
 from protocol import level8 as k
 from protocol.base import Seat
-from server.bots.brain import Brain, Intent
+from server.bots.brain import Intent
 from server.bots.level8 import discarding, keeping, laying, skips, taking
 from server.bots.level8.levels import LEVELS
 from server.bots.level8.memory import Memory
 from server.bots.level8.situation import Situation
-from server.bots.pace import FASTEST, Span
+from server.bots.memory_brain import MemoryBrain
+from server.bots.pace import FASTEST, READY, Span
 
-READY = Span(1.0, 1.6, 3.0)
-"""How long it takes to look at how a round ended."""
 LAYS = Span(0.5, 0.8, 1.4)
 """How long it takes to lay a card that fits: the hand knows already."""
 
 
-class Level8Brain(Brain[k.View, k.Event]):
+class Level8Brain(MemoryBrain[k.View, k.Event, Memory]):
     """Follows the game in memory, and chooses when there is something to choose."""
 
     def __init__(self, seat: Seat, level: str, seed: str, fastest: float = FASTEST) -> None:
+        super().__init__(Memory(), seed, fastest)
         self.seat = seat
         self.skill = LEVELS[level]
-        self._fastest = fastest
-        self._chance = Random(seed)  # noqa: S311 - a player's whims
-        self._memory = Memory()
-        self._view: k.View | None = None
-        self._intent: Intent | None = None
 
-    def take(self, view: k.View, events: Sequence[k.Event]) -> None:
-        """Follow what happened; without news a choice once made stands."""
-        for event in events:
-            self._memory.hear(event)
-        self._memory.look(view)
-        if events or self._view is None or self._view.offers != view.offers:
-            self._intent = self._decide(view)
-        self._view = view
-
-    def intent(self) -> Intent | None:
-        """What it would do next."""
-        return self._intent
-
-    def _decide(self, view: k.View) -> Intent | None:
+    def decide(self, view: k.View) -> Intent:
+        """Choose among what is offered."""
         offers = {offer.verb: offer for offer in view.offers}
-        if not offers:
-            return None
-        situation = Situation(view, self._memory, self.skill, self._chance, self.seat)
+        situation = Situation(view, self.memory, self.skill, self.chance, self.seat)
         command = _move(situation, offers)
-        seconds = max(self._fastest, _pace(command, self.skill.thinks).draw(self._chance))
-        return Intent(command, seconds, self._memory.turns)
+        return self.intend(command, _pace(command, self.skill.thinks), self.memory.turns)
 
 
 def _move(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:

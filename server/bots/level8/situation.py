@@ -8,6 +8,7 @@ from typing import TypeVar
 from protocol import level8 as k
 from protocol.base import Seat
 from protocol.level8_melds import extended, fitting
+from server.bots.judgement import judgement
 from server.bots.level8 import counting
 from server.bots.level8.levels import Skill
 from server.bots.level8.memory import Memory
@@ -60,8 +61,7 @@ class Situation:
 
     def best(self, options: Iterable[tuple[float, T]]) -> T:
         """The option that takes the fewest turns, as far as the judgement goes."""
-        wavers = self._wavers
-        return min(options, key=lambda option: option[0] + (self.chance.gauss(0, wavers) if wavers else 0))[1]
+        return min(options, key=judgement(self.chance, self._wavers))[1]
 
 
 def laid_off(hand: Iterable[k.Face], table: Iterable[k.Laid]) -> tuple[list[k.LayOff], list[k.Face]]:

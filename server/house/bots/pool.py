@@ -12,7 +12,7 @@ from contextvars import Context
 from typing import Any
 
 from protocol.house import Bot, Level
-from server.bots.bots import TUTORS, brain_for
+from server.bots.bots import brain_for, tutor_for
 from server.house.bots.runner import MakeBrain, play
 from server.house.members.connection import Connection
 from server.house.members.member import SIGN, Member
@@ -89,5 +89,5 @@ class BotPool:
 
 def _brains(level: Bot) -> MakeBrain:
     if level == "tutor":
-        return lambda game, seat: TUTORS[game](seat)
+        return tutor_for
     return lambda game, seat: brain_for(game, seat, level, secrets.token_hex(8))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container
 
 from protocol.house import AddBot, Join, Learn, OpenTable, Reason, Refused, Request, Start, Watch
-from server.bots.bots import LESSONS
+from server.bots.bots import lesson_of
 from server.house.lobby import table_quota
 from server.house.lobby.table_registry import TableRegistry
 from server.house.members.codes import TABLE_CODE, new_code
@@ -61,7 +61,7 @@ class Admission:
 
     def _teach(self, member: Member, name: str) -> Refused | None:
         """Open a table for a first lesson."""
-        lesson = LESSONS.get(name)
+        lesson = lesson_of(name)
         if lesson is None:
             return Refused(Reason.NO_SUCH_GAME)
         policy = self._policy_for(member, name)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from protocol.base import Message, Result
 from protocol.house import Bot
-from server.bots.bots import LESSONS
+from server.bots.bots import lesson_of
 from server.bots.lesson import Lesson
 from server.house.bots.pool import STAND_IN_LEVEL
 from server.house.members.member import SIGN, Member
@@ -106,7 +106,7 @@ def about(head: Head, record: Record | None) -> About:
     game = GAMES[head.game]
     options = record.header.options if record else read_options(game, head.options)
     opener = Opener(next((place.identity for place in head.places if place.identity), ""))
-    return About(head.code, game, options, head.private, LESSONS[head.game] if head.lesson else None, opener)
+    return About(head.code, game, options, head.private, lesson_of(head.game) if head.lesson else None, opener)
 
 
 def _fits(head: Head, record: Record | None) -> bool:

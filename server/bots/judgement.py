@@ -1,0 +1,10 @@
+"""How a bot judges what it may choose from: rightly, or off by some luck."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+
+def judgement(chance: Random, wavers: float) -> Callable[[tuple[float, Any]], float]:
+    """A measure for options with their worths; it is off by so much, typically."""
+    return lambda option: option[0] + (chance.gauss(0, wavers) if wavers else 0)
