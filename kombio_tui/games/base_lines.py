@@ -1,26 +1,30 @@
 """What line mode asks of a game. Nothing of the house's own lines knows which game is on."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeVar
 
+from kombio_tui.games.base_game import FollowedGame
 from kombio_tui.text.languages import Say, say_in
 from kombio_tui.text.typed_words import Phrase, Word
 from protocol.base import Seat
-from protocol.house import Reacted, Table
+from protocol.house import Table
+from protocol.rounds import TurnStarted
 
 V = TypeVar("V")
 
 
-class GameLines(ABC, Generic[V]):
+class GameLines(FollowedGame[V]):
     """A game in words, as one viewer follows it from update to update."""
 
     words: ClassVar[Sequence[Word]]
     """Every word that the game knows at some time."""
+    round_ended: ClassVar[type[Any]]
+    """The event that ends a round."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.say: Say = say_in("en")
-        self._table: Table | None = None
 
     # --- what happens ---
 
@@ -28,26 +32,23 @@ class GameLines(ABC, Generic[V]):
         """Take in a new picture of the table; what is new comes after it."""
         self._table, self.say = table, say
 
-    @abstractmethod
     def hear(self, event: Any) -> Sequence[str]:
-        """Take in an event, and tell it in as many lines as it needs."""
+        """Take in an event, and tell it in as many lines as it needs; a turn of another person is told too."""
+        text = self.told(event)
+        if isinstance(event, TurnStarted):
+            return self.turn_of(event.seat)
+        results = self.results(event) if isinstance(event, self.round_ended) else ()
+        return [*([text] if text else []), *results]
 
-    def raced(self, reactions: Sequence[Reacted]) -> None:
-        """Take in how fast everyone was who raced for something."""
+    @abstractmethod
+    def told(self, event: Any) -> str:
+        """Take in an event, and tell it in a line, or in none."""
 
-    def refused(self) -> None:
-        """The house refused something, or may never have heard it."""
-
-    def settle(self) -> Any:
-        """What was typed ahead and can be sent now, as a move; None when there is nothing."""
-        return None
+    @abstractmethod
+    def results(self, ended: Any) -> Sequence[str]:
+        """Tell how a round ended, for everyone."""
 
     # --- what is said of the table ---
-
-    @property
-    @abstractmethod
-    def awaits_player(self) -> bool:
-        """Whether the game waits for this viewer."""
 
     @abstractmethod
     def asked(self) -> Sequence[str]:
@@ -75,35 +76,7 @@ class GameLines(ABC, Generic[V]):
     def understood(self, line: str) -> Any:
         """What a typed line means: a move, words to the player (str or several), or None when it is none of ours."""
 
-    # --- what all games know of their table ---
-
-    @property
-    def table(self) -> Table:
-        """The table as it is now."""
-        if self._table is None:
-            raise RuntimeError("a game is followed from its first picture on")
-        return self._table
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """By which options the table plays; none before there is one."""
-        return self._table.options if self._table else {}
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is a game to be seen."""
-        return self._table is not None and self._table.view is not None
-
-    @property
-    def view(self) -> V:
-        """What the viewer sees of the game."""
-        view: V = self.table.view
-        return view
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who sits where."""
-        return tuple(seat.name for seat in self.table.line.seats)
+    # --- what all games say alike ---
 
     def turn_of(self, seat: Seat) -> list[str]:
         """Say whose turn it is, if it is another person's: bots act in a moment, and the viewer is asked."""

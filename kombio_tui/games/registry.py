@@ -5,7 +5,7 @@ from kombio_tui.games.companeros.registration import COMPANEROS
 from kombio_tui.games.kombio.registration import KOMBIO
 from kombio_tui.games.level8.registration import LEVEL8
 
-GAMES: dict[str, GameScreens] = {"kombio": KOMBIO, "companeros": COMPANEROS, "level8": LEVEL8}
+GAMES: dict[str, GameScreens] = {game.name: game for game in (KOMBIO, COMPANEROS, LEVEL8)}
 FIRST = "kombio"
 """The game that the house offers first."""
 

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.log import Log
-from kombio_tui.games.kombio.following import Play as KombioPlay
+from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.base import Actor, Refusal
@@ -195,7 +195,7 @@ def _at_rest(page: TablePage) -> bool:
 def _meant(page: TablePage) -> Request | None:
     """What a page of Kombio will ask for when its slap has counted."""
     play = page.play
-    meant = play.hand.slap.meant if isinstance(play, KombioPlay) else None
+    meant = play.input.slap.meant if isinstance(play, KombioFollowing) else None
     return None if meant is None else Play(Name(meant))
 
 

@@ -1,6 +1,6 @@
 """The Compañeros table as rows: players and trick at the left, display and log at the right, one's own hand below."""
 
-from kombio_tui.games.base import Side
+from kombio_tui.games.base import Side, bottom_lines
 from kombio_tui.games.companeros.display import display
 from kombio_tui.games.companeros.hand import own_hand
 from kombio_tui.games.companeros.input import ORDERS, SORT
@@ -36,8 +36,7 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> list[Placed]:
     return [
         *draw(scene, plan, side, sheet=sheet),
         Placed(0, 1 + plan.body, own_hand(scene, plan.hand), open=True),
-        Placed(0, look.height - 3, (question(scene),), open=True),
-        Placed(0, look.height - 2, (keys(scene),), open=True),
+        *bottom_lines(look, question(scene), keys(scene)),
     ]
 
 
@@ -91,9 +90,9 @@ def _right(scene: Scene, plan: Layout, side: Side, y: int, *, sheet: bool) -> Pl
 
 def keys(scene: Scene) -> Row:
     """Every key that does something now; the one that the arrows point at stands out."""
-    moves = tuple(scene.hand.moves(scene.view).items())
-    order = scene.hand.next_order if scene.view.hand else ""
-    return _keys(moves, scene.hand.cursor, order, scene.look.language)
+    moves = tuple(scene.input.moves(scene.view).items())
+    order = scene.input.next_order if scene.view.hand else ""
+    return _keys(moves, scene.input.pressed.cursor, order, scene.look.language)
 
 
 @shared

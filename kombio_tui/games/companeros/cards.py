@@ -9,6 +9,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from kombio_tui.games.base_cards import key_style
 from kombio_tui.kit.blocks import Block
 from kombio_tui.kit.box import boxed
 from kombio_tui.kit.rows import Row, Span
@@ -64,16 +65,11 @@ def by_colour(cards: Iterable[Card]) -> dict[Colour, tuple[int, ...]]:
     return {colour: tuple(card.value for card in group) for colour, group in groupby(ordered, lambda card: card.colour)}
 
 
-def key_style(slot: Slot) -> str:
-    """The colours of a key on a card."""
-    return "cursor" if slot.chosen else "key" if slot.can else "dim"
-
-
 @shared
 def small(slot: Slot) -> Block:
     """Five columns, two rows: the face, and the key below it."""
     text, style = (f" {face(slot.card)}", slot.card.colour) if slot.card else ("  · ", "gap")
-    key: Row = (("  ", "plain"), (slot.key, key_style(slot)), ("  ", "plain"))
+    key: Row = (("  ", "plain"), (slot.key, key_style(chosen=slot.chosen, can=slot.can)), ("  ", "plain"))
     return ((f"{text:5}", style),), key
 
 
@@ -97,4 +93,5 @@ def _framed(slot: Slot, lines: list[str]) -> Block:
     if not slot.card:
         return (((" " * (len(lines[0]) + 2), "plain"),),) * (len(lines) + 2)
     edge = "cursor" if slot.chosen else "rule"
-    return boxed([(line, slot.card.colour) for line in lines], edge, below=(slot.key, key_style(slot)))
+    below = slot.key, key_style(chosen=slot.chosen, can=slot.can)
+    return boxed([(line, slot.card.colour) for line in lines], edge, below=below)

@@ -30,7 +30,7 @@ def display(scene: Scene, width: int, *, framed: bool) -> Block:
 
 
 def _key_style(scene: Scene, colour: Colour) -> str:
-    if scene.hand.cursor == Take(colour):
+    if scene.input.pressed.cursor == Take(colour):
         return "cursor"
     return "key" if any(colour in offer.colours for offer in scene.view.offers) else "dim"
 

@@ -17,15 +17,15 @@ ACROSS = {"large": 8, "medium": 7, "small": 6}
 
 def own_hand(scene: Scene, size: str) -> Block:
     """The cards as the player has sorted them; a watcher has none."""
-    view, hand = scene.view, scene.hand
+    view, given = scene.view, scene.input
     if not size:
         return ()
     able = any(offer.cards for offer in view.offers)
     slots = tuple(
-        Slot(card, str(place), can=able, chosen=card is not None and hand.cursor == Play(card))
-        for place, card in enumerate(hand.slots(view), 1)
+        Slot(card, str(place), can=able, chosen=card is not None and given.pressed.cursor == Play(card))
+        for place, card in enumerate(given.slots(view), 1)
     )
-    return _drawn(slots, hand.order, size, scene.look.width, scene.look.language)
+    return _drawn(slots, given.order, size, scene.look.width, scene.look.language)
 
 
 @shared

@@ -8,6 +8,7 @@ Only the arrows need more than one key: they point at a move, and enter makes it
 from collections.abc import Mapping
 
 from kombio_tui.controls import key_sequence
+from kombio_tui.games.base_input import GameInput
 from kombio_tui.games.companeros.cards import place_in_box
 from kombio_tui.text.languages import marked
 from protocol.companeros import COLOURS, Card, Colour, Decline, Move, Offer, Play, Ready, Take, View
@@ -31,7 +32,7 @@ NOTHING = Question(about=(), moves={})
 """There is no game yet."""
 
 
-class Pointer(key_sequence.Pressed[Question]):
+class Pressed(key_sequence.Pressed[Question]):
     """What the arrows point at."""
 
     def __init__(self) -> None:
@@ -62,12 +63,12 @@ class Pointer(key_sequence.Pressed[Question]):
         self.cursor = moves[(start + step) % len(moves)]
 
 
-class Hand:
+class Input(GameInput[Pressed, Question]):
     """How the player has arranged the cards, and what was pressed."""
 
     def __init__(self) -> None:
+        super().__init__(Pressed, NOTHING)
         self.order = next(iter(ORDERS))
-        self._sequence = key_sequence.KeySequence(Pointer, NOTHING)
         self._dealt: tuple[Card, ...] = ()
         self._deal = ""
 
@@ -84,11 +85,6 @@ class Hand:
         """What may be played or taken; how the cards are sorted is no part of it."""
         about = view.commitment, view.trick.number, view.stage, view.turn, view.hand, view.offers
         return Question(about=about, moves=self.moves(view))
-
-    @property
-    def cursor(self) -> Move | None:
-        """What the arrows point at."""
-        return self._sequence.pressed.cursor
 
     def slots(self, view: View) -> tuple[Card | None, ...]:
         """The places of the hand; the card of this trick has left its place empty."""
@@ -118,14 +114,6 @@ class Hand:
             return True
         answer: Move | key_sequence.Late | bool = self._sequence.press(key)
         return answer
-
-    def cut_off(self) -> None:
-        """The connection is lost."""
-        self._sequence.drop()
-
-    def claims(self, key: str) -> bool:
-        """Whether a key belongs to a sequence whose question is over."""
-        return self._sequence.claims(key)
 
     @property
     def next_order(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kombio_tui.games.base_lines import GameLines
 from kombio_tui.games.companeros.cards import NAMES, by_colour
 from kombio_tui.games.companeros.help_card import a_trick
-from kombio_tui.games.companeros.input import LETTERS, Hand
+from kombio_tui.games.companeros.input import LETTERS, Input
 from kombio_tui.games.companeros.narration import REFUSALS, Teller
 from kombio_tui.games.companeros.question import asked, guide, waiting
 from kombio_tui.games.companeros.results import POINTS, TOTAL
@@ -38,27 +38,22 @@ class CompanerosLines(GameLines[c.View]):
     """Compañeros as one viewer follows it in words."""
 
     words = (*WORDS.values(), SORT)
+    round_ended = c.RoundEnded
 
     def __init__(self) -> None:
         super().__init__()
-        self._hand = Hand()
+        self._input = Input()
 
     # --- what happens ---
 
     def begin(self, table: Table, say: Say) -> None:
         """Take in a new picture of the table, and how the cards were dealt."""
         super().begin(table, say)
-        self._hand.look(self.view)
+        self._input.look(self.view)
 
-    def hear(self, event: c.Event) -> list[str]:
-        """Tell an event; a turn of another person is told too, and all points at the end of a game."""
-        text, _ = self._teller.told(event)
-        match event:
-            case c.TurnStarted(seat=seat):
-                return self.turn_of(seat)
-            case c.RoundEnded():
-                return [*([text] if text else []), *self._results(event)]
-        return [text] if text else []
+    def told(self, event: c.Event) -> str:
+        """Tell an event in a line, or in none."""
+        return self._teller.told(event)[0]
 
     @property
     def _teller(self) -> Spoken:
@@ -68,7 +63,8 @@ class CompanerosLines(GameLines[c.View]):
     def _games(self) -> int:
         return int(self.table.options.get("games", 1))
 
-    def _results(self, ended: c.RoundEnded) -> list[str]:
+    def results(self, ended: c.RoundEnded) -> list[str]:
+        """The points of everyone, the most first."""
         seats = sorted(range(len(ended.totals)), key=lambda seat: -ended.totals[seat])
         return [self._result(ended, seat) for seat in seats]
 
@@ -80,11 +76,6 @@ class CompanerosLines(GameLines[c.View]):
         return say("{name}: cards {cards}; {points}.", name=self.names[seat], cards=cards, points=points + total)
 
     # --- what is said of the table ---
-
-    @property
-    def awaits_player(self) -> bool:
-        """Whether the game waits for this viewer."""
-        return bool(self.view.offers)
 
     def asked(self) -> list[str]:
         """The trick so far and the display, the viewer's hand, a word for newcomers, and the question."""
@@ -146,7 +137,7 @@ class CompanerosLines(GameLines[c.View]):
         return [self.say("Played: {cards}. Together: {sums}.", cards=cards, sums=sums)]
 
     def _own(self) -> str:
-        slots = enumerate(self._hand.slots(self.view), 1)
+        slots = enumerate(self._input.slots(self.view), 1)
         cards = ", ".join(f"{number} {self._teller.card(card)}" for number, card in slots if card)
         return self.say("Your hand: {cards}.", cards=cards)
 
@@ -161,18 +152,18 @@ class CompanerosLines(GameLines[c.View]):
     def phrases(self) -> list[Phrase]:
         """Everything that may be typed now."""
         sort = [Phrase(SORT)] if self.view.hand else []
-        return [*(phrase(offer, self._hand, self.view) for offer in self.view.offers), *sort]
+        return [*(phrase(offer, self._input, self.view) for offer in self.view.offers), *sort]
 
     def understood(self, line: str) -> c.Move | str | None:
         """A move, a word why there is none, or nothing for words that are not of this game."""
         if means(line.strip(), SORT, self.say) and self.view.hand:
-            self._hand.order = self._hand.next_order
+            self._input.order = self._input.next_order
             return self._own()
         verb, rest = heard(line, WORDS, self.say)
         verb = verb or implied(rest, self.say)
         if verb is None:
             return None
-        offer = next((offer for offer in self.view.offers if offer.verb == verb), None)
+        offer = self.offers.get(verb)
         return self._move(offer, rest) if offer else self._why_not(verb)
 
     def _move(self, offer: c.Offer, rest: Sequence[str]) -> c.Move | str | None:
@@ -180,7 +171,7 @@ class CompanerosLines(GameLines[c.View]):
             case "decline" | "ready" if rest:
                 return None
             case "play":
-                card = card_of(rest, self._hand, self.view, self.say)
+                card = card_of(rest, self._input, self.view, self.say)
                 return c.Play(card) if card in self.view.hand else self._missing(offer, rest, Reason.NOT_IN_HAND)
             case "take":
                 colour = colour_of(rest[0], self.say) if len(rest) == 1 else None
@@ -191,7 +182,7 @@ class CompanerosLines(GameLines[c.View]):
                 return c.Ready()
 
     def _missing(self, offer: c.Offer, rest: Sequence[str], reason: Reason) -> str:
-        return self.say(REFUSALS[reason]) if rest else self.which(phrase(offer, self._hand, self.view))
+        return self.say(REFUSALS[reason]) if rest else self.which(phrase(offer, self._input, self.view))
 
     def _why_not(self, verb: str) -> str:
         """Why a word that the game knows is no move now."""

@@ -1,6 +1,7 @@
 """What the host of a Compañeros table may choose, in words."""
 
 from kombio_tui.controls.form import Field, seconds
+from kombio_tui.games.base_options import STARTER
 from kombio_tui.text.languages import marked
 
 FIELDS = (
@@ -10,11 +11,7 @@ FIELDS = (
         tuple((number, str(number)) for number in (1, 2, 3, 5, 10)),
         marked("The points of all games add up; the most points win."),
     ),
-    Field(
-        "starter",
-        marked("who starts"),
-        (("random", marked("by lot")), ("host", marked("the host"))),
-    ),
+    STARTER,
     Field("turn", marked("time to play a card"), seconds(60, 120, 300, 0, 15, 30)),
     Field("take", marked("time to take a colour"), seconds(30, 60, 120, 0, 15)),
     Field("pause", marked("time between games"), seconds(45, 90, 0, 20)),

@@ -1,23 +1,20 @@
 """Compañeros' screens, as the house's pages take them."""
 
-import msgspec
-
 from kombio_tui.games.base import GameScreens
-from kombio_tui.games.companeros.following import Play
+from kombio_tui.games.companeros.following import CompanerosFollowing
 from kombio_tui.games.companeros.help_card import chapters
 from kombio_tui.games.companeros.line_mode import CompanerosLines
 from kombio_tui.games.companeros.narration import REFUSALS
 from kombio_tui.games.companeros.options import FIELDS
-from protocol.companeros import Options
+from protocol.companeros import VOCABULARY
 
 COMPANEROS = GameScreens(
+    vocabulary=VOCABULARY,
     title="Compañeros",
-    follow=Play,
+    follow=CompanerosFollowing,
     lines=CompanerosLines,
     fields=FIELDS,
-    defaults=msgspec.structs.asdict(Options()),
     chapters=lambda _: chapters,
     refusals=REFUSALS,
-    opponents=("easy", "medium", "hard"),
     fewest=3,
 )

@@ -1,33 +1,18 @@
 """A moment at a Compañeros table: everything that is needed to draw it for one viewer."""
 
-from msgspec import Struct
-
-from kombio_tui.games.companeros.input import Hand
-from kombio_tui.kit.look import Look
-from kombio_tui.text.languages import Say
+from kombio_tui.games.base_scene import GameScene
+from kombio_tui.games.companeros.input import Input
 from protocol.base import Seat
 from protocol.companeros import COLOURS, Colour, Trick, View
-from protocol.house import Seated
 
 
-class Scene(Struct):
+class Scene(GameScene, kw_only=True):
     """The view, who is who, what was pressed, and how to draw it."""
 
     view: View
-    names: tuple[str, ...]
-    seats: tuple[Seated, ...]
-    """Who of them is connected, and who a bot."""
-    hand: Hand
-    look: Look
+    input: Input
     games: int
     """How many games are played."""
-    clock: str = ""
-    """How much time is left to who is waited for."""
-
-    @property
-    def say(self) -> Say:
-        """The viewer's words."""
-        return self.look.say
 
     @property
     def players(self) -> int:

@@ -7,7 +7,7 @@ A card alone is played, a colour alone is taken.
 from collections.abc import Sequence
 
 from kombio_tui.games.companeros.cards import NAMES
-from kombio_tui.games.companeros.input import LETTERS, Hand
+from kombio_tui.games.companeros.input import LETTERS, Input
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.typed_words import Phrase, Word, means
 from protocol import companeros as c
@@ -23,11 +23,11 @@ SORT = Word(marked("sort, s"), marked("sort your hand: by colour, by value, as d
 COLOUR_WORDS = {colour: Word(name) for colour, name in NAMES.items()}
 
 
-def phrase(offer: c.Offer, hand: Hand, view: c.View) -> Phrase:
+def phrase(offer: c.Offer, given: Input, view: c.View) -> Phrase:
     """An offer as it may be typed."""
     match offer.verb:
         case "play":
-            return Phrase(WORDS["play"], tuple(str(n) for n, card in enumerate(hand.slots(view), 1) if card))
+            return Phrase(WORDS["play"], tuple(str(n) for n, card in enumerate(given.slots(view), 1) if card))
         case "take":
             return Phrase(WORDS["take"], tuple(LETTERS[colour] for colour in c.COLOURS if colour in offer.colours))
         case verb:
@@ -39,10 +39,10 @@ def colour_of(typed: str, say: Say) -> c.Colour | None:
     return next((it for it in c.COLOURS if typed == LETTERS[it] or means(typed, COLOUR_WORDS[it], say)), None)
 
 
-def card_of(typed: Sequence[str], hand: Hand, view: c.View, say: Say) -> c.Card | None:
+def card_of(typed: Sequence[str], given: Input, view: c.View, say: Say) -> c.Card | None:
     """A card of the hand by its number, or by its colour and value in any order."""
     if len(typed) == 1:
-        slots = dict(enumerate(hand.slots(view), 1))
+        slots = dict(enumerate(given.slots(view), 1))
         return slots.get(int(typed[0])) if typed[0].isdecimal() else None
     colours = [colour for word in typed if (colour := colour_of(word, say))]
     values = [int(word) for word in typed if word.isdecimal()]

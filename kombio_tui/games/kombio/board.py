@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kombio_tui.games.base import Side
+from kombio_tui.games.base import Side, bottom_lines
 from kombio_tui.games.kombio.cards import Card
 from kombio_tui.games.kombio.grid import grid
 from kombio_tui.games.kombio.key_meanings import offered
@@ -33,8 +33,7 @@ def board(scene: Scene, side: Side, flash: str) -> list[Placed]:
         Placed(0, rule, (_rule(scene, flash),), open=True),
         *_spread(_table(scene, plan), plan.left, rule + 1, body),
         Placed(plan.left + 2, rule + 1, (*beside, *[EMPTY] * (body - len(beside))), open=True),
-        Placed(0, look.height - 3, (question(scene),), open=True),
-        Placed(0, look.height - 2, (keys(scene),), open=True),
+        *bottom_lines(look, question(scene), keys(scene)),
     ]
 
 
@@ -85,7 +84,7 @@ def _rule(scene: Scene, flash: str) -> Row:
 
 def keys(scene: Scene) -> Row:
     """Every key that does something now; the one that the arrows point at stands out."""
-    pressed = scene.hand.pressed
+    pressed = scene.input.pressed
     verb = pressed.verb_for_card(scene.offers)
     able = tuple(bound for bound in KEYS if offered(bound, scene.offers) and (verb != "take" or bound.verb == "slap"))
     cursor = pressed.cursor

@@ -7,6 +7,7 @@ sign of the low cards and a 1 none.
 
 from msgspec import Struct
 
+from kombio_tui.games.base_cards import key_style
 from kombio_tui.kit.blocks import Block
 from kombio_tui.kit.box import boxed
 from kombio_tui.kit.rows import Row
@@ -76,7 +77,7 @@ def _text(card: Card) -> str:
 
 
 def _key_style(card: Card) -> str:
-    return "cursor" if card.chosen else "key" if card.can else "dim"
+    return key_style(chosen=card.chosen, can=card.can)
 
 
 @shared

@@ -7,7 +7,8 @@ stays the same question from the key on, over the table's answer, until a card i
 
 from collections.abc import Mapping
 
-from kombio_tui.controls.key_sequence import KeySequence, Late
+from kombio_tui.controls.key_sequence import Late
+from kombio_tui.games.base_input import GameInput
 from kombio_tui.games.kombio.key_meanings import NOTHING, Answer, Pressed, Question
 from kombio_tui.games.kombio.slap import SentSlap, moved_by, touchable
 from kombio_tui.text.languages import marked
@@ -16,18 +17,13 @@ from protocol import kombio as k
 SLAP_FAILED = marked("Your slap did not count, so no card is named.")
 
 
-class Hand:
+class Input(GameInput[Pressed, Question]):
     """The keys pressed so far, and the slap that is on its way."""
 
     def __init__(self) -> None:
+        super().__init__(Pressed, NOTHING)
         self.slap = SentSlap()
         self._view: k.View | None = None
-        self._sequence = KeySequence(Pressed, NOTHING)
-
-    @property
-    def pressed(self) -> Pressed:
-        """What has been pressed so far of the move that the screen asks for."""
-        return self._sequence.pressed
 
     @property
     def offers(self) -> Mapping[str, k.Offer]:
@@ -61,9 +57,9 @@ class Hand:
             self._look_again()
 
     def cut_off(self) -> None:
-        """The connection is lost."""
+        """The connection is lost: a slap may never have arrived."""
         self.slap_failed()
-        self._sequence.drop()
+        super().cut_off()
 
     def settle(self) -> k.Move | None:
         """The card that was named while the slap was on its way, if the table asks for it now."""
@@ -87,10 +83,6 @@ class Hand:
         return view.commitment, view.stage, view.turn, view.top, view.discard_pile, view.drawn, view.action, able
 
     # --- keys ---
-
-    def claims(self, key: str) -> bool:
-        """Whether a key belongs to a sequence whose question is over."""
-        return self._sequence.claims(key)
 
     def press(self, key: str) -> Answer | Late:
         """Deal with a key: a move, a word, or nothing yet."""

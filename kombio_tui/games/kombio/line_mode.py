@@ -28,6 +28,7 @@ class KombioLines(GameLines[k.View]):
     """Kombio as one viewer follows it in words; a face that was told is told once, and stays for who reads back."""
 
     words = tuple(WORDS.values())
+    round_ended = k.RoundEnded
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,19 +39,14 @@ class KombioLines(GameLines[k.View]):
 
     # --- what happens ---
 
-    def hear(self, event: k.Event) -> list[str]:
-        """Tell an event; a turn of another person is told too, and all points at the end of a round."""
+    def told(self, event: k.Event) -> str:
+        """Take in an event, and tell it in a line, or in none."""
         text, _ = self._teller.told(event)
         self._sent.moved(moved_by(event))
-        match event:
-            case k.TurnStarted(seat=seat):
-                return self.turn_of(seat)
-            case k.Slapped(seat=seat):
-                (self._sent.counted if seat == self.table.you else self._sent.failed)()
-                text, self._times = f"{text} {self._times}".rstrip(), ""
-            case k.RoundEnded():
-                return [text, *self._results(event)]
-        return [text] if text else []
+        if isinstance(event, k.Slapped):
+            (self._sent.counted if event.seat == self.table.you else self._sent.failed)()
+            text, self._times = f"{text} {self._times}".rstrip(), ""
+        return text
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
         """Take in how fast everyone slapped; it is told with the slap that follows."""
@@ -69,7 +65,8 @@ class KombioLines(GameLines[k.View]):
     def _teller(self) -> Teller:
         return Teller(self.say, self.names, self.table.you, notes=True)
 
-    def _results(self, ended: k.RoundEnded) -> list[str]:
+    def results(self, ended: k.RoundEnded) -> list[str]:
+        """Why the points are what they are, and the points of everyone."""
         lines = [why(self.say, self.names, self.view.caller, ended)]
         for seat in by_total(ended):
             faces = " ".join(str(face) for face in ended.grids[seat] if face is not None) or "-"
@@ -95,7 +92,7 @@ class KombioLines(GameLines[k.View]):
             known = [self._top(view.top)]
         elif view.stage == "looking":
             known = [self._own()]
-        elif "swap" in self._offers and view.drawn is not None:
+        elif "swap" in self.offers and view.drawn is not None:
             known = [self.say("You hold {face}.", face=self._face(view.drawn))]
         return [*known, asked(view, self.names, self.say, Pressed())]
 
@@ -156,10 +153,6 @@ class KombioLines(GameLines[k.View]):
 
     # --- what is typed ---
 
-    @property
-    def _offers(self) -> dict[str, k.Offer]:
-        return {offer.verb: offer for offer in self.view.offers}
-
     def phrases(self) -> list[Phrase]:
         """Everything that may be typed now."""
         return [phrase(offer, self.view.viewer) for offer in self.view.offers]
@@ -190,7 +183,7 @@ class KombioLines(GameLines[k.View]):
         return self.say(answer) if isinstance(answer, str) else answer
 
     def _why_not(self, verb: str | None) -> str:
-        if verb is None and not {"take", "draw"} & self._offers.keys():
+        if verb is None and not {"take", "draw"} & self.offers.keys():
             return self.say(NO_CARD_ASKED.text)
         return why_not(self.say, self.view, self.names, verb or "take")
 
@@ -198,8 +191,8 @@ class KombioLines(GameLines[k.View]):
         """Slap at once, whatever the table says; the card that is named with it follows when the slap counted."""
         if len(spots) > 1:
             return self.say(NOT_THAT_CARD.text)
-        if "name" in self._offers:
-            return k.Name(spots[0]) if spots else self.which(phrase(self._offers["name"], self.view.viewer))
+        if "name" in self.offers:
+            return k.Name(spots[0]) if spots else self.which(phrase(self.offers["name"], self.view.viewer))
         sent = self._sent.send(self.view)
         if spots and self._sent.waiting:
             self._sent.meant = spots[0]

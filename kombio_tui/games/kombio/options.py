@@ -1,6 +1,7 @@
 """What the host of a Kombio table may choose, in words."""
 
 from kombio_tui.controls.form import Field, seconds
+from kombio_tui.games.base_options import PAUSE, STARTER
 from kombio_tui.text.languages import marked
 
 FIELDS = (
@@ -16,11 +17,7 @@ FIELDS = (
         (("human", marked("your own")), ("notes", marked("notes"))),
         marked("With notes your screen goes on showing every card that you have seen."),
     ),
-    Field(
-        "starter",
-        marked("who starts"),
-        (("random", marked("by lot")), ("host", marked("the host"))),
-    ),
+    STARTER,
     Field(
         "empty_pile",
         marked("draw pile empty"),
@@ -60,6 +57,6 @@ FIELDS = (
     ),
     Field("look", marked("time to look at first"), seconds(20, 40, 60, 0, 10)),
     Field("decide", marked("time to decide"), seconds(15, 30, 60, 0)),
-    Field("pause", marked("time between rounds"), seconds(45, 90, 0, 20)),
+    PAUSE,
     Field("glance", marked("a card shows for"), seconds(5, 8, 12, 3)),
 )

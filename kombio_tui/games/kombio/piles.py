@@ -42,7 +42,7 @@ def _piles_of(scene: Scene) -> list[tuple[str, Card]]:
 
 def _label(scene: Scene) -> str:
     """What the discard pile is called; the viewer's own slap shows at once."""
-    view, say, slapped = scene.view, scene.say, scene.hand.slap.waiting
+    view, say, slapped = scene.view, scene.say, scene.input.slap.waiting
     if view.top_laid_off and not slapped:
         return say("laid off")
     return say("slapped") if view.top_slapped or slapped else say("discard")

@@ -30,7 +30,7 @@ def others(scene: Scene, size: str, top: int) -> list[Placed]:
 
 def _of(scene: Scene, seat: int, size: str, width: int) -> Block:
     """A player's panel; most of them are as they were."""
-    view, pressed, standing = scene.view, scene.hand.pressed, status(scene, seat)
+    view, pressed, standing = scene.view, scene.input.pressed, status(scene, seat)
     in_turn = scene.playing and seat == view.turn
     facts = (view.grids[seat], scene.marks[seat], view.totals[seat], in_turn, pressed.seat == seat, standing, size,
              width, scene.names[seat])  # fmt: skip
@@ -76,7 +76,7 @@ def _heading(scene: Scene, seat: int, width: int) -> Row:
     """Letter, name and points; a sign and a colour say whose turn it is."""
     in_turn = scene.playing and seat == scene.view.turn
     style = "turn" if in_turn else "strong" if seat == scene.view.viewer else "plain"
-    letter = "cursor" if scene.hand.pressed.seat == seat else "turn" if in_turn else "key"
+    letter = "cursor" if scene.input.pressed.seat == seat else "turn" if in_turn else "key"
     return _named(SEATS[seat], fitted(scene.names[seat], width - 8), scene.view.totals[seat], letter, style)
 
 

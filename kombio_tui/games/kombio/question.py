@@ -21,10 +21,10 @@ QUESTIONS = {
 }
 
 
-def question(scene: Scene, *, host: bool = False) -> Row:
+def question(scene: Scene) -> Row:
     """The line above the keys."""
     view, names, say = scene.view, scene.names, scene.say
-    words = say("Press enter to play again.") if host and view.stage == "over" else _asked(scene)
+    words = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
     last_chance = view.last_slap and not view.slap
     clock = (f" {scene.clock if last_chance else scene.other_clock}", "fresh")
     if not words:
@@ -39,7 +39,7 @@ def awaits_viewer(view: k.View) -> bool:
 
 def _asked(scene: Scene) -> str:
     """What the screen asks: after a slap for the card, before the table has said who was first."""
-    pressed, slap = scene.hand.pressed, scene.hand.slap
+    pressed, slap = scene.input.pressed, scene.input.slap
     if not slap.waiting or pressed.seat is not None:
         return asked(scene.view, scene.names, scene.say, pressed)
     if "name" in scene.offers:

@@ -4,18 +4,16 @@ from collections.abc import Callable, Hashable, Mapping
 from math import ceil
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from kombio_tui.games.base_scene import GameScene
 from kombio_tui.games.kombio.cards import Card
-from kombio_tui.games.kombio.input import Hand
+from kombio_tui.games.kombio.input import Input
 from kombio_tui.games.kombio.keys import key_of
 from kombio_tui.games.kombio.memory import Memory
 from kombio_tui.kit.blocks import Block
-from kombio_tui.kit.look import Look
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say
 from protocol import kombio as k
-from protocol.house import Seated
 
 Slots = tuple[int, ...]
 
@@ -35,28 +33,20 @@ Drawn = dict[Hashable, tuple[tuple[Any, ...], Block]]
 """For each part of the table what it was drawn from, and what came of it."""
 
 
-class Scene(Struct):
+class Scene(GameScene, kw_only=True):
     """The view, who is who, what was pressed, what is remembered, and how to draw it."""
 
     view: k.View
-    names: tuple[str, ...]
-    seats: tuple[Seated, ...]
-    """Who of them is connected, and who a bot."""
-    hand: Hand
+    input: Input
     memory: Memory
     notes: bool
     """Whether faces that were seen go on showing (K: memory = notes)."""
-    look: Look
     now: float
     offers: Mapping[str, k.Offer]
     """What the viewer may do now."""
-    clock: str = ""
-    """How much time the viewer has."""
-    other_clock: str = ""
-    """How much time somebody else has."""
-    drawn: Drawn = {}
+    drawn: Drawn = field(default_factory=dict)
     """What was drawn last, to be drawn again as it is."""
-    marks: list[Marks] = []
+    marks: list[Marks] = field(default_factory=list)
     """What is marked on everyone's cards."""
     playing: bool = False
     """Whether a turn is being played."""
@@ -66,17 +56,9 @@ class Scene(Struct):
         self.marks = marks(self)
 
     @property
-    def say(self) -> Say:
-        """The viewer's words."""
-        return self.look.say
-
-    @property
-    def others(self) -> tuple[int, ...]:
-        """Everyone else, in the order in which they play after the viewer."""
-        seats = len(self.view.grids)
-        if self.view.viewer is None:
-            return tuple(range(seats))
-        return tuple((self.view.viewer + step) % seats for step in range(1, seats))
+    def players(self) -> int:
+        """How many play."""
+        return len(self.view.grids)
 
     def remembered(self, part: Hashable, facts: tuple[Any, ...], draw: Callable[[], Block]) -> Block:
         """Draw a part of the table, unless the facts are those of last time."""
@@ -99,7 +81,7 @@ def glances(memory: Memory, view: k.View) -> list[tuple[k.Spot, float]]:
 
 def marks(scene: Scene) -> list[Marks]:
     """What is marked on everyone's cards."""
-    memory, pressed, offers = scene.memory, scene.hand.pressed, scene.offers
+    memory, pressed, offers = scene.memory, scene.input.pressed, scene.offers
     verb = pressed.verb_for_card(offers)
     fixed = offers["exchange"].fixed if "exchange" in offers else ()
     chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from kombio_tui.games.base import Side
+from kombio_tui.games.base import Side, bottom_lines
 from kombio_tui.games.level8.cards import BACK, Card, drawn, style, text
 from kombio_tui.games.level8.goal import goal, missing, picture
 from kombio_tui.games.level8.keys import NEW
@@ -32,8 +32,7 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> list[Placed]:
     return [
         *place(scene, plan, side, bottom),
         *(own_area(scene, plan.hand, bottom) if viewer is not None else ()),
-        Placed(0, look.height - 3, (question(scene),), open=True),
-        Placed(0, look.height - 2, (keys(scene),), open=True),
+        *bottom_lines(look, question(scene), keys(scene)),
     ]
 
 
@@ -59,7 +58,7 @@ def _crowded(scene: Scene, plan: Layout, bottom: int) -> bool:
 
 def _ways(scene: Scene) -> tuple[tuple[k.Meld, ...], ...]:
     """The ways to lay out that are shown, if one is to be chosen."""
-    return scene.offers["lay_out"].layouts if scene.choice.typed == ("l",) else ()
+    return scene.offers["lay_out"].layouts if scene.pressed.typed == ("l",) else ()
 
 
 def _beside(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
@@ -112,7 +111,7 @@ def _stacked(blocks: Sequence[Block], top: int, *, open_: bool = True) -> Iterat
 
 def _draw_pile(scene: Scene) -> Block:
     count = scene.view.draw_pile
-    can, pointed = "d" in scene.offered, scene.choice.cursor == "d"
+    can, pointed = "d" in scene.offered, scene.pressed.cursor == "d"
     card = Card(f"{count:{BACK}>3}" if count else " · ", "back" if count else "gap", "d" if can else "", can=can,
                 chosen=pointed)  # fmt: skip
     return tuple(((" ", "plain"), *line) for line in drawn(card, "medium"))
@@ -163,14 +162,14 @@ def _hand(cards: tuple[Card, ...], size: str) -> Block:
 
 
 def _card(scene: Scene, key: str, face: k.Face) -> Card:
-    choice = scene.choice
+    pressed = scene.pressed
     fits = any(place.face == face for place in scene.places)
-    chosen = key in choice.typed[:1] or key in choice.kept or (key == choice.cursor and _asks_card(scene))
+    chosen = key in pressed.typed[:1] or key in pressed.kept or (key == pressed.cursor and _asks_card(scene))
     can = key in scene.offered and _asks_card(scene)
-    mark = "✓" if key in choice.kept else "↑" if fits else "+" if key == NEW else ""
+    mark = "✓" if key in pressed.kept else "↑" if fits else "+" if key == NEW else ""
     return Card(text(face), style(face), key, can=can, chosen=chosen, mark=mark)
 
 
 def _asks_card(scene: Scene) -> bool:
     """Whether a digit means one of the own cards now."""
-    return scene.choice.typed in ((), ("x",))
+    return scene.pressed.typed in ((), ("x",))

@@ -5,6 +5,7 @@ In the hand a card is a box with its key below; where many lie together it is th
 
 from msgspec import Struct
 
+from kombio_tui.games.base_cards import key_style
 from kombio_tui.kit.blocks import Block
 from kombio_tui.kit.box import boxed
 from kombio_tui.kit.rows import Span
@@ -95,8 +96,3 @@ def drawn(card: Card, size: str) -> Block:
     lines = [(middle if line == height // 2 else fill * width, card.style) for line in range(height)]
     edge = "cursor" if card.chosen else "fresh" if card.mark == "+" else "rule"
     return boxed(lines, edge, (card.mark, "fresh"), (card.key, key_style(chosen=card.chosen, can=card.can)))
-
-
-def key_style(*, chosen: bool, can: bool) -> str:
-    """How a key is written on what it does."""
-    return "cursor" if chosen else "key" if can else "dim"

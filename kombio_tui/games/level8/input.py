@@ -1,7 +1,9 @@
 """What has been pressed so far of a move that needs more than one key, and what the arrows point at."""
 
 from kombio_tui.controls import key_sequence
-from kombio_tui.games.level8.keys import HIGH, LOW, Held, Keys, Moves, following, moves
+from kombio_tui.games.base_input import GameInput
+from kombio_tui.games.level8.hand import Order, after, held
+from kombio_tui.games.level8.keys import HIGH, LOW, ORDER, Held, Keys, Moves, following, moves
 from protocol import level8 as k
 
 TYPED = {"minus": LOW, "plus": HIGH}
@@ -20,13 +22,7 @@ NOTHING = Question(about=(), view=None, held=())
 """There is no game yet."""
 
 
-def asked(view: k.View, held: Held) -> Question:
-    """What the viewer is asked, and about which cards."""
-    about = view.commitment, view.stage, view.turn, view.hand, view.melds, view.offers
-    return Question(about=about, view=view, held=held)
-
-
-class Choice(key_sequence.Pressed[Question]):
+class Pressed(key_sequence.Pressed[Question]):
     """Keys typed, and cards marked to be kept."""
 
     def __init__(self) -> None:
@@ -137,3 +133,41 @@ class Choice(key_sequence.Pressed[Question]):
 def _keeping(view: k.View) -> bool:
     """Whether the viewer is asked what to keep."""
     return any(offer.verb == "keep" for offer in view.offers)
+
+
+class Input(GameInput[Pressed, Question]):
+    """How the player has sorted the cards, and what was pressed."""
+
+    def __init__(self) -> None:
+        super().__init__(Pressed, NOTHING)
+        self.order: Order = "number"
+
+    def held(self, view: k.View, taken: k.Face | None) -> Held:
+        """The viewer's cards in the order that the viewer likes; the one just taken stands apart."""
+        newest = view.hand[-1] if view.hand else None
+        new = view.stage == "playing" and newest is not None and newest == taken
+        return held(view.hand, self.order, new=new)
+
+    def sort(self) -> None:
+        """Sort the cards in the next order."""
+        self.order = after(self.order)
+
+    def look(self, view: k.View, cards: Held) -> None:
+        """Take in what is asked now, and about which cards."""
+        self._sequence.ask(_question(view, cards))
+
+    def press(self, key: str, view: k.View, cards: Held) -> k.Move | key_sequence.Late | bool:
+        """Deal with a key: a move, or whether the key meant anything; sorting begins anew, the keys are others."""
+        if key == ORDER and cards:
+            self._sequence.begin(_question(view, cards))
+            self.sort()
+            return True
+        self.look(view, cards)
+        answer: k.Move | key_sequence.Late | bool = self._sequence.press(key)
+        return answer
+
+
+def _question(view: k.View, cards: Held) -> Question:
+    """What the viewer is asked, and about which cards."""
+    about = view.commitment, view.stage, view.turn, view.hand, view.melds, view.offers
+    return Question(about=about, view=view, held=cards)

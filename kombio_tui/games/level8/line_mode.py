@@ -5,8 +5,8 @@ from typing import Literal
 
 from kombio_tui.games.base_lines import GameLines
 from kombio_tui.games.level8 import plain_words
-from kombio_tui.games.level8.hand import Order, after, held
 from kombio_tui.games.level8.help_card import a_round, levels
+from kombio_tui.games.level8.input import Input
 from kombio_tui.games.level8.keys import SEATS, Held, addresses, name_of
 from kombio_tui.games.level8.levels import in_words
 from kombio_tui.games.level8.memory import Memory
@@ -39,27 +39,23 @@ class Level8Lines(GameLines[k.View]):
     """Level 8 as one viewer follows it in words."""
 
     words = (*WORDS.values(), ORDER)
+    round_ended = k.RoundEnded
 
     def __init__(self) -> None:
         super().__init__()
         self._memory = Memory()
-        self._order: Order = "number"
+        self._input = Input()
 
     # --- what happens ---
 
-    def hear(self, event: k.Event) -> list[str]:
-        """Tell an event; a turn of another person is told too, and all levels at the end of a round."""
+    def told(self, event: k.Event) -> str:
+        """Take in an event, and tell it in a line, or in none."""
         view = self.view
         self._memory.hear(event, view.viewer, view.melds)
-        text, _ = plain_words.Spoken(self.say, self.names, view).told(event)
-        match event:
-            case k.TurnStarted(seat=seat):
-                return self.turn_of(seat)
-            case k.RoundEnded():
-                return [text, *self._results(event)]
-        return [text] if text else []
+        return plain_words.Spoken(self.say, self.names, view).told(event)[0]
 
-    def _results(self, ended: k.RoundEnded) -> list[str]:
+    def results(self, ended: k.RoundEnded) -> list[str]:
+        """How the round ended, and the levels of everyone."""
         lines = [why(self.say, self.names, self.view, ended)]
         for seat, name in enumerate(self.names[: len(ended.levels)]):
             left = plain_words.cards(self.say, ended.hands[seat]) or "-"
@@ -72,14 +68,9 @@ class Level8Lines(GameLines[k.View]):
 
     # --- what is said of the table ---
 
-    @property
-    def awaits_player(self) -> bool:
-        """Whether the game waits for this viewer."""
-        return bool(self.view.offers)
-
     def asked(self) -> list[str]:
         """What is good to know for a take or for a discard, and the question."""
-        offers = self._offers
+        offers = self.offers
         if "ready" in offers:
             return [beginning(offers, self.say)]
         if "keep" in offers:
@@ -112,18 +103,18 @@ class Level8Lines(GameLines[k.View]):
         return [(str(number), in_words(self.say, level)) for number, level in enumerate(self.view.levels, 1)]
 
     def _playing(self) -> str:
-        if "lay_out" in self._offers:
+        if "lay_out" in self.offers:
             return self.say("Your level is complete: l lays it out.")
-        if "lay_off" in self._offers:
+        if "lay_off" in self.offers:
             return self.say("You may lay off cards. In the end discard one.")
         return self.say("Discard a card; that ends your turn.")
 
     def _lays(self) -> list[str]:
         """The ways to lay out the level, or the melds that cards can be laid onto."""
-        if "lay_out" not in self._offers:
-            return self._melds() if "lay_off" in self._offers else []
+        if "lay_out" not in self.offers:
+            return self._melds() if "lay_off" in self.offers else []
         kinds = [part.kind for part in self.view.parts(self.view.viewer or 0)]
-        ways = enumerate(self._offers["lay_out"].layouts, 1)
+        ways = enumerate(self.offers["lay_out"].layouts, 1)
         return [self._way(number, kinds, melds) for number, melds in ways]
 
     def _way(self, number: int, kinds: Sequence[k.Kind], melds: tuple[k.Meld, ...]) -> str:
@@ -143,7 +134,7 @@ class Level8Lines(GameLines[k.View]):
     def _aim(self) -> list[str]:
         """The level that a card should be kept for: one that is not complete."""
         lies = self.view.players[self.view.viewer or 0].lies
-        return [] if lies or "lay_out" in self._offers else [self._goal()]
+        return [] if lies or "lay_out" in self.offers else [self._goal()]
 
     def _own(self) -> str:
         cards = [f"{number} {plain_words.card(self.say, face)}" for number, face in numbered(self._held).items()]
@@ -175,44 +166,38 @@ class Level8Lines(GameLines[k.View]):
     # --- what is typed ---
 
     @property
-    def _offers(self) -> dict[str, k.Offer]:
-        return {offer.verb: offer for offer in self.view.offers}
-
-    @property
     def _held(self) -> Held:
-        view = self.view
-        new = view.stage == "playing" and bool(view.hand) and view.hand[-1] == self._memory.taken
-        return held(view.hand, self._order, new=new)
+        return self._input.held(self.view, self._memory.taken)
 
     def phrases(self) -> list[Phrase]:
         """Everything that may be typed now."""
         order = [Phrase(ORDER)] if self.view.hand else []
-        return [*phrases(self._offers, self.view, self._held, self.say), *order]
+        return [*phrases(self.offers, self.view, self._held, self.say), *order]
 
     def understood(self, line: str) -> k.Move | str | None:
         """A move, a word why there is none, or nothing for words that are not of this game."""
         if means(line.strip(), ORDER, self.say) and self.view.hand:
-            self._order = after(self._order)
+            self._input.sort()
             return self._own()
         verb, rest = heard(line, WORDS, self.say)
         if verb is None:
             return self._without_a_word(rest)
         if verb == "nothing":
             verb, rest = "keep", ["nothing"]
-        offer = self._offers.get(verb)
+        offer = self.offers.get(verb)
         return self._move(offer, rest) if offer else self._why_not(verb, rest)
 
     def _without_a_word(self, rest: list[str]) -> k.Move | str | None:
         """What is meant without a word: a letter takes, a card and a place lay off."""
         if seat_in(rest, range(len(self.view.players))) is not None:
-            take = self._offers.get("take")
+            take = self.offers.get("take")
             return self._move(take, rest) if take else self._why_not("take", rest)
         face, place = card_in(rest, self._held, self.say)
         if face is None:
             return None
-        if not place and "discard" in self._offers:
+        if not place and "discard" in self.offers:
             return self.say("{card}: x discards it.", card=sentence(plain_words.card(self.say, face)))
-        offer = self._offers.get("lay_off")
+        offer = self.offers.get("lay_off")
         return self._move(offer, rest) if offer else self._why_not("lay_off", rest)
 
     def _move(self, offer: k.Offer, rest: list[str]) -> k.Move | str | None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from kombio_tui.games.level8.cards import key_style, lying, text_of, tiny
+from kombio_tui.games.base_cards import key_style
+from kombio_tui.games.level8.cards import lying, text_of, tiny
 from kombio_tui.games.level8.keys import HIGH, LOW
 from kombio_tui.kit.blocks import Block, beside
 from kombio_tui.kit.box import border

@@ -1,6 +1,7 @@
 """What the host of a Level 8 table may choose, in words."""
 
 from kombio_tui.controls.form import Field, seconds
+from kombio_tui.games.base_options import PAUSE, STARTER
 from kombio_tui.text.languages import marked
 
 FIELDS = (
@@ -10,7 +11,7 @@ FIELDS = (
         ((1, marked("one star")), (2, marked("two stars"))),
         marked("Two stars are harder; from level 5 on you may keep cards for the next round."),
     ),
-    Field("starter", marked("who starts"), (("random", marked("by lot")), ("host", marked("the host")))),
+    STARTER,
     Field(
         "last_card",
         marked("last hand card"),
@@ -18,6 +19,6 @@ FIELDS = (
         marked("Put down: a turn ends with a discard, so the last card can't be laid. Free: it can."),
     ),
     Field("turn", marked("time for a turn"), seconds(90, 180, 300, 0, 30, 60)),
-    Field("pause", marked("time between rounds"), seconds(45, 90, 0, 20)),
+    PAUSE,
     Field("keep", marked("time to choose"), seconds(60, 120, 0, 30), marked("To choose what to keep; two stars only.")),
 )

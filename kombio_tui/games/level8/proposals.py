@@ -1,7 +1,8 @@
 """The ways to lay out a level, seen before it is done: each with its digit, best first."""
 
 from kombio_tui.games.base import Side
-from kombio_tui.games.level8.cards import key_style, lying, tiny
+from kombio_tui.games.base_cards import key_style
+from kombio_tui.games.level8.cards import lying, tiny
 from kombio_tui.games.level8.scene import Scene
 from kombio_tui.kit.rows import Row, Span, row, width_of
 from protocol import level8 as k
@@ -22,7 +23,7 @@ def proposals(scene: Scene) -> Side:
 
 
 def _way(scene: Scene, digit: str, kinds: list[k.Kind], melds: tuple[k.Meld, ...], width: int) -> Row:
-    spans: list[Span] = [(digit, key_style(chosen=scene.choice.cursor == digit, can=True))]
+    spans: list[Span] = [(digit, key_style(chosen=scene.pressed.cursor == digit, can=True))]
     for kind, meld in zip(kinds, melds, strict=True):
         laid = k.Laid(0, kind, meld.of, meld.cards)
         spans += [(" ", "plain"), *(lying(face, laid.stands_for(place)) for place, face in enumerate(meld.cards))]

@@ -38,10 +38,10 @@ BEGUN = {
 # --- what the game waits for --------------------------------------------------------------------------------------
 
 
-def question(scene: Scene, *, host: bool = False) -> Row:
+def question(scene: Scene) -> Row:
     """The line above the keys; the loudest when the game waits for the viewer."""
     view, say = scene.view, scene.say
-    asked = say("Press enter to play again.") if host and view.stage == "over" else _asked(scene)
+    asked = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
     if asked:
         return row((shortened(f" {asked}", scene.look.width), "key"))
     return row((f" {waiting(view, scene.names, say)}", "dim"), (f" {scene.other_clock}", "fresh"))
@@ -49,7 +49,7 @@ def question(scene: Scene, *, host: bool = False) -> Row:
 
 def _asked(scene: Scene) -> str:
     say, offers = scene.say, scene.offers
-    if scene.choice.typed and offers:
+    if scene.pressed.typed and offers:
         return _begun(scene)
     if "keep" in offers:
         return say("Keep up to four cards: mark them, then press k.")
@@ -79,7 +79,7 @@ def _playing(offers: dict[str, k.Offer], say: Say) -> str:
 
 def _begun(scene: Scene) -> str:
     """What is still to be pressed."""
-    typed, say = scene.choice.typed, scene.say
+    typed, say = scene.pressed.typed, scene.say
     if LOW in scene.offered:
         return say("To the low end (-) or to the high end (+)?")
     if typed == ("l",):
@@ -122,14 +122,14 @@ def keys(scene: Scene) -> Row:
     able = [(key, _label(scene, key)) for key in scene.offered if key not in hidden]
     spans: list[Span] = []
     for label, group in groupby(able, key=lambda pair: pair[1]):
-        spans += _group([key for key, _ in group], label, scene.choice.cursor)
+        spans += _group([key for key, _ in group], label, scene.pressed.cursor)
     more = _always(scene)
     return tuple(spans + more if width_of((*spans, *more)) <= scene.look.width else spans)
 
 
 def _always(scene: Scene) -> list[Span]:
     """What can be pressed at any time, and is left out where there is no room for it."""
-    if scene.choice.typed:
+    if scene.pressed.typed:
         return _group(["esc"], scene.say("take back"), "")
     shown = scene.held and (scene.playing or "keep" in scene.offers)
     return _group([ORDER], scene.say(LABELS[after(scene.order)]), "") if shown else []
@@ -151,7 +151,7 @@ def _in_short(keys: list[str]) -> str:
 
 def _label(scene: Scene, key: str) -> str:
     """What a key would do, in a word or two."""
-    say, typed = scene.say, scene.choice.typed
+    say, typed = scene.say, scene.pressed.typed
     if not typed:
         return _first(scene, key)
     if key in (LOW, HIGH):
@@ -166,7 +166,7 @@ def _label(scene: Scene, key: str) -> str:
 def _first(scene: Scene, key: str) -> str:
     say = scene.say
     if key == KEEP:
-        count = len(scene.choice.kept)
+        count = len(scene.pressed.kept)
         return say.plural("keep this card", "keep these {number} cards", count) if count else say("keep nothing")
     if key in (*DIGITS, NEW):
         return say("mark") if "keep" in scene.offers else say("choose")

@@ -1,39 +1,29 @@
 """A moment at a Level 8 table: everything that is needed to draw it for one viewer."""
 
-from msgspec import Struct
-
+from kombio_tui.games.base_scene import GameScene
 from kombio_tui.games.level8.hand import Order
-from kombio_tui.games.level8.input import Choice
+from kombio_tui.games.level8.input import Pressed
 from kombio_tui.games.level8.keys import SEATS, Held, addresses
 from kombio_tui.games.level8.levels import in_words
 from kombio_tui.games.level8.melds import Shown
 from kombio_tui.games.level8.memory import Memory
 from kombio_tui.games.level8.players import Standing
-from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Span
-from kombio_tui.text.languages import Say
 from protocol import level8 as k
-from protocol.house import Seated
 
 
-class Scene(Struct):
+class Scene(GameScene, kw_only=True):
     """The view, who is who, what was pressed, what is remembered, and how to draw it."""
 
     view: k.View
-    seats: tuple[Seated, ...]
     held: Held
     """The viewer's cards as they are shown."""
-    choice: Choice
+    pressed: Pressed
     order: Order
     """How the viewer has sorted them."""
     memory: Memory
-    look: Look
     offers: dict[str, k.Offer]
     """What the viewer may do now."""
-    clock: str = ""
-    """How much time the viewer has."""
-    other_clock: str = ""
-    """How much time somebody else has."""
     offered: tuple[str, ...] = ()
     """The keys that do something now."""
     playing: bool = False
@@ -48,27 +38,16 @@ class Scene(Struct):
     def __post_init__(self) -> None:
         self.playing = self.view.stage in ("taking", "playing")
         if self.offers:
-            self.offered = tuple(self.choice.offered(self.view, self.held))
-            self.chosen = dict(self.held).get(self.choice.typed[0]) if self.choice.typed else None
+            self.offered = tuple(self.pressed.offered(self.view, self.held))
+            self.chosen = dict(self.held).get(self.pressed.typed[0]) if self.pressed.typed else None
         if "lay_off" in self.offers:
             self.places = self.offers["lay_off"].places
             self.targets = frozenset(place.meld for place in self.places if place.face == self.chosen)
 
     @property
-    def say(self) -> Say:
-        """The viewer's words."""
-        return self.look.say
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who sits where."""
-        return tuple(seat.name for seat in self.seats)
-
-    @property
-    def others(self) -> tuple[int, ...]:
-        """Everyone else, in the order in which they play after the viewer."""
-        seats, viewer = len(self.view.players), self.view.viewer
-        return tuple(range(seats)) if viewer is None else tuple((viewer + step) % seats for step in range(1, seats))
+    def players(self) -> int:
+        """How many play."""
+        return len(self.view.players)
 
     def standing(self, seat: int) -> Standing:
         """A player as the table shows them."""
@@ -81,7 +60,7 @@ class Scene(Struct):
             in_turn=self.playing and seat == view.turn,
             mine=mine,
             can=can,
-            chosen=letter in (self.choice.cursor, *self.choice.typed[1:]),
+            chosen=letter in (self.pressed.cursor, *self.pressed.typed[1:]),
             takes=can and view.stage == "taking",
             new=self.memory.pile == seat,
             status=self._status(seat),
@@ -105,9 +84,9 @@ class Scene(Struct):
 
     def _meld(self, number: int, digit: int) -> Shown:
         """A meld; it stands out while the chosen card goes there and what was typed may still mean it."""
-        laid, (_, *typed) = self.view.melds[number], self.choice.typed or ("",)
+        laid, (_, *typed) = self.view.melds[number], self.pressed.typed or ("",)
         owner = not typed or typed[0] == SEATS[laid.seat]
         can = number in self.targets and owner and (len(typed) < 2 or typed[1] == str(digit))
         ends = can and "-" in self.offered
-        pointed = bool(typed) and can and str(digit) == self.choice.cursor
+        pointed = bool(typed) and can and str(digit) == self.pressed.cursor
         return Shown(digit, laid, can=can, chosen=pointed, ends=ends, new=number in self.memory.melds)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kombio_tui.controls.key import Key
-from kombio_tui.games.kombio.following import Play
+from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.games.kombio.lesson import STEPS
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
@@ -41,7 +41,7 @@ class Learner:
 
     @property
     def step(self) -> int:
-        assert isinstance(self.page.play, Play)
+        assert isinstance(self.page.play, KombioFollowing)
         assert self.page.play.lesson
         return self.page.play.lesson._at
 

@@ -1,7 +1,7 @@
 """The screens of a table of Kombio."""
 
 from kombio_tui.controls.page import Page
-from kombio_tui.games.kombio.following import Play
+from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.games.kombio.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
@@ -65,7 +65,7 @@ def lesson(number: int) -> State:
         t = dealt(2, memory="notes")
         page = TablePage(clock=lambda: 0.0)
         shown(page, Update(ANA, place(t, line=line(2, lesson=True)), heard(t)), look)
-        assert isinstance(page.play, Play)
+        assert isinstance(page.play, KombioFollowing)
         page.play.lesson = Lesson(number)
         return page
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kombio_tui.games.kombio.input import Hand
+from kombio_tui.games.kombio.input import Input
 from kombio_tui.games.kombio.key_meanings import Hint
 from protocol import kombio as k
 from tests.kit.table import GAME, Table, table
@@ -12,7 +12,7 @@ A = "A: 1 2 3 4 | B: 5 6 5 6 | C: 0 0 0 1"
 
 def pressed(t: Table, who: str, *keys: str) -> object:
     """Press keys one after the other, and give what the last one leads to."""
-    hand = Hand()
+    hand = Input()
     hand.look(t.view(who))
     return [hand.press(key) for key in keys][-1]
 

@@ -2,7 +2,7 @@
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page
-from kombio_tui.games.kombio.following import Play as Following
+from kombio_tui.games.kombio.following import KombioFollowing as Following
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Play, Refused, Update, You
@@ -72,4 +72,4 @@ def test_a_card_named_in_the_same_breath_as_the_slap_is_sent_after_it() -> None:
     late.press(key("1"))
     late.take(Update(You("ana", guest=False), late.table, (Refused("already_slapped"),)))  # type: ignore[arg-type]
     assert isinstance(late.play, Following)
-    assert late.play.hand.slap.meant is None
+    assert late.play.input.slap.meant is None

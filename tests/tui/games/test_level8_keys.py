@@ -4,7 +4,7 @@ import pytest
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page
-from kombio_tui.games.level8.following import Play
+from kombio_tui.games.level8.following import Level8Following
 from kombio_tui.games.level8.keys import DIGITS, HELP, HIGH, KEEP, LOW, NEW, ORDER, SEATS
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
@@ -148,7 +148,7 @@ def test_the_order_of_the_cards_is_remembered() -> None:
     page = page_of(playing("g9 r5 b3"))
     seen = []
     for _ in range(4):
-        assert isinstance(page.play, Play)
+        assert isinstance(page.play, Level8Following)
         seen.append(_hand(page))
         pressed(page, ORDER)
     assert seen == ["3▼ 5▲ 9◆ 7■", "5▲ 9◆ 3▼ 7■", "9◆ 5▲ 3▼ 7■", "3▼ 5▲ 9◆ 7■"]

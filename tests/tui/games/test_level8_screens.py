@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kombio_tui.games.level8.cards import HAND, JOKER, SIGNS
 from kombio_tui.games.level8.cards import text as text_of_card
-from kombio_tui.games.level8.following import Play
+from kombio_tui.games.level8.following import Level8Following
 from kombio_tui.games.level8.goal import goal, missing
 from kombio_tui.games.level8.guide import WORDS
 from kombio_tui.games.level8.levels import melds_in_short
@@ -38,7 +38,7 @@ def text(page: TablePage) -> str:
 
 
 def marked(page: TablePage) -> set[int]:
-    assert isinstance(page.play, Play)
+    assert isinstance(page.play, Level8Following)
     return page.play.memory.melds
 
 

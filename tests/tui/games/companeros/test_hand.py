@@ -2,7 +2,7 @@
 
 import pytest
 
-from kombio_tui.games.companeros.input import DECLINE, LETTERS, ORDERS, READY, SORT, Hand
+from kombio_tui.games.companeros.input import DECLINE, LETTERS, ORDERS, READY, SORT, Input
 from kombio_tui.games.companeros.narration import why_not
 from kombio_tui.text.languages import say_in
 from protocol import companeros as c
@@ -22,13 +22,13 @@ def handing_out() -> Table:
     return playing().play("A play y9", "B play g2", "C play y8")
 
 
-def looking(t: Table, who: str = "A") -> Hand:
-    hand = Hand()
+def looking(t: Table, who: str = "A") -> Input:
+    hand = Input()
     hand.look(t.view(who))
     return hand
 
 
-def faces(hand: Hand, view: c.View) -> str:
+def faces(hand: Input, view: c.View) -> str:
     return " ".join(f"{card.colour[0]}{card.value}" if card else "-" for card in hand.slots(view))
 
 
@@ -110,7 +110,7 @@ def test_what_the_arrows_point_at_is_let_go_when_it_can_not_be_done_any_more() -
     hand.press("left", t.view("A"))
     t.play("A play y9")
     hand.look(t.view("A"))
-    assert hand.cursor is None
+    assert hand.pressed.cursor is None
 
 
 @pytest.mark.parametrize(

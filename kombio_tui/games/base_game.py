@@ -1,0 +1,70 @@
+"""A game as one viewer follows it from update to update, on the screen or in lines."""
+
+from abc import ABC
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from protocol.house import Reacted, Table
+
+V = TypeVar("V")
+
+
+class FollowedGame(ABC, Generic[V]):
+    """What both ways to follow a game know of their table, and are told by the house."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+
+    # --- what is known of the table ---
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        if self._table is None:
+            raise RuntimeError("a game is followed from its first picture on")
+        return self._table
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """By which options the table plays; none before there is one."""
+        return self._table.options if self._table else {}
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a game to be seen."""
+        return self._table is not None and self._table.view is not None
+
+    @property
+    def view(self) -> V:
+        """What the viewer sees of a game that has begun."""
+        view: V = self.table.view
+        return view
+
+    @property
+    def offers(self) -> dict[str, Any]:
+        """What the viewer may do now, by its verb."""
+        seen: Any = self.view
+        return {offer.verb: offer for offer in seen.offers}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return tuple(seat.name for seat in self.table.line.seats)
+
+    @property
+    def awaits_player(self) -> bool:
+        """Whether the game waits for this viewer: as a rule, whether anything is offered."""
+        seen: Any = self.view if self.begun else None
+        return seen is not None and bool(seen.offers)
+
+    # --- what most games have no need of ---
+
+    def raced(self, reactions: Sequence[Reacted]) -> None:
+        """Take in how fast everyone was who raced for something."""
+
+    def refused(self) -> None:
+        """The house refused something, or may never have heard it."""
+
+    def settle(self) -> Any:
+        """What was pressed or typed ahead and can be sent now, as a move; None when there is nothing."""
+        return None

@@ -1,0 +1,7 @@
+"""Options that several games have."""
+
+from kombio_tui.controls.form import Field, seconds
+from kombio_tui.text.languages import marked
+
+STARTER = Field("starter", marked("who starts"), (("random", marked("by lot")), ("host", marked("the host"))))
+PAUSE = Field("pause", marked("time between rounds"), seconds(45, 90, 0, 20))

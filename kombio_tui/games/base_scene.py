@@ -1,0 +1,43 @@
+"""A moment at a table: what is needed to draw it for one viewer, whatever the game."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from kombio_tui.kit.look import Look
+from kombio_tui.text.languages import Say
+from protocol.house import Seated
+
+
+class GameScene(Struct, kw_only=True):
+    """Who is who, and how to draw it. A game's own scene adds its view and what was pressed."""
+
+    view: Any
+    names: tuple[str, ...]
+    seats: tuple[Seated, ...]
+    """Who of them is connected, and who a bot."""
+    look: Look
+    clock: str = ""
+    """How much time the viewer has."""
+    other_clock: str = ""
+    """How much time somebody else has."""
+    host: bool = False
+    """Whether the viewer may start the next game."""
+
+    @property
+    def say(self) -> Say:
+        """The viewer's words."""
+        return self.look.say
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        raise NotImplementedError
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """Everyone else, in the order in which they play after the viewer."""
+        players, viewer = self.players, self.view.viewer
+        if viewer is None:
+            return tuple(range(players))
+        return tuple((viewer + step) % players for step in range(1, players))
