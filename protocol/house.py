@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, field
 
 from protocol.archive import Archive, ArchiveRequest
 from protocol.base import MAX_SEATS, Message, Seat
+from protocol.languages import Language
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
 
@@ -37,7 +38,7 @@ Code = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,8}$")]
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How a player likes things shown; the house keeps it for the player. `auto` is what the terminal says."""
 
-    language: Literal["auto", "en", "de", "fr"] = "auto"
+    language: Literal["auto", Language] = "auto"
     colours: Literal["auto", "truecolor", "256", "standard", "none"] = "auto"
     characters: Literal["auto", "unicode", "ascii"] = "auto"
     cards: Literal["auto", "small", "large"] = "auto"

@@ -3,8 +3,9 @@
 import msgspec
 
 from kombio_tui.controls.form import Field, Form
-from kombio_tui.text.languages import LANGUAGES, marked
+from kombio_tui.text.languages import marked
 from protocol.house import Prefer, Request, Settings
+from protocol.languages import LANGUAGES
 
 AUTO = ("auto", marked("automatic"))
 YES_NO = ((True, marked("yes")), (False, marked("no")))
@@ -63,6 +64,6 @@ class SettingsForm(Form):
 
 def next_language(settings: Settings, current: str) -> Prefer:
     """The language after the current one."""
-    languages = list(LANGUAGES)
+    languages: list[str] = list(LANGUAGES)
     following = languages[(languages.index(current) + 1) % len(languages)]
     return Prefer(msgspec.structs.replace(settings, language=following))

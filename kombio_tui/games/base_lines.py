@@ -9,6 +9,7 @@ from kombio_tui.text.languages import Say, say_in
 from kombio_tui.text.typed_words import Phrase, Word
 from protocol.base import Seat
 from protocol.house import Table
+from protocol.languages import EN
 from protocol.rounds import TurnStarted
 
 V = TypeVar("V")
@@ -24,7 +25,7 @@ class GameLines(FollowedGame[V]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.say: Say = say_in("en")
+        self.say: Say = say_in(EN)
 
     # --- what happens ---
 

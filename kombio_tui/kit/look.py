@@ -7,6 +7,7 @@ from msgspec import Struct
 from kombio_tui.kit.terminal import Colours, Terminal
 from kombio_tui.text.languages import Say, say_in
 from protocol.house import Settings
+from protocol.languages import EN
 
 
 class Pen(Struct, frozen=True):
@@ -21,7 +22,7 @@ class Look(Struct, frozen=True):
 
     width: int = 80
     height: int = 24
-    language: str = "en"
+    language: str = EN
     cards: Literal["auto", "small", "large"] = "auto"
     marks: bool = True
 

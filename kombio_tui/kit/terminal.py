@@ -8,6 +8,8 @@ from typing import Literal
 from msgspec import Struct
 from rich.console import Console
 
+from protocol.languages import EN, LANGUAGES
+
 Colours = Literal["truecolor", "256", "standard", "none"]
 
 SMALLEST = (20, 10)
@@ -19,7 +21,7 @@ class Terminal(Struct, frozen=True):
 
     colours: Colours = "truecolor"
     unicode: bool = True
-    language: str = "en"
+    language: str = EN
 
 
 def described(term: str, environment: Mapping[str, str]) -> Terminal:
@@ -29,7 +31,7 @@ def described(term: str, environment: Mapping[str, str]) -> Terminal:
     return Terminal(
         colours=_colours(term, environment),
         unicode=not locale or "utf" in locale.lower(),
-        language=language[:2].lower() if language[:2].lower() in ("en", "de", "fr") else "en",
+        language=next((known for known in LANGUAGES if known == language[:2].lower()), EN),
     )
 
 

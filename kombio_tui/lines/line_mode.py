@@ -26,12 +26,13 @@ from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import REFUSALS
 from kombio_tui.text.typed_words import Word, means
 from protocol.house import MAX_LINE, Prefer, Request, Update, You
+from protocol.languages import LANGUAGES
 
 HELP = Word(marked("help, ?"), marked("all words that you may type now"))
 LOOK = Word(marked("look, v"), marked("everything that there is to see here; an empty line says what is asked now"))
 RULES = Word(marked("rules"), marked("the rules in short"))
 SAY = Word(marked("say, /"), marked("say something to everyone here"), marked("TEXT"))
-LANGUAGE = Word(marked("language"), marked("change the language: en, de or fr"), marked("LANGUAGE"))
+LANGUAGE = Word(marked("language"), marked("change the language"), "/".join(LANGUAGES))
 CHARACTERS = Word(marked("characters"), marked("unicode, or ascii where letters look broken"), marked("CHARACTERS"))
 QUIT = Word(marked("quit, bye"), marked("leave the house"))
 EVERYWHERE = (LOOK, RULES, SAY, LANGUAGE, CHARACTERS, HELP, QUIT)

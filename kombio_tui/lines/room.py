@@ -12,6 +12,7 @@ from msgspec import Struct
 from kombio_tui.text.languages import Say, say_in
 from kombio_tui.text.typed_words import Phrase, Word, means
 from protocol.house import Request, Update, You
+from protocol.languages import EN
 
 Answer = Request | Sequence[str]
 """What follows from a typed line: something to ask the house for, or something to tell the player."""
@@ -28,7 +29,7 @@ class Room(ABC):
     """Turns updates into lines, and lines into requests."""
 
     def __init__(self) -> None:
-        self.say: Say = say_in("en")
+        self.say: Say = say_in(EN)
         self.you = You("", guest=True)
 
     @abstractmethod

@@ -8,14 +8,12 @@ from kombio_tui.games.registry import GAMES
 from kombio_tui.text.languages import marked
 from protocol.house import OpenTable, Request
 
-GAME = Field("game", marked("game"), tuple((name, game.title) for name, game in GAMES.items()))
 PRIVATE = Field(
     "private",
     marked("who may join"),
     ((False, marked("everyone")), (True, marked("by code only"))),
     marked("A table by code only is not listed in the lobby."),
 )
-HOUSE_FIELDS = (GAME, PRIVATE)
 
 
 class NewTable(Form):
@@ -45,5 +43,6 @@ class NewTable(Form):
         return {**GAMES[self._game].defaults, **self._of_the_house.get(self._game, {})}
 
     def _questions(self, *, private: bool) -> tuple[tuple[Field, ...], dict[str, Any]]:
-        fields = (*HOUSE_FIELDS, *GAMES[self._game].fields)
+        titles = tuple((name, game.title) for name, game in GAMES.items())
+        fields = (Field("game", marked("game"), titles), PRIVATE, *GAMES[self._game].fields)
         return fields, {"game": self._game, "private": private, **self._usual()}

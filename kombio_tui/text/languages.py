@@ -11,7 +11,7 @@ from importlib.resources import files
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}
+from protocol.languages import LANGUAGES
 
 
 class Say:

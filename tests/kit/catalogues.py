@@ -10,6 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from protocol.languages import EN, LANGUAGES
+
 SOURCES = Path(__file__).parents[2] / "kombio_tui"
 KEYWORDS = {"say": None, "marked": None, "plural": (1, 2)}
 HEADER = """\
@@ -22,7 +24,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 
 """
-TRANSLATED = ("de", "fr")
+TRANSLATED = tuple(language for language in LANGUAGES if language != EN)
 
 
 def texts() -> Catalog:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.kit.terminal import Colours
+from tests.kit.catalogues import TRANSLATED
 from tests.kit.pictures import svg
 from tests.kit.screens import text
 from tests.kit.states import STATES, players_of
@@ -37,7 +38,7 @@ def _screens(name: str) -> Iterator[tuple[str, str]]:
         for players in players_of(name):
             title = f"{name}, {width}x{height}, {players} players"
             yield title, text(state(players, Look(width, height)))
-    for language in ("de", "fr"):
+    for language in TRANSLATED:
         for width, height in ((60, 20), (80, 24)):
             title = f"{name}, {width}x{height}, 4 players, {language}"
             yield title, text(state(4, Look(width, height, language)))

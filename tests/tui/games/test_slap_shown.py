@@ -10,9 +10,10 @@ from kombio_tui.controls.key import Key
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.terminal import Terminal
 from kombio_tui.pages.table import TablePage
-from kombio_tui.text.languages import LANGUAGES, say_in
+from kombio_tui.text.languages import say_in
 from protocol.house import News, Notice, Play, Refused, Request, Update
 from protocol.kombio import Slap
+from protocol.languages import LANGUAGES
 from tests.kit.house import turns_of_the_loop
 from tests.kit.screens import ANA, heard, place, text, told
 from tests.kit.table import Table, table

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict
 
 from kombio_tui.games.registry import GAMES
-from kombio_tui.text.languages import LANGUAGES, say_in
+from kombio_tui.text.languages import say_in
 from protocol.house import Table
+from protocol.languages import LANGUAGES
 from tests.kit import companeros, play
 from tests.kit.any_play import Moved, numbers
 from tests.kit.level8 import play as level8

@@ -10,8 +10,9 @@ from kombio_tui.lines.choices import Unclear, game_in, options
 from kombio_tui.lines.line_mode import EVERYWHERE
 from kombio_tui.lines.lobby import LobbyLines
 from kombio_tui.lines.table import AGAIN, BOT, LEAVE, REMOVE, START
-from kombio_tui.text.languages import LANGUAGES, say_in
+from kombio_tui.text.languages import say_in
 from kombio_tui.text.typed_words import Phrase, Word, heard, in_short, means, spellings
+from protocol.languages import LANGUAGES
 
 PLACES = {
     "lobby": [command.word for command in LobbyLines().commands()],

@@ -5,6 +5,7 @@ import pytest
 from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import say_in
 from protocol.house import Heed, Ignore, Report, Say, Talk
+from protocol.languages import LANGUAGES
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def test_a_slash_begins_a_word_of_its_own(language: str, typed: str, asks: Talk 
     assert spoken(typed, say_in(language)) == asks
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_are_told(language: str) -> None:
     say = say_in(language)
     for word in ("mute", "unmute", "report"):

@@ -1,11 +1,16 @@
 """Every text is there in every language, with the same values in it."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
-from kombio_tui.text.languages import LANGUAGES, say_in
-from tests.kit.catalogues import TRANSLATED, catalogue, texts
+from kombio_tui.text.languages import say_in
+from protocol.house import Settings
+from protocol.languages import LANGUAGES, Language
+from tests.kit.catalogues import SOURCES, TRANSLATED, catalogue, texts
 
 VALUES = re.compile(r"\{(\w+)\}")
 
@@ -14,8 +19,20 @@ def strings(message: object) -> tuple[str, ...]:
     return (message,) if isinstance(message, str) else tuple(message)  # type: ignore[arg-type]
 
 
-def test_all_languages_but_english_have_a_catalogue() -> None:
-    assert set(LANGUAGES) == {"en", *TRANSLATED}
+def test_one_list_of_languages_is_meant_everywhere() -> None:
+    assert get_args(Language) == tuple(LANGUAGES)
+    assert get_args(get_type_hints(Settings)["language"]) == ("auto", *LANGUAGES)
+    assert {path.stem for path in (SOURCES / "locale").glob("*.po")} == set(TRANSLATED)
+    assert list(listed_languages(SOURCES.parent)) == ["protocol/languages.py"]
+
+
+def listed_languages(root: Path) -> Iterator[str]:
+    """The sources that name the codes of two languages, which only one may do."""
+    for package in ("protocol", "server", "kombio_tui"):
+        for path in sorted((root / package).rglob("*.py")):
+            found = {code for code in LANGUAGES if re.search(rf"""["']{code}["']""", path.read_text())}
+            if len(found) > 1:
+                yield str(path.relative_to(root))
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
