@@ -1,9 +1,12 @@
 """What has been pressed at a table, and which question it belongs to; what all games share of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
-from kombio_tui.controls.key_sequence import KeySequence, Pressed, Question
+from kombio_tui.controls.key_sequence import KeySequence, Late, Pressed, Question
+
+STEPS = {"right": 1, "down": 1, "left": -1, "up": -1}
+"""How far the arrows go."""
 
 P = TypeVar("P", bound=Pressed[Any])
 Q = TypeVar("Q", bound=Question)
@@ -28,3 +31,58 @@ class GameInput(Generic[P, Q]):
     def cut_off(self) -> None:
         """The connection is lost: what was begun is dropped."""
         self._sequence.drop()
+
+
+# --- games in which every key is a move ----------------------------------------------------------------------------
+
+
+class KeyedMoves(Question, frozen=True, kw_only=True):
+    """Every move that can be made now, by its key."""
+
+    moves: Mapping[str, Any]
+
+
+class Pointer(Pressed[KeyedMoves]):
+    """What the arrows point at: only they need more than one key, and enter makes the move."""
+
+    def __init__(self) -> None:
+        self.cursor: Any = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether they point at anything."""
+        return self.cursor is not None
+
+    def continues(self, key: str, question: KeyedMoves) -> bool:  # noqa: ARG002 - it is the same for every question
+        """Whether a key moves on, or takes what is pointed at."""
+        return self.begun and (key in STEPS or key == "enter")
+
+    def press(self, key: str, question: KeyedMoves) -> Any:
+        """Deal with a key: a move, or whether the key meant anything."""
+        moves = list(question.moves.values())
+        if key in STEPS and moves:
+            self._point(STEPS[key], moves)
+            return True
+        move = self.cursor if key == "enter" else question.moves.get(key)
+        if move or key == "escape":
+            self.cursor = None
+        return move or key == "escape"
+
+    def _point(self, step: int, moves: list[Any]) -> None:
+        start = moves.index(self.cursor) if self.cursor in moves else -1 if step > 0 else 0
+        self.cursor = moves[(start + step) % len(moves)]
+
+
+class KeyedInput(GameInput[Pointer, KeyedMoves]):
+    """The keys of a game in which each is a move by itself."""
+
+    def __init__(self) -> None:
+        super().__init__(Pointer, KeyedMoves(about=(), moves={}))
+
+    def ask(self, about: tuple[Any, ...], moves: Mapping[str, Any]) -> None:
+        """Take in what is asked now, what it is about, and the moves that answer it."""
+        self._sequence.ask(KeyedMoves(about=about, moves=moves))
+
+    def press_key(self, key: str) -> Any | Late | bool:
+        """Deal with a key: a move, `Late`, or whether the key meant anything."""
+        return self._sequence.press(key)

@@ -5,10 +5,8 @@ card that was played leaves its place empty as long as the trick lasts, so that 
 Only the arrows need more than one key: they point at a move, and enter makes it.
 """
 
-from collections.abc import Mapping
-
-from kombio_tui.controls import key_sequence
-from kombio_tui.games.base_input import GameInput
+from kombio_tui.controls.key_sequence import Late
+from kombio_tui.games.base_input import KeyedInput
 from kombio_tui.games.companeros.cards import place_in_box
 from kombio_tui.text.languages import marked
 from protocol.companeros import COLOURS, Card, Colour, Decline, Move, Offer, Play, Ready, Take, View
@@ -16,58 +14,16 @@ from protocol.companeros import COLOURS, Card, Colour, Decline, Move, Offer, Pla
 LETTERS: dict[Colour, str] = dict(zip(COLOURS, "abcdef", strict=True))
 """The key of each colour."""
 DECLINE, READY, SORT = "x", "r", "s"
-ARROWS = {"right": 1, "down": 1, "left": -1, "up": -1}
 
 ORDERS = {"colour": marked("by colour"), "value": marked("by value"), "dealt": marked("as dealt")}
 """How a hand can be sorted, in words; the first is the usual one."""
 
 
-class Question(key_sequence.Question, frozen=True, kw_only=True):
-    """Every move that can be made now, by its key."""
-
-    moves: Mapping[str, Move]
-
-
-NOTHING = Question(about=(), moves={})
-"""There is no game yet."""
-
-
-class Pressed(key_sequence.Pressed[Question]):
-    """What the arrows point at."""
-
-    def __init__(self) -> None:
-        self.cursor: Move | None = None
-
-    @property
-    def begun(self) -> bool:
-        """Whether they point at anything."""
-        return self.cursor is not None
-
-    def continues(self, key: str, question: Question) -> bool:  # noqa: ARG002 - it is the same for every question
-        """Whether a key moves on, or takes what is pointed at."""
-        return self.begun and (key in ARROWS or key == "enter")
-
-    def press(self, key: str, question: Question) -> Move | bool:
-        """Deal with a key: a move, or whether the key meant anything."""
-        moves = list(question.moves.values())
-        if key in ARROWS and moves:
-            self._point(ARROWS[key], moves)
-            return True
-        move = self.cursor if key == "enter" else question.moves.get(key)
-        if move or key == "escape":
-            self.cursor = None
-        return move or key == "escape"
-
-    def _point(self, step: int, moves: list[Move]) -> None:
-        start = moves.index(self.cursor) if self.cursor in moves else -1 if step > 0 else 0
-        self.cursor = moves[(start + step) % len(moves)]
-
-
-class Input(GameInput[Pressed, Question]):
+class Input(KeyedInput):
     """How the player has arranged the cards, and what was pressed."""
 
     def __init__(self) -> None:
-        super().__init__(Pressed, NOTHING)
+        super().__init__()
         self.order = next(iter(ORDERS))
         self._dealt: tuple[Card, ...] = ()
         self._deal = ""
@@ -79,12 +35,12 @@ class Input(GameInput[Pressed, Question]):
         """
         if view.commitment != self._deal or not set(view.hand) <= set(self._dealt):
             self._deal, self._dealt = view.commitment, (*view.hand, *_played_by(view))
-        self._sequence.ask(self._question(view))
+        self._ask(view)
 
-    def _question(self, view: View) -> Question:
-        """What may be played or taken; how the cards are sorted is no part of it."""
+    def _ask(self, view: View) -> None:
+        """Ask what may be played or taken; how the cards are sorted is no part of the question."""
         about = view.commitment, view.trick.number, view.stage, view.turn, view.hand, view.offers
-        return Question(about=about, moves=self.moves(view))
+        self.ask(about, self.moves(view))
 
     def slots(self, view: View) -> tuple[Card | None, ...]:
         """The places of the hand; the card of this trick has left its place empty."""
@@ -106,13 +62,13 @@ class Input(GameInput[Pressed, Question]):
             case _:
                 return {READY: Ready()}
 
-    def press(self, key: str, view: View) -> Move | key_sequence.Late | bool:
+    def press(self, key: str, view: View) -> Move | Late | bool:
         """Deal with a key: a move, or whether the key meant anything; sorting the cards changes only the screen."""
         if key == SORT and view.hand:
             self.order = self.next_order
-            self._sequence.ask(self._question(view))
+            self._ask(view)
             return True
-        answer: Move | key_sequence.Late | bool = self._sequence.press(key)
+        answer: Move | Late | bool = self.press_key(key)
         return answer
 
     @property

@@ -1,0 +1,145 @@
+"""The rules of the toy game."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from protocol.base import Reason, Result, Seat, Timer, TimeUp, Viewer
+from protocol.rounds import TurnStarted
+from server.rules.change import Change
+from server.rules.game import Game
+from server.rules.legality import GAME_OVER, Moment
+from server.rules.piles import PileState, face_down, pop_draw_pile
+from server.rules.rounds import (
+    Over,
+    Scored,
+    after,
+    awaited,
+    changed,
+    end_round,
+    play_for,
+    ranked,
+    round_commitment,
+    round_view,
+    set_idle,
+    stage_name,
+)
+from server.rules.seats import first_starter
+from server.rules.shuffle import round_seed, shuffled
+from tests.kit.toy_game import vocabulary as t
+
+
+class Playing(Struct, frozen=True):
+    """The player in turn draws."""
+
+
+class State(PileState, frozen=True, kw_only=True):
+    """The cards that were drawn; a card is its face."""
+
+    faces: tuple[int | None, ...]
+    stage: Playing | Over[t.RoundEnded] = Playing()
+
+
+def first_round(players: int, options: t.Options, seed: bytes) -> Change[State]:
+    """Shuffle, and let the first player draw."""
+    starter = first_starter(players, options.starter, seed)
+    change = Change(
+        State(
+            options=options,
+            players=players,
+            seed=seed,
+            round=1,
+            turn=starter,
+            idle=(0,) * players,
+            faces=(None,) * players,
+            draw_pile=face_down(shuffled(range(1, 21), round_seed(seed, 1), "deal")),
+        )
+    )
+    change.say(t.RoundStarted(round_commitment(seed, 1)))
+    change.say(TurnStarted(starter))
+    return change
+
+
+def draw(change: Change[State], seat: Seat) -> None:
+    """Draw a card; when everyone has one, the highest wins."""
+    face = pop_draw_pile(change)
+    change.set(faces=changed(change.state.faces, seat, face), turns=change.state.turns + 1)
+    change.say(t.Drew(seat, face))
+    state = change.state
+    if None in state.faces:
+        change.set(turn=after(state, seat))
+        change.say(TurnStarted(change.state.turn))
+        return
+    ended = t.RoundEnded(drawn(state), round_seed(state.seed, 1).hex())
+    end_round(change, Scored(ended=ended), standings(state).winners)
+
+
+def move(change: Change[State], by: Seat, _: t.Draw) -> None:
+    """A player draws, and is not idle."""
+    draw(change, by)
+    set_idle(change, by, 0)
+
+
+def time_up(change: Change[State], _: TimeUp) -> None:
+    """Draw for somebody who does not."""
+    play_for(change, draw)
+
+
+def timers(state: State) -> tuple[Timer, ...]:
+    """One deadline a turn."""
+    return (Timer("turn", state.turns, state.options.turn, state.turn),) if awaited(state) else ()
+
+
+def drawn(state: State) -> tuple[int, ...]:
+    """All cards."""
+    return tuple(face for face in state.faces if face is not None)
+
+
+def standings(state: State) -> Result:
+    """The highest first."""
+    return ranked(drawn(state), drawn(state))
+
+
+def offers(state: State, seat: Seat) -> tuple[t.Offer, ...]:
+    """Who is in turn may draw."""
+    return (t.Offer("draw"),) if seat in awaited(state) else ()
+
+
+def view(state: State, viewer: Viewer, *, opened: bool = False) -> t.View:
+    """The own card and, in the end, all."""
+    opened = opened or isinstance(state.stage, Over)
+    faces = tuple(face if opened or seat == viewer else None for seat, face in enumerate(state.faces))
+    name: Any = stage_name(type(state.stage))
+    return t.View(**round_view(state, viewer, offers), stage=name, faces=faces)
+
+
+def review(state: State, viewer: Viewer, *, opened: bool) -> t.View:
+    """The same, with nothing to choose from."""
+    return replace(view(state, viewer, opened=opened), offers=())
+
+
+def event_for(event: t.Event, viewer: Viewer) -> t.Event:
+    """A drawn card is for its player alone."""
+    return replace(event, face=None) if isinstance(event, t.Drew) and event.seat != viewer else event
+
+
+HIGHEST: Game[State, t.Options] = Game(
+    vocabulary=t.VOCABULARY,
+    players=range(2, 5),
+    round_started=t.RoundStarted,
+    round_ended=t.RoundEnded,
+    first_round=first_round,
+    moments={Playing: Moment({t.Draw}, Reason.NOT_YOUR_TURN, Reason.NOT_YOUR_TURN), Over: GAME_OVER},
+    awaited=awaited,
+    move=move,
+    timers=timers,
+    time_up=time_up,
+    standings=standings,
+    offers=offers,
+    offered=lambda _: (t.Draw(),),
+    view=view,
+    review=review,
+    event_for=event_for,
+    write=str,
+)

@@ -1,0 +1,122 @@
+"""The toy game on the screen and in lines."""
+
+from collections.abc import Callable
+
+from kombio_tui.controls.form import Field, seconds
+from kombio_tui.games.base import Following, GameScreens, Side, Told, bottom_lines
+from kombio_tui.games.base_input import KeyedInput
+from kombio_tui.games.base_lines import GameLines
+from kombio_tui.games.base_options import STARTER
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.look import Look
+from kombio_tui.kit.rows import row
+from kombio_tui.text.languages import Say
+from kombio_tui.text.typed_words import Phrase, Word, heard
+from protocol.rounds import GameEnded
+from tests.kit.toy_game import vocabulary as t
+
+WORDS = {"draw": Word("draw, d", "draw a card")}
+RULES = "Everyone draws a card. The highest wins."
+
+
+def told(event: t.Event, names: tuple[str, ...], you: int | None) -> str:
+    """An event in words."""
+    match event:
+        case t.Drew(seat=seat, face=face):
+            return f"{names[seat]} draws {face if seat == you else 'a card'}."
+        case GameEnded(winners=winners):
+            return f"{names[winners[0]]} won."
+        case _:
+            return ""
+
+
+def shown(view: t.View, names: tuple[str, ...]) -> list[str]:
+    """Everyone and their cards, as far as they can be seen."""
+    return [f"{names[seat]}: {'?' if face is None else face}" for seat, face in enumerate(view.faces)]
+
+
+class HighestFollowing(Following[t.View]):
+    """The game on the screen."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(clock)
+        self.input: KeyedInput = KeyedInput()
+
+    def looked(self) -> None:
+        """Whether d means something."""
+        self.input.ask((self.view.turn,), {"d": t.Draw()} if self.offers else {})
+
+    def hear(self, event: t.Event) -> Told:
+        """Tell it."""
+        return told(event, self.names, self.table.you), "plain"
+
+    def pressed(self, key: str) -> object:
+        """Draw."""
+        answer = self.input.press_key(key)
+        return {True: None, False: "Nothing to do."}[answer] if isinstance(answer, bool) else answer
+
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Placed]:  # noqa: ARG002
+        """The cards, the log beside them."""
+        cards = tuple(row(line) for line in shown(self.view, self.names))
+        asked = "Draw a card." if self.offers else "Wait."
+        return [
+            Placed(0, 1, cards),
+            Placed(20, 1, tuple(side(look.width - 20, look.height - 4)), open=True),
+            *bottom_lines(look, row(asked), row("d draw" if self.offers else "")),
+        ]
+
+    def progress(self, say: Say) -> str:  # noqa: ARG002
+        """How many have a card."""
+        return f"{sum(face is not None for face in self.view.faces)} cards"
+
+
+class HighestLines(GameLines[t.View]):
+    """The game in lines."""
+
+    words = tuple(WORDS.values())
+    round_ended = t.RoundEnded
+
+    def told(self, event: t.Event) -> str:
+        """Tell it."""
+        return told(event, self.names, self.table.you)
+
+    def results(self, ended: t.RoundEnded) -> list[str]:
+        """All cards."""
+        return [f"{self.names[seat]} had {face}." for seat, face in enumerate(ended.faces)]
+
+    def asked(self) -> list[str]:
+        """To draw."""
+        return ["Draw a card."]
+
+    def waiting(self) -> str:
+        """For the player in turn."""
+        return f"{self.names[self.view.turn]} draws."
+
+    def look(self) -> list[str]:
+        """The cards."""
+        return shown(self.view, self.names)
+
+    def rules(self) -> list[str]:
+        """All of them."""
+        return [RULES]
+
+    def phrases(self) -> list[Phrase]:
+        """Draw, if that may be done."""
+        return [Phrase(WORDS[verb]) for verb in self.offers]
+
+    def understood(self, line: str) -> t.Draw | str | None:
+        """Draw, or not."""
+        verb, _ = heard(line, WORDS, self.say)
+        return None if verb is None else t.Draw() if verb in self.offers else "It is not your turn."
+
+
+SCREENS = GameScreens(
+    vocabulary=t.VOCABULARY,
+    title="Highest",
+    follow=HighestFollowing,
+    lines=HighestLines,
+    fields=(Field("turn", "time for a turn", seconds(60, 120)), STARTER),
+    chapters=lambda _: lambda _: (("Rules", [("", RULES)]),),
+    refusals={},
+    opponents=("easy",),
+)
