@@ -15,6 +15,17 @@ Line = tuple[str, str]
 Chapter = tuple[str, Sequence[Line]]
 Chapters = Callable[[Say], Sequence[Chapter]]
 
+
+def table_keys(say: Say) -> list[Line]:
+    """The keys that are the same at every table."""
+    return [
+        ("/", say("say something to the table")),
+        (",", say("settings")),
+        ("pgup", say("scroll the log")),
+        ("q", say("leave the table")),
+    ]
+
+
 OWN_KEYS = ("question_mark", "escape")
 
 

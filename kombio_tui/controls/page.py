@@ -115,6 +115,12 @@ class Page(ABC):
             self.sheet = None
         return request
 
+    def note(self, *lines: tuple[str, str], passing: bool = True) -> None:
+        """Write lines with their styles into the log; a line without a text is none."""
+        for text, style in lines:
+            if text:
+                self.log.add(text, style, passing=passing)
+
     def side(self, width: int, height: int) -> list[Row]:
         """The sheet if there is one, or else the log."""
         return self.sheet.rows(self.look, width, height) if self.sheet else self.log.rows(width, height)

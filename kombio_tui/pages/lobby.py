@@ -36,10 +36,7 @@ class LobbyPage(Page):
         """Take in the tables and the news."""
         if isinstance(update.place, Lobby):
             self.lobby = update.place
-        for news in update.news:
-            text, style = told(news, self.say)
-            if text:
-                self.log.add(text, style)
+        self.note(*(told(news, self.say) for news in update.news))
         self.chosen = max(0, min(self.chosen, len(self.lobby.tables) - 1))
 
     def help(self) -> Chapters:

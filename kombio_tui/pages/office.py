@@ -1,6 +1,7 @@
 """The office: operators look at the house and run it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from kombio_tui.controls.help import Chapter, Chapters
 from kombio_tui.controls.key import Key
@@ -33,8 +34,8 @@ class OfficePage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tabs: tuple[Tab, ...] = (People(), Tables(), Bans(), Door(), Reports())
-        self.tab: Tab = self.tabs[0]
+        self.tabs: tuple[Tab[Any], ...] = (People(), Tables(), Bans(), Door(), Reports())
+        self.tab: Tab[Any] = self.tabs[0]
 
     def shows(self, update: Update) -> bool:
         """In the office."""
@@ -44,10 +45,7 @@ class OfficePage(Page):
         """Take in the house and the news."""
         if isinstance(update.place, Office):
             self.office = update.place
-        for news in update.news:
-            text, style = told(news, self.say)
-            if text:
-                self.log.add(text, style)
+        self.note(*(told(news, self.say) for news in update.news))
 
     def help(self) -> Chapters:
         """The keys of the office."""
@@ -56,10 +54,19 @@ class OfficePage(Page):
     # --- keys ---
 
     @property
+    def items(self) -> Sequence[Any]:
+        """What the tab lists."""
+        return self.tab.items(self.office)
+
+    @property
     def number(self) -> int | None:
         """Which line is chosen, if there is any."""
-        size = self.tab.size(self.office)
-        return min(self.chosen, size - 1) if size else None
+        return min(self.chosen, len(self.items) - 1) if self.items else None
+
+    @property
+    def item(self) -> Any:
+        """What is chosen, if anything is."""
+        return None if self.number is None else self.items[self.number]
 
     def pressed(self, key: Key) -> Request | None:
         """Choose, or do something."""
@@ -80,7 +87,7 @@ class OfficePage(Page):
         self.tab, self.chosen = self.tabs[(at + step) % len(self.tabs)], 0
 
     def _choose(self, step: int) -> None:
-        self.chosen = max(0, min((self.number or 0) + step, self.tab.size(self.office) - 1))
+        self.chosen = max(0, min((self.number or 0) + step, len(self.items) - 1))
 
     def _move(self, key: str) -> Move:
         """What a key leads to: the same in all tabs, or as the tab says."""
@@ -94,7 +101,7 @@ class OfficePage(Page):
                 return StayOpen()
             case "z":
                 return Sure(say("Close the house after the last game? Press z again."), Drain())
-        return self.tab.press(self.office, self.number, key, say)
+        return self.tab.press(self.office, self.item, key, say)
 
     def _carry_out(self, key: str, move: Move, asked: tuple[str, Sure] | None) -> Request | None:
         match move:
@@ -142,7 +149,7 @@ class OfficePage(Page):
 
     def _tabs(self) -> Row:
         tabs = [
-            (f" {self.say(tab.label)} {tab.size(self.office)} ", "cursor" if tab is self.tab else "dim")
+            (f" {self.say(tab.label)} {len(tab.items(self.office))} ", "cursor" if tab is self.tab else "dim")
             for tab in self.tabs
         ]
         closing = row((self.say("closing") + " ", "bad")) if self.office.draining else EMPTY
@@ -158,26 +165,24 @@ class OfficePage(Page):
         return [row(" ", *line) for line in (*lines, *[EMPTY] * (height + 2 - len(lines)))]
 
     def _list(self, width: int, height: int) -> list[Row]:
-        tab, office, number, say = self.tab, self.office, self.number, self.say
+        items, number = self.items, self.number
         if number is None:
-            return [row((tab.nothing(say), "dim")), *[EMPTY] * (height - 1)]
-        first = max(0, min(number - height + 1, tab.size(office) - height))
-        shown = range(first, min(first + height, tab.size(office)))
-        lines = [self._line(at, width, chosen=at == number) for at in shown]
+            return [row((self.tab.nothing(self.say), "dim")), *[EMPTY] * (height - 1)]
+        first = max(0, min(number - height + 1, len(items) - height))
+        lines = [self._line(items[at], width, chosen=at == number) for at in range(len(items))[first : first + height]]
         return [*lines, *[EMPTY] * (height - len(lines))]
 
-    def _line(self, number: int, width: int, *, chosen: bool) -> Row:
+    def _line(self, item: Any, width: int, *, chosen: bool) -> Row:
         mark = row(("▶ " if chosen else "  ", "key"))
-        return cut((*mark, *self.tab.line(self.office, number, self.say)), width)
+        return cut((*mark, *self.tab.line(item, self.say)), width)
 
     def _about(self, width: int, height: int) -> list[Row]:
         """What was said, as far as there is room, and what else is known of the chosen line."""
-        number = self.number
-        tab, office, say = self.tab, self.office, self.say
-        if number is None:
-            return [row((shortened(tab.summary(office, say), width), "dim"))]
-        said = [row(line) for line in wrapped(tab.words(office, number), width)]
-        return [*said[: height - 1], row((shortened(tab.about(office, number, say), width), "dim"))]
+        tab, item = self.tab, self.item
+        about = tab.about(item, self.say) if item else ""
+        said = [row(line) for line in wrapped(tab.words(item), width)] if item else []
+        known = about or tab.summary(self.office, self.say)
+        return [*said[: height - 1], row((shortened(known, width), "dim"))]
 
 
 def _message(text: str) -> Request:

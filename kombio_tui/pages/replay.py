@@ -68,16 +68,11 @@ class ReplayPage(Page):
         for news in update.news:
             match news:
                 case Happened(event=event):
-                    lines = [self._following.hear(event)]
+                    self.note(self._following.hear(event))
                 case Story(events=events):
-                    lines = self._following.recall(events)
+                    self.note(*self._following.recall(events))
                 case Refused():
-                    lines = [(self.say("That can't be done now."), "bad")]
-                case _:
-                    lines = []
-            for text, style in lines:
-                if text:
-                    self.log.add(text, style)
+                    self.note((self.say("That can't be done now."), "bad"))
 
     def help(self) -> Chapters:
         """The keys of a replay."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
-from kombio_tui.games.base import Told
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import Placed, sized
 from kombio_tui.kit.rows import EMPTY, Row, ends, row, wrapped
@@ -77,25 +76,19 @@ class TablePage(Page):
             case Happened(event=event):
                 if self.play.begins_chapter(event):
                     self.log.begin_chapter()
-                self._note(self.play.hear(event))
+                self.note(self.play.hear(event))
             case Raced(reactions=reactions):
                 self.play.raced(reactions)
             case Story(events=events):
-                self._note(*self.play.recall(events))
+                self.note(*self.play.recall(events))
             case Refused():
                 self.play.refused()
-                self._note(told(news, self.say, self.game.refusals))
+                self.note(told(news, self.say, self.game.refusals))
             case Notice(kind="offline"):
                 self.play.cut_off()
-                self._note(told(news, self.say), passing=False)
+                self.note(told(news, self.say), passing=False)
             case _:
-                self._note(told(news, self.say), passing=False)
-
-    def _note(self, *lines: Told, passing: bool = True) -> None:
-        """Write into the log; what is said and who comes and goes stays there."""
-        for text, style in lines:
-            if text:
-                self.log.add(text, style, passing=passing)
+                self.note(told(news, self.say), passing=False)
 
     def rings(self) -> bool:
         """Ring when the game begins to wait for the player."""
@@ -144,7 +137,7 @@ class TablePage(Page):
         """Say why a key did nothing; the log must be in sight for that."""
         if text:
             self.sheet = None
-            self._note((text, "plain"))
+            self.note((text, "plain"))
 
     def _before_the_game(self, key: Key) -> Request | None:
         if key.name == "enter":

@@ -13,9 +13,9 @@ from server.bots.kombio.brain import KombioBrain
 from server.bots.lesson import Lesson
 from server.bots.level8.brain import Level8Brain
 from server.bots.pace import FASTEST
+from server.bots.skills import LEVELS
 
-LEVELS = ("easy", "medium", "hard")
-"""How well a bot plays, weakest first."""
+__all__ = ["BOTS", "LEVELS", "GameBots", "brain_for", "lesson_of", "tutor_for"]
 
 
 class GameBots(Struct, frozen=True):

@@ -106,10 +106,16 @@ def play_for(change: Change[S], play: Callable[[Change[S], Seat], None]) -> None
 # --- from one round to the next ------------------------------------------------------------------------------------
 
 
-def become_ready(change: Change[S], seat: Seat) -> bool:
-    """Say that a player is ready. The answer is whether all are."""
+def new_game(kind: Callable[..., S], players: int, options: Any, seed: bytes, **fields: Any) -> Change[S]:
+    """A game before its first deal; the fields are what its kind of state needs besides."""
+    return Change(kind(players=players, options=options, seed=seed, idle=(0,) * players, **fields))
+
+
+def become_ready(change: Change[S], seat: Seat, go_on: Callable[[Change[S]], None]) -> None:
+    """Say that a player is ready; when all are, the game goes on."""
     change.say(BecameReady(seat))
-    return set_ready(change, (seat,))
+    if set_ready(change, (seat,)):
+        go_on(change)
 
 
 def set_ready(change: Change[S], who: Iterable[Seat]) -> bool:

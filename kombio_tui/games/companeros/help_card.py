@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kombio_tui.controls.help import Chapter
+from kombio_tui.controls.help import Chapter, table_keys
 from kombio_tui.games.companeros.cards import NAMES, SIGNS
 from kombio_tui.games.companeros.input import DECLINE, READY, SORT
 from kombio_tui.text.languages import Say
@@ -41,10 +41,7 @@ def _keys(say: Say) -> list[tuple[str, str]]:
         (SORT, say("sort your hand: by colour, by value, as dealt")),
         (READY, say("you are ready: go on")),
         ("← →", say("point at a card or a colour; enter takes it")),
-        ("/", say("say something to the table")),
-        (",", say("settings")),
-        ("pgup", say("scroll the log")),
-        ("q", say("leave the table")),
+        *table_keys(say),
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from kombio_tui.controls.help import Chapter, Chapters
+from kombio_tui.controls.help import Chapter, Chapters, table_keys
 from kombio_tui.games.kombio.keys import KEYS
 from kombio_tui.games.kombio.narration import ACTIONS
 from kombio_tui.text.languages import Say
@@ -54,10 +54,7 @@ def _keys(say: Say) -> list[tuple[str, str]]:
         ("1-9", say("your card with that digit")),
         ("b3", say("a letter and a digit: another's card")),
         ("← →", say("point at a card or a key; enter presses it")),
-        ("/", say("say something to the table")),
-        (",", say("settings")),
-        ("pgup", say("scroll the log")),
-        ("q", say("leave the table")),
+        *table_keys(say),
     ]
 
 

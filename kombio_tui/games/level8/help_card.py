@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from kombio_tui.controls.help import Chapter, Chapters
+from kombio_tui.controls.help import Chapter, Chapters, table_keys
 from kombio_tui.games.level8.cards import HAND, JOKER, SIGNS, SKIP, in_words
 from kombio_tui.games.level8.keys import HELP
 from kombio_tui.games.level8.levels import in_words as level_in_words
@@ -62,10 +62,7 @@ def _keys(say: Say) -> list[tuple[str, str]]:
         *((entry.key, say(entry.text)) for entry in HELP),
         ("← →", say("point at a card or a key; enter presses it")),
         ("esc", say("take back what you pressed")),
-        ("/", say("say something to the table")),
-        (",", say("settings")),
-        ("pgup", say("scroll the log")),
-        ("q", say("leave the table")),
+        *table_keys(say),
     ]
 
 

@@ -5,30 +5,25 @@ from kombio_tui.kit.rows import Row, fitted, row
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.text.languages import Say, marked
 from protocol.house import Request
-from protocol.office import MAX_TEXT, Allow, Disallow, Office, OpenTo, Operate, SetPassword
+from protocol.office import MAX_TEXT, Allow, Disallow, Listed, Office, OpenTo, Operate, SetPassword
 
 NONE, CONFIGURED = "-", "="
 """What is typed for nothing, and for what the configuration says."""
 
 
-class Door(Tab):
+class Door(Tab[Listed]):
     """The listed keys."""
 
     label = marked("door")
 
-    def size(self, office: Office) -> int:
-        """How many are listed."""
-        return len(office.listed)
+    def items(self, office: Office) -> tuple[Listed, ...]:
+        """Keys that may come in."""
+        return office.listed
 
-    def line(self, office: Office, number: int, say: Say) -> Row:
+    def line(self, listed: Listed, say: Say) -> Row:
         """A key and what was noted about it."""
-        listed = office.listed[number]
         note = say("in the configuration") if listed.configured else listed.note
         return row(fitted(listed.key, 51), (f" {note}", "dim"))
-
-    def about(self, office: Office, number: int, say: Say) -> str:  # noqa: ARG002
-        """Whom the house is open to, whatever is chosen."""
-        return self.summary(office, say)
 
     def summary(self, office: Office, say: Say) -> str:
         """The door in one line."""
@@ -42,7 +37,7 @@ class Door(Tab):
         remove = [("x", say("take off"))] if office.listed else []
         return [("o", other), ("i", say("list a key")), *remove, ("p", say("password"))]
 
-    def press(self, office: Office, number: int | None, key: str, say: Say) -> Move:
+    def press(self, office: Office, listed: Listed | None, key: str, say: Say) -> Move:
         """Open, close, list a key, take one off, set the password."""
         match key:
             case "o" if office.open_to == "listed":
@@ -51,8 +46,8 @@ class Door(Tab):
                 return Sure(say("Let in listed keys only? Press o again."), OpenTo("listed"))
             case "i":
                 return Prompt(say("fingerprint and note:"), MAX_TEXT, _allow)
-            case "x" if number is not None:
-                return Disallow(office.listed[number].key)
+            case "x" if listed:
+                return Disallow(listed.key)
             case "p":
                 return Prompt(say("password (- for none):"), MAX_TEXT, _password)
         return None

@@ -69,24 +69,22 @@ class MuteForm(Form):
 USUAL = {"seconds": None, "address": False, "anyway": False}
 
 
-class People(Tab):
+class People(Tab[Person]):
     """Who is here, where, and from where."""
 
     label = marked("people")
 
-    def size(self, office: Office) -> int:
-        """How many they are."""
-        return len(office.people)
+    def items(self, office: Office) -> tuple[Person, ...]:
+        """Everyone."""
+        return office.people
 
-    def line(self, office: Office, number: int, say: Say) -> Row:
+    def line(self, person: Person, say: Say) -> Row:
         """A name, a place and marks."""
-        person = office.people[number]
         marks = " · ".join(_marks(person, say))
         return row(fitted(person.name, 17), (fitted(person.where or say("lobby"), 9), "dim"), (marks, "dim"))
 
-    def about(self, office: Office, number: int, say: Say) -> str:
+    def about(self, person: Person, say: Say) -> str:
         """The key, and from where for how long."""
-        person = office.people[number]
         far = [] if person.round_trip is None else [f"{person.round_trip} ms"]
         minutes = say("{number} min", number=person.minutes)
         return "  ".join([person.address, minutes, *far, person.key or say("no key")])
@@ -96,13 +94,13 @@ class People(Tab):
         about = [("k", say("send out")), ("b", say("keep out")), ("m", say("silence"))] if office.people else []
         return [*about, ("f", say("free a name"))]
 
-    def press(self, office: Office, number: int | None, key: str, say: Say) -> Move:
+    def press(self, office: Office, person: Person | None, key: str, say: Say) -> Move:  # noqa: ARG002
         """Send out, keep out, keep quiet; free a name, also of somebody who is not here."""
         if key == "f":
             return Prompt(say("name:"), MAX_NAME, lambda text: Operate(FreeName(text)))
-        if number is None:
+        if person is None:
             return None
-        name = office.people[number].name
+        name = person.name
         match key:
             case "k":
                 return Sure(say("Send {name} out? Press k again.", name=name), Kick(name))

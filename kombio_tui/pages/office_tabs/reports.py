@@ -5,32 +5,30 @@ from kombio_tui.pages.office_tabs.people import BanForm, MuteForm
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.office_outcomes import short_time
-from protocol.office import Dismiss, Office
+from protocol.office import Dismiss, Office, Reported
 
 
-class Reports(Tab):
+class Reports(Tab[Reported]):
     """All reports that nobody has put away, the newest first."""
 
     label = marked("reports")
 
-    def size(self, office: Office) -> int:
-        """How many there are."""
-        return len(office.reports)
+    def items(self, office: Office) -> tuple[Reported, ...]:
+        """Reports, the newest first."""
+        return office.reports
 
-    def line(self, office: Office, number: int, say: Say) -> Row:
+    def line(self, report: Reported, say: Say) -> Row:
         """About whom, how long ago, and what that person had said."""
-        report = office.reports[number]
         said = report.line or say("(nothing said)")
         return row(fitted(report.about, 17), (fitted(short_time(report.ago, say), 8), "dim"), said)
 
-    def about(self, office: Office, number: int, say: Say) -> str:
+    def about(self, report: Reported, say: Say) -> str:
         """By whom; from where the other came, and with which key."""
-        report = office.reports[number]
         return "  ".join([say("by {name}", name=report.reporter), report.address, report.about_key or say("no key")])
 
-    def words(self, office: Office, number: int) -> str:
+    def words(self, report: Reported) -> str:
         """All that was said."""
-        return office.reports[number].line
+        return report.line
 
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
         """What can be done about it."""
@@ -38,11 +36,10 @@ class Reports(Tab):
             return []
         return [("x", say("put away")), ("y", say("all of them")), ("b", say("keep out")), ("m", say("silence"))]
 
-    def press(self, office: Office, number: int | None, key: str, say: Say) -> Move:
+    def press(self, office: Office, report: Reported | None, key: str, say: Say) -> Move:  # noqa: ARG002
         """Put one or all away, keep out or keep quiet whom it is about."""
-        if number is None:
+        if report is None:
             return None
-        report = office.reports[number]
         match key:
             case "x":
                 return Dismiss(report.number)

@@ -1,6 +1,8 @@
 """A tab of the office: a list, what is known of the chosen line, and what can be done about it."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
@@ -22,24 +24,27 @@ Move = Act | Sure | Sheet | Prompt | None
 """What a key leads to."""
 
 
-class Tab(ABC):
-    """One of the lists; a line of it is chosen by its number."""
+T = TypeVar("T")
+
+
+class Tab(ABC, Generic[T]):
+    """One of the lists, and what can be done about one of its items."""
 
     label = ""
 
     @abstractmethod
-    def size(self, office: Office) -> int:
-        """How many lines there are."""
+    def items(self, office: Office) -> Sequence[T]:
+        """What is listed."""
 
     @abstractmethod
-    def line(self, office: Office, number: int, say: Say) -> Row:
-        """A line of the list."""
+    def line(self, item: T, say: Say) -> Row:
+        """An item as a line of the list."""
 
-    @abstractmethod
-    def about(self, office: Office, number: int, say: Say) -> str:
-        """What else is known of a line."""
+    def about(self, item: T, say: Say) -> str:  # noqa: ARG002
+        """What else is known of an item, if anything."""
+        return ""
 
-    def words(self, office: Office, number: int) -> str:  # noqa: ARG002
+    def words(self, item: T) -> str:  # noqa: ARG002
         """What somebody has said, and is to be read as a whole."""
         return ""
 
@@ -48,11 +53,11 @@ class Tab(ABC):
         """The keys of this tab, with their words."""
 
     @abstractmethod
-    def press(self, office: Office, number: int | None, key: str, say: Say) -> Move:
-        """What a key leads to, for the chosen line if there is one."""
+    def press(self, office: Office, item: T | None, key: str, say: Say) -> Move:
+        """What a key leads to, for the chosen item if there is one."""
 
     def summary(self, office: Office, say: Say) -> str:  # noqa: ARG002
-        """What is known where no line is chosen."""
+        """What is known where nothing is known of an item."""
         return ""
 
     def nothing(self, say: Say) -> str:

@@ -5,21 +5,20 @@ from kombio_tui.kit.rows import Row, fitted, row
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.phases import PHASES
-from protocol.office import CloseTable, Office
+from protocol.office import CloseTable, Office, OpenedTable
 
 
-class Tables(Tab):
+class Tables(Tab[OpenedTable]):
     """Which tables there are, and who sits at them."""
 
     label = marked("tables")
 
-    def size(self, office: Office) -> int:
-        """How many there are."""
-        return len(office.tables)
+    def items(self, office: Office) -> tuple[OpenedTable, ...]:
+        """All tables."""
+        return office.tables
 
-    def line(self, office: Office, number: int, say: Say) -> Row:
+    def line(self, table: OpenedTable, say: Say) -> Row:
         """Code, game, phase, and whether it is private."""
-        table = office.tables[number]
         private = say("by code only") if table.private else ""
         return row(
             f"{table.code}  ",
@@ -28,9 +27,8 @@ class Tables(Tab):
             (private, "dim"),
         )
 
-    def about(self, office: Office, number: int, say: Say) -> str:
+    def about(self, table: OpenedTable, say: Say) -> str:
         """Who sits there."""
-        table = office.tables[number]
         watchers = [say.plural("{number} watcher", "{number} watchers", table.watchers)] if table.watchers else []
         return "  ".join([", ".join(table.seats), *watchers])
 
@@ -38,11 +36,11 @@ class Tables(Tab):
         """What can be done about a table."""
         return [("x", say("close the table"))] if office.tables else []
 
-    def press(self, office: Office, number: int | None, key: str, say: Say) -> Move:
+    def press(self, office: Office, table: OpenedTable | None, key: str, say: Say) -> Move:  # noqa: ARG002
         """Close it."""
-        if number is None or key != "x":
+        if table is None or key != "x":
             return None
-        code = office.tables[number].code
+        code = table.code
         return Sure(say("Close table {code} and its game? Press x again.", code=code), CloseTable(code))
 
     def nothing(self, say: Say) -> str:

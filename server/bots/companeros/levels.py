@@ -1,8 +1,9 @@
-"""What sets easy, medium and hard apart, as data."""
+"""What sets easy, medium and hard apart, as a table."""
 
 from msgspec import Struct
 
 from server.bots.pace import Span
+from server.bots.skills import by_level
 
 
 class Skill(Struct, frozen=True):
@@ -27,36 +28,15 @@ class Skill(Struct, frozen=True):
     """How far off its judgement of a choice is, typically."""
 
 
-LEVELS: dict[str, Skill] = {
-    "easy": Skill(
-        thinks=Span(1.2, 1.8, 3.0),
-        takes=Span(0.9, 1.4, 2.4),
-        counts=False,
-        foresight=0,
-        respect=1,
-        thrift=0.0,
-        leads=0.0,
-        wavers=4.0,
-    ),
-    "medium": Skill(
-        thinks=Span(1.0, 1.6, 2.6),
-        takes=Span(0.8, 1.2, 2.0),
-        counts=False,
-        foresight=0,
-        respect=1,
-        thrift=0.6,
-        leads=0.0,
-        wavers=1.5,
-    ),
-    "hard": Skill(
-        thinks=Span(0.9, 1.4, 2.4),
-        takes=Span(0.7, 1.0, 1.6),
-        counts=True,
-        foresight=24,
-        respect=3,
-        thrift=1.1,
-        leads=2.5,
-        wavers=0.0,
-    ),
-}
-"""The skills by level; server.bots.bots says which levels there are."""
+LEVELS = by_level(
+    Skill,
+    thinks=(Span(1.2, 1.8, 3.0), Span(1.0, 1.6, 2.6), Span(0.9, 1.4, 2.4)),
+    takes=(Span(0.9, 1.4, 2.4), Span(0.8, 1.2, 2.0), Span(0.7, 1.0, 1.6)),
+    counts=(False, False, True),
+    foresight=(0, 0, 24),
+    respect=(1, 1, 3),
+    thrift=(0.0, 0.6, 1.1),
+    leads=(0.0, 0.0, 2.5),
+    wavers=(4.0, 1.5, 0.0),
+)
+"""The skills by level."""

@@ -1,8 +1,9 @@
-"""What sets easy, medium and hard apart, as data."""
+"""What sets easy, medium and hard apart, as a table."""
 
 from msgspec import Struct
 
 from server.bots.pace import Span
+from server.bots.skills import by_level
 
 
 class Skill(Struct, frozen=True):
@@ -47,60 +48,23 @@ class Skill(Struct, frozen=True):
     """With more points than this in its grid, as far as it knows, it never calls."""
 
 
-LEVELS: dict[str, Skill] = {
-    "easy": Skill(
-        thinks=Span(1.0, 1.6, 2.8),
-        reacts=Span(0.7, 1.0, 1.5),
-        forgets_own=0.015,
-        forgets_others=0.15,
-        mixes_up=0.15,
-        counts=False,
-        reads=False,
-        wavers=1.0,
-        notices=0.65,
-        slaps_others=False,
-        hope=0.1,
-        curiosity=2.5,
-        interest=0.5,
-        spite=0.0,
-        confidence=0.6,
-        calls_up_to=5,
-    ),
-    "medium": Skill(
-        thinks=Span(0.9, 1.4, 2.4),
-        reacts=Span(0.45, 0.65, 1.0),
-        forgets_own=0.008,
-        forgets_others=0.04,
-        mixes_up=0.0,
-        counts=False,
-        reads=False,
-        wavers=0.5,
-        notices=0.8,
-        slaps_others=True,
-        hope=0.1,
-        curiosity=2.5,
-        interest=0.7,
-        spite=0.1,
-        confidence=0.6,
-        calls_up_to=7,
-    ),
-    "hard": Skill(
-        thinks=Span(0.8, 1.2, 2.0),
-        reacts=Span(0.35, 0.48, 0.75),
-        forgets_own=0.0,
-        forgets_others=0.0,
-        mixes_up=0.0,
-        counts=True,
-        reads=True,
-        wavers=0.0,
-        notices=1.0,
-        slaps_others=True,
-        hope=0.15,
-        curiosity=6.0,
-        interest=0.8,
-        spite=0.3,
-        confidence=0.55,
-        calls_up_to=20,
-    ),
-}
-"""The skills by level; server.bots.bots says which levels there are."""
+LEVELS = by_level(
+    Skill,
+    thinks=(Span(1.0, 1.6, 2.8), Span(0.9, 1.4, 2.4), Span(0.8, 1.2, 2.0)),
+    reacts=(Span(0.7, 1.0, 1.5), Span(0.45, 0.65, 1.0), Span(0.35, 0.48, 0.75)),
+    forgets_own=(0.015, 0.008, 0.0),
+    forgets_others=(0.15, 0.04, 0.0),
+    mixes_up=(0.15, 0.0, 0.0),
+    counts=(False, False, True),
+    reads=(False, False, True),
+    wavers=(1.0, 0.5, 0.0),
+    notices=(0.65, 0.8, 1.0),
+    slaps_others=(False, True, True),
+    hope=(0.1, 0.1, 0.15),
+    curiosity=(2.5, 2.5, 6.0),
+    interest=(0.5, 0.7, 0.8),
+    spite=(0.0, 0.1, 0.3),
+    confidence=(0.6, 0.6, 0.55),
+    calls_up_to=(5, 7, 20),
+)
+"""The skills by level."""

@@ -1,8 +1,9 @@
-"""What sets easy, medium and hard apart, as data."""
+"""What sets easy, medium and hard apart, as a table."""
 
 from msgspec import Struct
 
 from server.bots.pace import Span
+from server.bots.skills import by_level
 
 
 class Skill(Struct, frozen=True):
@@ -27,36 +28,15 @@ class Skill(Struct, frozen=True):
     """Whether it puts a skip before who is about to win, and not just anybody."""
 
 
-LEVELS: dict[str, Skill] = {
-    "easy": Skill(
-        thinks=Span(1.2, 2.0, 3.0),
-        counts=False,
-        reads=False,
-        wavers=1.2,
-        breadth=6,
-        looks=0.5,
-        notices=0.7,
-        aims=False,
-    ),
-    "medium": Skill(
-        thinks=Span(1.0, 1.6, 2.8),
-        counts=False,
-        reads=False,
-        wavers=0.6,
-        breadth=12,
-        looks=0.85,
-        notices=0.9,
-        aims=True,
-    ),
-    "hard": Skill(
-        thinks=Span(0.9, 1.4, 2.4),
-        counts=True,
-        reads=True,
-        wavers=0.0,
-        breadth=40,
-        looks=1.0,
-        notices=1.0,
-        aims=True,
-    ),
-}
-"""The skills by level; server.bots.bots says which levels there are."""
+LEVELS = by_level(
+    Skill,
+    thinks=(Span(1.2, 2.0, 3.0), Span(1.0, 1.6, 2.8), Span(0.9, 1.4, 2.4)),
+    counts=(False, False, True),
+    reads=(False, False, True),
+    wavers=(1.2, 0.6, 0.0),
+    breadth=(6, 12, 40),
+    looks=(0.5, 0.85, 1.0),
+    notices=(0.7, 0.9, 1.0),
+    aims=(False, True, True),
+)
+"""The skills by level."""

@@ -8,7 +8,7 @@ from server.rules.change import Change
 from server.rules.companeros import clock, hand_out, legality, notation, offers, rounds, scoring, tricks, view
 from server.rules.companeros.state import HandingOut, Playing, State
 from server.rules.game import Game
-from server.rules.rounds import awaited, set_idle
+from server.rules.rounds import awaited, become_ready, set_idle
 
 
 def move(change: Change[State], by: Seat, move: c.Move) -> c.Reason | None:
@@ -23,7 +23,7 @@ def move(change: Change[State], by: Seat, move: c.Move) -> c.Reason | None:
         case c.Decline():
             hand_out.decline(change, by)
         case c.Ready():
-            rounds.ready(change, by)
+            become_ready(change, by, rounds.next_round)
         case _:
             assert_never(move)
     return None

@@ -6,7 +6,7 @@ from server.rules.change import Change
 from server.rules.companeros.deck import deck
 from server.rules.companeros.state import State, Trick
 from server.rules.companeros.tricks import begin_trick
-from server.rules.rounds import become_ready, seats, totals
+from server.rules.rounds import new_game, seats, totals
 from server.rules.seats import first_starter
 from server.rules.shuffle import commitment, round_seed, shuffled
 
@@ -14,27 +14,9 @@ from server.rules.shuffle import commitment, round_seed, shuffled
 def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
     """Open a game with its first round dealt."""
     starter = first_starter(players, options.starter, seed)
-    blank = State(
-        options=options,
-        players=players,
-        seed=seed,
-        idle=(0,) * players,
-        starters=(),
-        hands=(),
-        display=(),
-        taken=(),
-        trick=Trick(0, starter),
-        turn=starter,
-    )
-    change = Change(blank)
+    change = new_game(State, players, options, seed, trick=Trick(0, starter), turn=starter)
     _deal(change, starter)
     return change
-
-
-def ready(change: Change[State], seat: Seat) -> None:
-    """Note that a player is ready; the last one sets the game going."""
-    if become_ready(change, seat):
-        next_round(change)
 
 
 def next_round(change: Change[State]) -> None:

@@ -48,11 +48,11 @@ class State(RoundState, frozen=True, kw_only=True):
 
     options: Options
     stage: Stage = Playing()
-    starters: tuple[Seat, ...]
+    starters: tuple[Seat, ...] = ()
     """Who started each round so far."""
-    hands: tuple[Cards, ...]
-    display: Cards
-    taken: tuple[Cards, ...]
+    hands: tuple[Cards, ...] = ()
+    display: Cards = ()
+    taken: tuple[Cards, ...] = ()
     trick: Trick
     last: Trick | None = None
     """The trick before this one in the round."""

@@ -10,13 +10,14 @@ from server.rules.kombio import actions, clock, legality, notation, offers, roun
 from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score, standings
 from server.rules.kombio.state import Acting, Choosing, Holding, LastSlap, State, card_count
+from server.rules.rounds import become_ready
 
 
 def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | None:  # noqa: C901 - one case for each move
     """Carry out a player's move, or say why it is refused."""
     match move:
         case k.Ready():
-            rounds.ready(change, by)
+            become_ready(change, by, rounds.go_on)
         case k.Draw():
             return turn.draw(change, by)
         case k.Swap(slot=slot):

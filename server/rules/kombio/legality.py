@@ -5,25 +5,9 @@ moment the table says which commands it takes, and what another command is told.
 the game its spice: anyone may slap in any moment that takes a slap, in turn or not (K20).
 """
 
+from protocol import kombio as k
 from protocol.base import Reason as Common
 from protocol.base import Seat
-from protocol.kombio import (
-    Call,
-    Discard,
-    Draw,
-    Exchange,
-    Give,
-    HandOver,
-    Keep,
-    Name,
-    Pass,
-    Peek,
-    Ready,
-    Reason,
-    Slap,
-    Swap,
-    Take,
-)
 from server.rules import rounds
 from server.rules.kombio.slaps import cannot_slap
 from server.rules.kombio.state import (
@@ -43,15 +27,15 @@ from server.rules.legality import GAME_OVER, Moment
 from server.rules.rounds import Over, Scored, seats
 
 MOMENTS: dict[type[Stage | Slapping], Moment] = {
-    Looking: Moment({Ready}, Reason.STILL_LOOKING, Reason.ALREADY_READY),
-    Choosing: Moment({Draw, Take, Call}, Reason.CHOOSE_FIRST, Common.NOT_YOUR_TURN, {Slap}),
-    Holding: Moment({Swap, Discard}, Reason.PLACE_DRAWN_CARD, Common.NOT_YOUR_TURN, {Slap}),
-    Acting: Moment({Peek, Exchange, Pass}, Reason.FINISH_ACTION, Common.NOT_YOUR_TURN, {Slap}),
-    LastSlap: Moment(set(), Reason.ONLY_A_SLAP, Reason.ONLY_A_SLAP, {Slap}),
-    Naming: Moment({Name}, Reason.NAME_A_CARD, Reason.SLAP_IN_PROGRESS),
-    Giving: Moment({Give}, Reason.GIVE_A_CARD, Reason.SLAP_IN_PROGRESS),
-    Deciding: Moment({Keep, HandOver}, Reason.KEEP_OR_HAND_OVER, Reason.SLAP_IN_PROGRESS),
-    Scored: Moment({Ready}, Reason.ROUND_OVER, Reason.ALREADY_READY),
+    Looking: Moment({k.Ready}, k.Reason.STILL_LOOKING, k.Reason.ALREADY_READY),
+    Choosing: Moment({k.Draw, k.Take, k.Call}, k.Reason.CHOOSE_FIRST, Common.NOT_YOUR_TURN, {k.Slap}),
+    Holding: Moment({k.Swap, k.Discard}, k.Reason.PLACE_DRAWN_CARD, Common.NOT_YOUR_TURN, {k.Slap}),
+    Acting: Moment({k.Peek, k.Exchange, k.Pass}, k.Reason.FINISH_ACTION, Common.NOT_YOUR_TURN, {k.Slap}),
+    LastSlap: Moment(set(), k.Reason.ONLY_A_SLAP, k.Reason.ONLY_A_SLAP, {k.Slap}),
+    Naming: Moment({k.Name}, k.Reason.NAME_A_CARD, k.Reason.SLAP_IN_PROGRESS),
+    Giving: Moment({k.Give}, k.Reason.GIVE_A_CARD, k.Reason.SLAP_IN_PROGRESS),
+    Deciding: Moment({k.Keep, k.HandOver}, k.Reason.KEEP_OR_HAND_OVER, k.Reason.SLAP_IN_PROGRESS),
+    Scored: Moment({k.Ready}, k.Reason.ROUND_OVER, k.Reason.ALREADY_READY),
     Over: GAME_OVER,
 }
 
@@ -76,6 +60,6 @@ def awaited(state: State) -> tuple[Seat, ...]:
 
 def slappers(state: State) -> tuple[Seat, ...]:
     """Who may slap now (K20, K26, K31)."""
-    if Slap not in MOMENTS[type(moment(state))].from_anyone:
+    if k.Slap not in MOMENTS[type(moment(state))].from_anyone:
         return ()
     return tuple(seat for seat in seats(state) if not cannot_slap(state, seat))

@@ -3,26 +3,8 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from protocol import kombio as k
 from protocol.base import Seat
-from protocol.kombio import (
-    Call,
-    Discard,
-    Draw,
-    Exchange,
-    Give,
-    HandOver,
-    Keep,
-    Move,
-    Name,
-    Offer,
-    Pass,
-    Peek,
-    Ready,
-    Slap,
-    Spot,
-    Swap,
-    Take,
-)
 from server.rules.kombio.actions import peekable, swappable
 from server.rules.kombio.legality import awaited, slappers
 from server.rules.kombio.piles import cannot_draw, cannot_take
@@ -40,65 +22,65 @@ from server.rules.kombio.state import (
 )
 from server.rules.rounds import Scored
 
-READY, DRAW, DISCARD, CALL, PASS, SLAP = map(Offer, ("ready", "draw", "discard", "call", "pass", "slap"))
-KEEP, HAND_OVER = map(Offer, ("keep", "hand_over"))
+READY, DRAW, DISCARD, CALL, PASS, SLAP = map(k.Offer, ("ready", "draw", "discard", "call", "pass", "slap"))
+KEEP, HAND_OVER = map(k.Offer, ("keep", "hand_over"))
 
 
-def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
+def offers(state: State, seat: Seat) -> tuple[k.Offer, ...]:
     """Everything that this seat may do now."""
     return tuple(_offers(state, seat))
 
 
-def _offers(state: State, seat: Seat) -> Iterator[Offer]:
+def _offers(state: State, seat: Seat) -> Iterator[k.Offer]:
     if seat in awaited(state):
         yield from _awaited_offers(state, seat)
     if seat in slappers(state):
         yield SLAP
 
 
-def _awaited_offers(state: State, seat: Seat) -> Iterator[Offer]:
+def _awaited_offers(state: State, seat: Seat) -> Iterator[k.Offer]:
     match state.slap or state.stage:
         case Looking() | Scored():
             yield READY
         case Choosing():
             yield from _choices(state, seat)
         case Holding():
-            yield Offer("swap", tuple(spots_of(state, seat)))
+            yield k.Offer("swap", tuple(spots_of(state, seat)))
             yield DISCARD
         case Acting() as acting:
             yield from _action_offers(state, acting)
         case Naming():
-            yield Offer("name", tuple(touchable(state)))
+            yield k.Offer("name", tuple(touchable(state)))
         case Giving():
-            yield Offer("give", tuple(spots_of(state, seat)))
+            yield k.Offer("give", tuple(spots_of(state, seat)))
         case Deciding():
             yield KEEP
             yield HAND_OVER
 
 
-def _choices(state: State, seat: Seat) -> Iterator[Offer]:
+def _choices(state: State, seat: Seat) -> Iterator[k.Offer]:
     if not cannot_draw(state):
         yield DRAW
     if not cannot_take(state):
-        yield Offer("take", tuple(spots_of(state, seat)))
+        yield k.Offer("take", tuple(spots_of(state, seat)))
     if state.caller is None:
         yield CALL
 
 
-def _action_offers(state: State, acting: Acting) -> Iterator[Offer]:
+def _action_offers(state: State, acting: Acting) -> Iterator[k.Offer]:
     if spots := tuple(peekable(state, acting)):
-        yield Offer("peek", spots)
+        yield k.Offer("peek", spots)
     if swap := swappable(state, acting):
         fixed, free = swap
-        yield Offer("exchange", free, fixed)
+        yield k.Offer("exchange", free, fixed)
     yield PASS
 
 
-def commands(offer: Offer) -> Iterator[Move]:
+def commands(offer: k.Offer) -> Iterator[k.Move]:
     """Every command that an offer stands for."""
     if offer.verb == "exchange":
         pairs = combinations(offer.spots, 2)
-        return (Exchange(a, b) for a, b in pairs if {a, b}.issuperset(offer.fixed))
+        return (k.Exchange(a, b) for a, b in pairs if {a, b}.issuperset(offer.fixed))
     if offer.verb in BY_SLOT:
         return (BY_SLOT[offer.verb](spot.slot) for spot in offer.spots)
     if offer.verb in BY_SPOT:
@@ -106,18 +88,18 @@ def commands(offer: Offer) -> Iterator[Move]:
     return iter((PLAIN[offer.verb],))
 
 
-BY_SLOT: dict[str, Callable[[int], Move]] = {"swap": Swap, "take": Take, "give": Give}
+BY_SLOT: dict[str, Callable[[int], k.Move]] = {"swap": k.Swap, "take": k.Take, "give": k.Give}
 """The commands that name an own card."""
-BY_SPOT: dict[str, Callable[[Spot], Move]] = {"peek": Peek, "name": Name}
+BY_SPOT: dict[str, Callable[[k.Spot], k.Move]] = {"peek": k.Peek, "name": k.Name}
 """The commands that name any card."""
-PLAIN: dict[str, Move] = {
-    "ready": Ready(),
-    "draw": Draw(),
-    "discard": Discard(),
-    "call": Call(),
-    "pass": Pass(),
-    "slap": Slap(),
-    "keep": Keep(),
-    "hand_over": HandOver(),
+PLAIN: dict[str, k.Move] = {
+    "ready": k.Ready(),
+    "draw": k.Draw(),
+    "discard": k.Discard(),
+    "call": k.Call(),
+    "pass": k.Pass(),
+    "slap": k.Slap(),
+    "keep": k.Keep(),
+    "hand_over": k.HandOver(),
 }
 """The commands that name no card."""

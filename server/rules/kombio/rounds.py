@@ -10,7 +10,7 @@ from server.rules.kombio.scoring import score
 from server.rules.kombio.slaps import can_be_slapped
 from server.rules.kombio.state import Choosing, LastSlap, Looking, State
 from server.rules.piles import face_down
-from server.rules.rounds import after, become_ready, seats, set_idle
+from server.rules.rounds import after, new_game, seats, set_idle
 from server.rules.seats import first_starter
 from server.rules.shuffle import commitment, round_seed, shuffled
 
@@ -21,27 +21,13 @@ HAND = 4
 def first_round(players: int, options: Options, seed: bytes) -> Change[State]:
     """Open a game with its first round dealt."""
     starter = first_starter(players, options.starter, seed)
-    blank = State(
-        options=options,
-        players=players,
-        seed=seed,
-        idle=(0,) * players,
-        starter=starter,
-        turn=starter,
-    )
-    change = Change(blank)
+    change = new_game(State, players, options, seed, starter=starter, turn=starter)
     _deal(change, starter)
     return change
 
 
-def ready(change: Change[State], seat: Seat) -> None:
-    """Note that a player is ready; the last one sets the game going (K4)."""
-    if become_ready(change, seat):
-        go_on(change)
-
-
 def go_on(change: Change[State]) -> None:
-    """End the wait for players: start play after the look, or the next round after the scores."""
+    """End the wait for players (K4): start play after the look, or the next round after the scores."""
     state = change.state
     if isinstance(state.stage, Looking):
         _begin_turn(change, state.starter)

@@ -8,7 +8,7 @@ from server.rules.kombio.grids import replace_card
 from server.rules.kombio.knowledge import bit, learn
 from server.rules.kombio.piles import cannot_draw, cannot_take, lay_open, pop_draw_pile
 from server.rules.kombio.rounds import next_turn
-from server.rules.kombio.state import Acting, Holding, State, card_at, taboo_seat
+from server.rules.kombio.state import Acting, Card, Holding, State, card_at, taboo_seat
 
 
 def draw(change: Change[State], seat: Seat) -> Reason | None:
@@ -27,12 +27,7 @@ def swap(change: Change[State], seat: Seat, slot: Slot) -> Reason | None:
     spot = Spot(seat, slot)
     if card_at(change.state, spot) is None:
         return Reason.NO_CARD_THERE
-    card = expect(change.state.stage, Holding).card
-    out = replace_card(change, spot, card)
-    lay_open(change, out)
-    faces = change.state.faces
-    change.say(Swapped(seat, slot, faces[card], faces[out]))
-    next_turn(change)
+    _put(change, spot, expect(change.state.stage, Holding).card, Swapped)
     return None
 
 
@@ -58,12 +53,17 @@ def take(change: Change[State], seat: Seat, slot: Slot) -> Reason | None:
         return Reason.NO_CARD_THERE
     *rest, card = change.state.discard_pile
     change.set(discard_pile=tuple(rest))
+    _put(change, spot, card, Took)
+    return None
+
+
+def _put(change: Change[State], spot: Spot, card: Card, told: type[Swapped | Took]) -> None:
+    """Put a card into the grid and the card that lay there on the discard pile, which ends the turn."""
     out = replace_card(change, spot, card)
     lay_open(change, out)
     faces = change.state.faces
-    change.say(Took(seat, slot, faces[card], faces[out]))
+    change.say(told(spot.seat, spot.slot, faces[card], faces[out]))
     next_turn(change)
-    return None
 
 
 def call(change: Change[State], seat: Seat) -> Reason | None:

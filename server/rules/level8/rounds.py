@@ -10,7 +10,7 @@ from server.rules.level8.piles import can_draw, full_piles, renew
 from server.rules.level8.skips import sit_out
 from server.rules.level8.state import Cards, Playing, Scored, State, Taking, faces_of
 from server.rules.piles import face_down
-from server.rules.rounds import after, seats, set_ready
+from server.rules.rounds import after, new_game, seats, set_ready
 from server.rules.seats import first_starter
 from server.rules.shuffle import commitment, round_seed, shuffled
 
@@ -20,17 +20,8 @@ def first_round(players: int, options: Options, seed: bytes) -> Change[State] | 
     if faults(options):
         return Refusal(Reason.BAD_LEVELS)
     dealer = (first_starter(players, options.starter, seed) - 1) % players
-    blank = State(
-        options=options,
-        players=players,
-        seed=seed,
-        levels=checked(_levels(options)),
-        dealer=dealer,
-        turn=dealer,
-        level=(1,) * players,
-        idle=(0,) * players,
-    )
-    change = Change(blank)
+    levels = checked(_levels(options))
+    change = new_game(State, players, options, seed, levels=levels, dealer=dealer, turn=dealer, level=(1,) * players)
     _deal(change, dealer, ((),) * players)
     return change
 

@@ -18,6 +18,7 @@ from server.rules.rounds import (
     awaited,
     changed,
     end_round,
+    new_game,
     play_for,
     ranked,
     round_commitment,
@@ -44,18 +45,9 @@ class State(PileState, frozen=True, kw_only=True):
 def first_round(players: int, options: t.Options, seed: bytes) -> Change[State]:
     """Shuffle, and let the first player draw."""
     starter = first_starter(players, options.starter, seed)
-    change = Change(
-        State(
-            options=options,
-            players=players,
-            seed=seed,
-            round=1,
-            turn=starter,
-            idle=(0,) * players,
-            faces=(None,) * players,
-            draw_pile=face_down(shuffled(range(1, 21), round_seed(seed, 1), "deal")),
-        )
-    )
+    pile = face_down(shuffled(range(1, 21), round_seed(seed, 1), "deal"))
+    empty = (None,) * players
+    change = new_game(State, players, options, seed, round=1, turn=starter, faces=empty, draw_pile=pile)
     change.say(t.RoundStarted(round_commitment(seed, 1)))
     change.say(TurnStarted(starter))
     return change
