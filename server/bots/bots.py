@@ -6,14 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from protocol.base import Seat
-from server.bots.brain import Brain
 from server.bots.companeros.brain import CompanerosBrain
+from server.bots.kernel.brain import Brain
+from server.bots.kernel.lesson import Lesson
+from server.bots.kernel.pace import FASTEST
+from server.bots.kernel.skills import LEVELS
 from server.bots.kombio import tutor
 from server.bots.kombio.brain import KombioBrain
-from server.bots.lesson import Lesson
 from server.bots.level8.brain import Level8Brain
-from server.bots.pace import FASTEST
-from server.bots.skills import LEVELS
 
 __all__ = ["BOTS", "LEVELS", "GameBots", "brain_for", "lesson_of", "tutor_for"]
 

@@ -25,7 +25,7 @@ from server.house.runtime.old_games import OldGames
 from server.house.runtime.policy import Policy
 from server.house.table.parts.services import Services
 from server.metrics.figures import Figures
-from server.rules.shuffle import SEED_BYTES
+from server.rules.kernel.shuffle import SEED_BYTES
 from server.store.store import Store
 
 log = logging.getLogger(__name__)

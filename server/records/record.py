@@ -17,8 +17,8 @@ from protocol.base import Actor, Hex32, Message, Result, Seat
 from protocol.wire import Decoder, ProtocolError, encode
 from server.records.versions import USUAL_BEFORE, VERSION, options_of
 from server.records.work import Work, finished
-from server.rules.game import Game
 from server.rules.games import GAMES
+from server.rules.kernel.game import Game
 
 Milliseconds = Annotated[int, Meta(ge=0)]
 

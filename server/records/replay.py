@@ -14,7 +14,7 @@ from protocol.archive import Unit
 from protocol.base import Message, Refusal, Viewer
 from server.records.record import Header, Move, Record, RecordError
 from server.records.work import Work, finished
-from server.rules.game import Game, Step
+from server.rules.kernel.game import Game, Step
 
 MARKS: dict[Unit, str] = {"turn": "turn_started", "round": "round_started"}
 """The event with which a turn and a round begin; all games say these."""

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from server.records.record import Move, Record
-from server.rules.seats import LETTERS
+from server.rules.kernel.seats import LETTERS
 
 
 def lines(record: Record) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from protocol.base import Refusal
 from server.records.record import Record
-from server.rules.shuffle import commitment, round_seed
+from server.rules.kernel.shuffle import commitment, round_seed
 
 
 def problems(record: Record) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from server.rules.game import Game
+from server.rules.kernel.game import Game
 
 VERSION = 2
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from server.rules.companeros.engine import COMPANEROS
-from server.rules.game import Game
+from server.rules.kernel.game import Game
 from server.rules.kombio.engine import KOMBIO
 from server.rules.level8.engine import LEVEL8
 

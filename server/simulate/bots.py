@@ -5,8 +5,8 @@ from typing import Any
 
 from protocol.base import Actor
 from server.bots.bots import brain_for
-from server.bots.brain import Plan, planned
-from server.rules.game import Game, Step
+from server.bots.kernel.brain import Plan, planned
+from server.rules.kernel.game import Game, Step
 from server.simulate.clock import VirtualClock
 from server.simulate.games import Company
 

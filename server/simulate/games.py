@@ -10,7 +10,7 @@ from msgspec import Struct
 from protocol.base import Actor, Refusal
 from server.records.record import End, Header, Move, Opening, Record
 from server.records.versions import VERSION
-from server.rules.game import Game, Step
+from server.rules.kernel.game import Game, Step
 from server.simulate.clock import VirtualClock
 from server.simulate.players import choice, thinking_time, who_acts
 

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from protocol.base import Message, Seat, snake_case
-from server.rules.game import Game
+from server.rules.kernel.game import Game
 
 THOUGHT = 1500
 """How long a player thinks before a move, on average, in milliseconds."""

@@ -8,8 +8,8 @@ import time
 from typing import Any
 
 from server.bots.bots import BOTS, LEVELS, brain_for
-from server.rules.game import Step
 from server.rules.games import GAMES
+from server.rules.kernel.game import Step
 from server.simulate.many import bot_game
 from tests.bench.engine import Stopwatch, print_table
 

@@ -11,8 +11,8 @@ from hashlib import sha256
 from statistics import mean, quantiles
 
 from protocol.wire import encode
-from server.rules.game import Step
 from server.rules.games import GAMES
+from server.rules.kernel.game import Step
 from server.simulate.games import game_seed, play
 
 GAMES_EACH = 20

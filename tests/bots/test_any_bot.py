@@ -4,9 +4,9 @@ import pytest
 
 from protocol.base import Message
 from server.bots.bots import BOTS, LEVELS, brain_for
-from server.bots.brain import Intent
-from server.rules.game import Step
+from server.bots.kernel.brain import Intent
 from server.rules.games import GAMES
+from server.rules.kernel.game import Step
 from server.simulate.games import game_seed, play
 from tests.kit.any_bots import assert_fits, tell
 

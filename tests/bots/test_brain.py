@@ -5,8 +5,8 @@ from random import Random
 
 from protocol.kombio import Draw, Slap
 from server.bots.bots import BOTS, LEVELS
-from server.bots.brain import Intent, Plan, planned
-from server.bots.pace import Span
+from server.bots.kernel.brain import Intent, Plan, planned
+from server.bots.kernel.pace import Span
 from server.rules.games import GAMES
 
 

@@ -3,10 +3,10 @@
 from typing import Any, TypeVar
 
 from protocol.base import Message, Seat
-from server.bots.brain import Brain, Intent
-from server.bots.pace import FASTEST
-from server.rules.game import Game, Step
-from server.rules.rounds import RoundState
+from server.bots.kernel.brain import Brain, Intent
+from server.bots.kernel.pace import FASTEST
+from server.rules.kernel.game import Game, Step
+from server.rules.kernel.rounds import RoundState
 
 S = TypeVar("S", bound=RoundState)
 

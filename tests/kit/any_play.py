@@ -8,8 +8,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from hypothesis import strategies as st
 
 from protocol.base import Actor, TimeUp
-from server.rules.game import Game, Step
-from server.rules.rounds import RoundState
+from server.rules.kernel.game import Game, Step
+from server.rules.kernel.rounds import RoundState
 
 S = TypeVar("S", bound=RoundState)
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from protocol.base import Seat, Viewer
 from protocol.wire import encode
 from server.bots.bots import LEVELS, brain_for
-from server.bots.brain import Brain
-from server.rules.game import Game, Step
-from server.rules.rounds import RoundState
+from server.bots.kernel.brain import Brain
+from server.rules.kernel.game import Game, Step
+from server.rules.kernel.rounds import RoundState
 from server.simulate.bots import Bots
 from server.simulate.games import game_seed, play_out
 from tests.kit.any_bots import tell

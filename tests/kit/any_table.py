@@ -4,9 +4,9 @@ from importlib import import_module
 from typing import Any, Generic, Self, TypeVar
 
 from protocol.base import Message, Refusal, Viewer
-from server.rules.game import Game, Step
-from server.rules.rounds import RoundState
-from server.rules.seats import LETTERS
+from server.rules.kernel.game import Game, Step
+from server.rules.kernel.rounds import RoundState
+from server.rules.kernel.seats import LETTERS
 
 S = TypeVar("S", bound=RoundState)
 

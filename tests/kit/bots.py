@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from protocol import kombio as k
 from protocol.base import Seat
 from server.bots.kombio.brain import KombioBrain
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.seats import LETTERS
 from server.rules.kombio.knowledge import bit
 from server.rules.kombio.notation import parse_spot, write
 from server.rules.kombio.state import State, the_card
-from server.rules.seats import LETTERS
 from tests.kit import any_bots
 from tests.kit.table import GAME, Table
 

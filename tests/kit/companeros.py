@@ -22,8 +22,8 @@ from server.rules.companeros.deck import deck
 from server.rules.companeros.engine import COMPANEROS
 from server.rules.companeros.notation import card, cards, parse_card
 from server.rules.companeros.state import State, Trick
-from server.rules.game import Step
-from server.rules.seats import LETTERS
+from server.rules.kernel.game import Step
+from server.rules.kernel.seats import LETTERS
 from tests.kit import any_play
 from tests.kit.any_play import SEEDS, Moved
 from tests.kit.any_table import AnyTable, viewer

@@ -14,9 +14,9 @@ from typing import Any
 from msgspec import convert
 
 from protocol.base import Message, Viewer
-from server.rules.game import Step
 from server.rules.games import GAMES
-from server.rules.seats import player
+from server.rules.kernel.game import Step
+from server.rules.kernel.seats import player
 from tests.kit import companeros
 from tests.kit.any_table import AnyTable
 

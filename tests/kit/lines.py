@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from kombio_tui.games.base_lines import GameLines
+from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.kit.terminal import Terminal
 from kombio_tui.lines.line_mode import LineTalk
 from kombio_tui.text.languages import Say

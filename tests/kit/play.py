@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from protocol import kombio as k
 from protocol.base import Actor
-from server.rules.game import Step
+from server.rules.kernel.game import Step
 from server.rules.kombio.knowledge import EVERYONE
 from server.rules.kombio.state import State, card_at
 from tests.kit import any_play

@@ -18,13 +18,13 @@ from msgspec.structs import replace
 
 from protocol import kombio as k
 from protocol.base import Seat
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.seats import LETTERS
 from server.rules.kombio.deck import SIZE
 from server.rules.kombio.engine import KOMBIO
 from server.rules.kombio.knowledge import EVERYONE, bit
 from server.rules.kombio.notation import cards, parse_spot
 from server.rules.kombio.state import Choosing, State, card_at
-from server.rules.seats import LETTERS
 from tests.kit.any_table import AnyTable, viewer
 
 GAME = KOMBIO

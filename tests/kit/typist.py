@@ -26,7 +26,7 @@ from kombio_tui.pages.table import TablePage
 from protocol.base import Actor, Refusal
 from protocol.house import Happened, News, Notice, Play, Refused, Request, Update, You
 from protocol.kombio import Name, Slap
-from server.rules.game import Game
+from server.rules.kernel.game import Game
 from tests.kit.any_table import AnyTable
 from tests.kit.screens import place
 

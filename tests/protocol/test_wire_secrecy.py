@@ -13,8 +13,8 @@ from protocol.base import Viewer
 from protocol.house import Happened, Table, Update, You
 from protocol.remote import thinned
 from server.bots.bots import LEVELS
-from server.rules.game import Step
 from server.rules.games import GAMES
+from server.rules.kernel.game import Step
 from tests.kit import companeros, secrecy
 from tests.kit.any_secrecy import bot_moves
 from tests.kit.level8 import play as level8

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from server.rules.shuffle import chosen, commitment, round_seed, shuffled
+from server.rules.kernel.shuffle import chosen, commitment, round_seed, shuffled
 
 SEED = bytes(range(32))
 

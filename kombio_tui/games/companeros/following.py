@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from kombio_tui.controls.key_sequence import Late
-from kombio_tui.games.base import Following, Side, Told, bottom_lines
-from kombio_tui.games.companeros.board import board, keys
-from kombio_tui.games.companeros.input import Input
-from kombio_tui.games.companeros.narration import Teller, why_not
-from kombio_tui.games.companeros.question import guide, question
-from kombio_tui.games.companeros.results import results
-from kombio_tui.games.companeros.scene import Scene
+from kombio_tui.games.companeros.keyboard.input import Input
+from kombio_tui.games.companeros.screen.board import board, keys
+from kombio_tui.games.companeros.screen.narration import Teller, why_not
+from kombio_tui.games.companeros.screen.question import guide, question
+from kombio_tui.games.companeros.screen.results import results
+from kombio_tui.games.companeros.screen.scene import Scene
+from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped

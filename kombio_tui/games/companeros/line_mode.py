@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from kombio_tui.games.base_lines import GameLines
-from kombio_tui.games.companeros.cards import NAMES, by_colour
-from kombio_tui.games.companeros.help_card import a_trick
-from kombio_tui.games.companeros.input import LETTERS, Input
-from kombio_tui.games.companeros.narration import REFUSALS, Teller
-from kombio_tui.games.companeros.question import asked, guide, waiting
-from kombio_tui.games.companeros.results import POINTS, TOTAL
+from kombio_tui.games.companeros.keyboard.input import LETTERS, Input
+from kombio_tui.games.companeros.screen.cards import NAMES, by_colour
+from kombio_tui.games.companeros.screen.help_card import a_trick
+from kombio_tui.games.companeros.screen.narration import REFUSALS, Teller
+from kombio_tui.games.companeros.screen.question import asked, guide, waiting
+from kombio_tui.games.companeros.screen.results import POINTS, TOTAL
 from kombio_tui.games.companeros.typed_commands import SORT, WORDS, card_of, colour_of, implied, phrase
+from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.text.languages import Say, sentence
 from kombio_tui.text.typed_words import Phrase, heard, means
 from protocol import companeros as c

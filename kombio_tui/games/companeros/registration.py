@@ -1,11 +1,11 @@
 """Compañeros' screens, as the house's pages take them."""
 
-from kombio_tui.games.base import GameScreens
 from kombio_tui.games.companeros.following import CompanerosFollowing
-from kombio_tui.games.companeros.help_card import chapters
 from kombio_tui.games.companeros.line_mode import CompanerosLines
-from kombio_tui.games.companeros.narration import REFUSALS
-from kombio_tui.games.companeros.options import FIELDS
+from kombio_tui.games.companeros.screen.help_card import chapters
+from kombio_tui.games.companeros.screen.narration import REFUSALS
+from kombio_tui.games.companeros.screen.options import FIELDS
+from kombio_tui.games.kernel.following import GameScreens
 from protocol.companeros import VOCABULARY
 
 COMPANEROS = GameScreens(

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 
 from kombio_tui.controls.key_sequence import Late
-from kombio_tui.games.base import Following, Side, Told, bottom_lines
-from kombio_tui.games.kombio.board import board, keys
-from kombio_tui.games.kombio.input import Input
-from kombio_tui.games.kombio.key_meanings import Hint
-from kombio_tui.games.kombio.lesson import LAST_WORDS, Lesson
-from kombio_tui.games.kombio.memory import Memory
-from kombio_tui.games.kombio.narration import Teller, times, why_not
-from kombio_tui.games.kombio.question import awaits_viewer, question
-from kombio_tui.games.kombio.results import results
-from kombio_tui.games.kombio.scene import Drawn, Scene, glances
+from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
+from kombio_tui.games.kombio.keyboard.input import Input
+from kombio_tui.games.kombio.keyboard.key_meanings import Hint
+from kombio_tui.games.kombio.screen.board import board, keys
+from kombio_tui.games.kombio.screen.lesson import LAST_WORDS, Lesson
+from kombio_tui.games.kombio.screen.memory import Memory
+from kombio_tui.games.kombio.screen.narration import Teller, times, why_not
+from kombio_tui.games.kombio.screen.question import awaits_viewer, question
+from kombio_tui.games.kombio.screen.results import results
+from kombio_tui.games.kombio.screen.scene import Drawn, Scene, glances
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, cut, row

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from kombio_tui.games.base_lines import GameLines
-from kombio_tui.games.kombio.cards import SIGNS
-from kombio_tui.games.kombio.help_card import a_round, cards
-from kombio_tui.games.kombio.input import SLAP_FAILED
-from kombio_tui.games.kombio.key_meanings import NO_CARD_ASKED, NOT_THAT_CARD, Pressed
-from kombio_tui.games.kombio.keys import SEATS
-from kombio_tui.games.kombio.narration import Teller, times, what_it_does, why_not
-from kombio_tui.games.kombio.question import asked, awaits_viewer, waiting
-from kombio_tui.games.kombio.results import HEADS, by_total, why
-from kombio_tui.games.kombio.slap import SentSlap, moved_by
+from kombio_tui.games.kernel.lines import GameLines
+from kombio_tui.games.kombio.keyboard.input import SLAP_FAILED
+from kombio_tui.games.kombio.keyboard.key_meanings import NO_CARD_ASKED, NOT_THAT_CARD, Pressed
+from kombio_tui.games.kombio.keyboard.keys import SEATS
+from kombio_tui.games.kombio.keyboard.slap import SentSlap, moved_by
+from kombio_tui.games.kombio.screen.cards import SIGNS
+from kombio_tui.games.kombio.screen.help_card import a_round, cards
+from kombio_tui.games.kombio.screen.narration import Teller, times, what_it_does, why_not
+from kombio_tui.games.kombio.screen.question import asked, awaits_viewer, waiting
+from kombio_tui.games.kombio.screen.results import HEADS, by_total, why
 from kombio_tui.games.kombio.typed_commands import WORDS, move, name_of, phrase, spots_of, verb_for_cards
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.typed_words import Phrase, heard

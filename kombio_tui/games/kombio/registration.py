@@ -1,11 +1,11 @@
 """Kombio's screens, as the house's pages take them."""
 
-from kombio_tui.games.base import GameScreens
+from kombio_tui.games.kernel.following import GameScreens
 from kombio_tui.games.kombio.following import KombioFollowing
-from kombio_tui.games.kombio.help_card import chapters_for
 from kombio_tui.games.kombio.line_mode import KombioLines
-from kombio_tui.games.kombio.narration import REFUSALS
-from kombio_tui.games.kombio.options import FIELDS
+from kombio_tui.games.kombio.screen.help_card import chapters_for
+from kombio_tui.games.kombio.screen.narration import REFUSALS
+from kombio_tui.games.kombio.screen.options import FIELDS
 from kombio_tui.text.languages import marked
 from protocol.kombio import VOCABULARY
 

@@ -7,8 +7,8 @@ alone is enough where only one thing can be done with it. A slap may name its ca
 import re
 from collections.abc import Mapping, Sequence
 
-from kombio_tui.games.kombio.key_meanings import ANOTHER_CARD, NO_CARD_ASKED, NOT_THAT_CARD, with_card
-from kombio_tui.games.kombio.keys import BY_VERB, CARD_LABELS, CARD_VERBS, KEYS, SEATS
+from kombio_tui.games.kombio.keyboard.key_meanings import ANOTHER_CARD, NO_CARD_ASKED, NOT_THAT_CARD, with_card
+from kombio_tui.games.kombio.keyboard.keys import BY_VERB, CARD_LABELS, CARD_VERBS, KEYS, SEATS
 from kombio_tui.text.languages import marked
 from kombio_tui.text.typed_words import Phrase, Word
 from protocol import kombio as k

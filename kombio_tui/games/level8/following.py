@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 
 from kombio_tui.controls.key_sequence import Late
-from kombio_tui.games.base import Following, Side, Told, bottom_lines
-from kombio_tui.games.level8.board import board, hand
+from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
 from kombio_tui.games.level8.guide import Guide
-from kombio_tui.games.level8.input import Input
-from kombio_tui.games.level8.keys import Held
-from kombio_tui.games.level8.memory import Memory
-from kombio_tui.games.level8.narration import Teller
-from kombio_tui.games.level8.question import keys, question
-from kombio_tui.games.level8.results import results
-from kombio_tui.games.level8.scene import Scene
-from kombio_tui.games.level8.why_not import why_not
+from kombio_tui.games.level8.keyboard.input import Input
+from kombio_tui.games.level8.keyboard.keys import Held
+from kombio_tui.games.level8.screen.board import board, hand
+from kombio_tui.games.level8.screen.memory import Memory
+from kombio_tui.games.level8.screen.narration import Teller
+from kombio_tui.games.level8.screen.question import keys, question
+from kombio_tui.games.level8.screen.results import results
+from kombio_tui.games.level8.screen.scene import Scene
+from kombio_tui.games.level8.screen.why_not import why_not
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row

@@ -1,11 +1,11 @@
 """Level 8's screens, as the house's pages take them."""
 
-from kombio_tui.games.base import GameScreens
+from kombio_tui.games.kernel.following import GameScreens
 from kombio_tui.games.level8.following import Level8Following
-from kombio_tui.games.level8.help_card import chapters_for
 from kombio_tui.games.level8.line_mode import Level8Lines
-from kombio_tui.games.level8.narration import REFUSALS
-from kombio_tui.games.level8.options import FIELDS
+from kombio_tui.games.level8.screen.help_card import chapters_for
+from kombio_tui.games.level8.screen.narration import REFUSALS
+from kombio_tui.games.level8.screen.options import FIELDS
 from protocol.level8 import VOCABULARY
 
 LEVEL8 = GameScreens(

@@ -6,7 +6,7 @@ letters, and melds are named by their owner's letter and a number. An end of a r
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from kombio_tui.games.level8.keys import DIGITS, HIGH, LOW, SEATS, Held, addresses, name_of
+from kombio_tui.games.level8.keyboard.keys import DIGITS, HIGH, LOW, SEATS, Held, addresses, name_of
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.typed_words import Phrase, Word, means
 from protocol import level8 as k

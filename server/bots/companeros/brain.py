@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from protocol import companeros as c
 from protocol.base import Seat
-from server.bots.brain import Intent
 from server.bots.companeros import playing, taking
 from server.bots.companeros.levels import LEVELS
 from server.bots.companeros.memory import Memory
 from server.bots.companeros.situation import Situation
-from server.bots.memory_brain import MemoryBrain
-from server.bots.pace import FASTEST, READY, Span
+from server.bots.kernel.brain import Intent
+from server.bots.kernel.memory_brain import MemoryBrain
+from server.bots.kernel.pace import FASTEST, READY, Span
 
 STARTS = Span(1.6, 2.1, 3.0)
 """How long it takes at least to start a trick: everyone wants to see how the last one ended."""

@@ -10,7 +10,7 @@ from protocol import companeros as c
 from server.bots.companeros.levels import Skill
 from server.bots.companeros.memory import Memory
 from server.bots.companeros.tricks import piles
-from server.bots.judgement import judgement
+from server.bots.kernel.judgement import judgement
 
 T = TypeVar("T")
 

@@ -2,14 +2,14 @@
 
 from protocol import kombio as k
 from protocol.base import Seat
-from server.bots.brain import Intent
+from server.bots.kernel.brain import Intent
+from server.bots.kernel.memory_brain import MemoryBrain
+from server.bots.kernel.pace import FASTEST, READY, Span
 from server.bots.kombio import actions, slaps, turns
 from server.bots.kombio.forgetting import fade
 from server.bots.kombio.levels import LEVELS
 from server.bots.kombio.memory import Memory
 from server.bots.kombio.situation import Situation
-from server.bots.memory_brain import MemoryBrain
-from server.bots.pace import FASTEST, READY, Span
 
 SETTLE = Span(0.5, 0.9, 1.6)
 """How long it takes to name, give, keep or hand over a card: the hand knows already."""

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from server.bots.pace import Span
-from server.bots.skills import by_level
+from server.bots.kernel.pace import Span
+from server.bots.kernel.skills import by_level
 
 
 class Skill(Struct, frozen=True):

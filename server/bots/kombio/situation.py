@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from protocol import kombio as k
 from protocol.base import Seat
-from server.bots.judgement import judgement
+from server.bots.kernel.judgement import judgement
 from server.bots.kombio import counting
 from server.bots.kombio.levels import Skill
 from server.bots.kombio.memory import Card, Memory, Story

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from protocol import kombio as k
 from protocol.base import Seat
-from server.bots.brain import Brain, Intent
-from server.bots.lesson import Lesson
+from server.bots.kernel.brain import Brain, Intent
+from server.bots.kernel.lesson import Lesson
 
 SECONDS = 2.6
 """How long the partner takes, so that a learner can follow."""

@@ -2,13 +2,13 @@
 
 from protocol import level8 as k
 from protocol.base import Seat
-from server.bots.brain import Intent
+from server.bots.kernel.brain import Intent
+from server.bots.kernel.memory_brain import MemoryBrain
+from server.bots.kernel.pace import FASTEST, READY, Span
 from server.bots.level8 import discarding, keeping, laying, skips, taking
 from server.bots.level8.levels import LEVELS
 from server.bots.level8.memory import Memory
 from server.bots.level8.situation import Situation
-from server.bots.memory_brain import MemoryBrain
-from server.bots.pace import FASTEST, READY, Span
 
 LAYS = Span(0.5, 0.8, 1.4)
 """How long it takes to lay a card that fits: the hand knows already."""

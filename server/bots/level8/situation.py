@@ -8,7 +8,7 @@ from typing import TypeVar
 from protocol import level8 as k
 from protocol.base import Seat
 from protocol.level8_melds import extended, fitting
-from server.bots.judgement import judgement
+from server.bots.kernel.judgement import judgement
 from server.bots.level8 import counting
 from server.bots.level8.levels import Skill
 from server.bots.level8.memory import Memory

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.house import Play, Request, Table, Update, events_in
-from server.bots.brain import Brain, Intent, Plan, planned
+from server.bots.kernel.brain import Brain, Intent, Plan, planned
 
 MakeBrain = Callable[[str, Seat], Brain[Any, Any]]
 """Makes a brain for a game and a seat."""

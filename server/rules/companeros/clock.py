@@ -2,12 +2,12 @@
 
 from protocol.base import Seat, Timer, TimeUp
 from protocol.companeros import Card
-from server.rules.change import Change
 from server.rules.companeros.hand_out import decline
 from server.rules.companeros.rounds import next_round
 from server.rules.companeros.state import Cards, HandingOut, Playing, State
 from server.rules.companeros.tricks import play_card
-from server.rules.rounds import Over, Scored, play_for
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import Over, Scored, play_for
 
 
 def timers(state: State) -> tuple[Timer, ...]:

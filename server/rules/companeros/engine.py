@@ -4,11 +4,11 @@ from typing import assert_never
 
 from protocol import companeros as c
 from protocol.base import Seat
-from server.rules.change import Change
 from server.rules.companeros import clock, hand_out, legality, notation, offers, rounds, scoring, tricks, view
 from server.rules.companeros.state import HandingOut, Playing, State
-from server.rules.game import Game
-from server.rules.rounds import awaited, become_ready, set_idle
+from server.rules.kernel.change import Change
+from server.rules.kernel.game import Game
+from server.rules.kernel.rounds import awaited, become_ready, set_idle
 
 
 def move(change: Change[State], by: Seat, move: c.Move) -> c.Reason | None:

@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.companeros import Colour, Declined, Given, HandOutStarted, Reason, Took
-from server.rules.change import Change
 from server.rules.companeros.ranking import ranking
 from server.rules.companeros.state import HandingOut, State
 from server.rules.companeros.tricks import begin_turn
-from server.rules.rounds import changed
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import changed
 
 
 def begin_hand_out(change: Change[State]) -> None:

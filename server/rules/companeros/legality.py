@@ -3,8 +3,8 @@
 from protocol.base import Reason as Common
 from protocol.companeros import Decline, Play, Ready, Reason, Take
 from server.rules.companeros.state import HandingOut, Playing, Stage
-from server.rules.legality import GAME_OVER, Moment
-from server.rules.rounds import Over, Scored
+from server.rules.kernel.legality import GAME_OVER, Moment
+from server.rules.kernel.rounds import Over, Scored
 
 MOMENTS: dict[type[Stage], Moment] = {
     Playing: Moment({Play}, Reason.PLAY_A_CARD, Common.NOT_YOUR_TURN),

@@ -9,8 +9,8 @@ from typing import assert_never
 
 from protocol import companeros as c
 from protocol.base import Refusal, Seat, TimeUp
-from server.rules.notation import Fields, parse_command, verb_of, write_common
-from server.rules.seats import player
+from server.rules.kernel.notation import Fields, parse_command, verb_of, write_common
+from server.rules.kernel.seats import player
 
 INITIALS: dict[str, c.Colour] = {colour[0]: colour for colour in c.COLOURS}
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from protocol.base import Seat
 from protocol.companeros import Decline, Move, Offer, Play, Ready, Take
 from server.rules.companeros.state import HandingOut, Playing, State, colours
-from server.rules.rounds import Over, Scored, awaited
+from server.rules.kernel.rounds import Over, Scored, awaited
 
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:

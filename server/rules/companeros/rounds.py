@@ -2,13 +2,13 @@
 
 from protocol.base import Seat
 from protocol.companeros import TRICKS, Options, RoundStarted
-from server.rules.change import Change
 from server.rules.companeros.deck import deck
 from server.rules.companeros.state import State, Trick
 from server.rules.companeros.tricks import begin_trick
-from server.rules.rounds import new_game, seats, totals
-from server.rules.seats import first_starter
-from server.rules.shuffle import commitment, round_seed, shuffled
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import new_game, seats, totals
+from server.rules.kernel.seats import first_starter
+from server.rules.kernel.shuffle import commitment, round_seed, shuffled
 
 
 def first_round(players: int, options: Options, seed: bytes) -> Change[State]:

@@ -2,10 +2,10 @@
 
 from protocol.base import Result
 from protocol.companeros import RoundEnded
-from server.rules.change import Change
 from server.rules.companeros.state import State
-from server.rules.rounds import Scored, end_round, ranked, totals
-from server.rules.shuffle import round_seed
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import Scored, end_round, ranked, totals
+from server.rules.kernel.shuffle import round_seed
 
 
 def score(change: Change[State]) -> None:

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from protocol.base import Seat
 from protocol.companeros import Card, Colour, Given, Laid, Options, RoundEnded
-from server.rules.rounds import Over, RoundState, Scored
+from server.rules.kernel.rounds import Over, RoundState, Scored
 
 Cards = tuple[Card, ...]
 

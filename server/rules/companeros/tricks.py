@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.companeros import TRICKS, Card, Laid, Played, Reason, TrickEnded, TrickStarted, TurnStarted
-from server.rules.change import Change
 from server.rules.companeros.ranking import ranking
 from server.rules.companeros.scoring import score
 from server.rules.companeros.state import Playing, State, Trick
-from server.rules.rounds import after, changed
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import after, changed
 
 
 def begin_trick(change: Change[State], number: int, starter: Seat) -> None:

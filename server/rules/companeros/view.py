@@ -16,7 +16,7 @@ from server.rules.companeros.offers import offers
 from server.rules.companeros.ranking import colour_values, ranking
 from server.rules.companeros.state import State, Trick
 from server.rules.companeros.tricks import all_played
-from server.rules.rounds import round_view, stage_name, totals
+from server.rules.kernel.rounds import round_view, stage_name, totals
 
 
 def view_for(state: State, viewer: Viewer) -> View:

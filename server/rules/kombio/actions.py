@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.kombio import ActionEnded, Exchanged, Face, Peeked, Reason, Spot
-from server.rules.change import Change, expect
+from server.rules.kernel.change import Change, expect
 from server.rules.kombio.grids import exchange_cards
 from server.rules.kombio.knowledge import bit, show
 from server.rules.kombio.rounds import next_turn

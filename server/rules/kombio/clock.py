@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from protocol.base import Seat, Timer, TimeUp
-from server.rules.change import Change
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import Scored, play_for
 from server.rules.kombio import turn
 from server.rules.kombio.actions import end_action
 from server.rules.kombio.piles import cannot_draw
@@ -22,7 +23,6 @@ from server.rules.kombio.state import (
     State,
     spots_of,
 )
-from server.rules.rounds import Scored, play_for
 
 
 def timers(state: State) -> tuple[Timer, ...]:

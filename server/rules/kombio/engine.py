@@ -4,13 +4,13 @@ from typing import assert_never
 
 from protocol import kombio as k
 from protocol.base import Seat
-from server.rules.change import Change
-from server.rules.game import Game, Race
+from server.rules.kernel.change import Change
+from server.rules.kernel.game import Game, Race
+from server.rules.kernel.rounds import become_ready
 from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, tally, turn, view
 from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score, standings
 from server.rules.kombio.state import Acting, Choosing, Holding, LastSlap, State, card_count
-from server.rules.rounds import become_ready
 
 
 def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | None:  # noqa: C901 - one case for each move

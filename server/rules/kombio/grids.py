@@ -2,7 +2,7 @@
 
 from protocol.base import Seat
 from protocol.kombio import Slot, Spot
-from server.rules.change import Change
+from server.rules.kernel.change import Change
 from server.rules.kombio.state import Card, Grid, State, the_card
 
 

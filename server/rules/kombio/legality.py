@@ -8,7 +8,9 @@ the game its spice: anyone may slap in any moment that takes a slap, in turn or 
 from protocol import kombio as k
 from protocol.base import Reason as Common
 from protocol.base import Seat
-from server.rules import rounds
+from server.rules.kernel import rounds
+from server.rules.kernel.legality import GAME_OVER, Moment
+from server.rules.kernel.rounds import Over, Scored, seats
 from server.rules.kombio.slaps import cannot_slap
 from server.rules.kombio.state import (
     Acting,
@@ -23,8 +25,6 @@ from server.rules.kombio.state import (
     Stage,
     State,
 )
-from server.rules.legality import GAME_OVER, Moment
-from server.rules.rounds import Over, Scored, seats
 
 MOMENTS: dict[type[Stage | Slapping], Moment] = {
     Looking: Moment({k.Ready}, k.Reason.STILL_LOOKING, k.Reason.ALREADY_READY),

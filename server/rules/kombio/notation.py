@@ -8,8 +8,8 @@ from typing import assert_never
 
 from protocol import kombio as k
 from protocol.base import Refusal, Seat, TimeUp
-from server.rules.notation import Fields, parse_command, verb_of, write_common
-from server.rules.seats import LETTERS, player
+from server.rules.kernel.notation import Fields, parse_command, verb_of, write_common
+from server.rules.kernel.seats import LETTERS, player
 
 
 def spot(place: k.Spot) -> str:

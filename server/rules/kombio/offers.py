@@ -5,6 +5,7 @@ from itertools import combinations
 
 from protocol import kombio as k
 from protocol.base import Seat
+from server.rules.kernel.rounds import Scored
 from server.rules.kombio.actions import peekable, swappable
 from server.rules.kombio.legality import awaited, slappers
 from server.rules.kombio.piles import cannot_draw, cannot_take
@@ -20,7 +21,6 @@ from server.rules.kombio.state import (
     spots_of,
     touchable,
 )
-from server.rules.rounds import Scored
 
 READY, DRAW, DISCARD, CALL, PASS, SLAP = map(k.Offer, ("ready", "draw", "discard", "call", "pass", "slap"))
 KEEP, HAND_OVER = map(k.Offer, ("keep", "hand_over"))

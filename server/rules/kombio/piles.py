@@ -2,8 +2,8 @@
 
 from protocol.base import Seat
 from protocol.kombio import Face, Penalty, Reason, Reshuffled
-from server.rules import piles
-from server.rules.change import Change
+from server.rules.kernel import piles
+from server.rules.kernel.change import Change
 from server.rules.kombio.grids import add
 from server.rules.kombio.knowledge import EVERYONE, forget, learn
 from server.rules.kombio.state import Card, State

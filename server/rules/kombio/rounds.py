@@ -2,17 +2,17 @@
 
 from protocol.base import Seat
 from protocol.kombio import FIRST_LOOK, Options, RoundStarted, TurnStarted
-from server.rules.change import Change
+from server.rules.kernel.change import Change
+from server.rules.kernel.piles import face_down
+from server.rules.kernel.rounds import after, new_game, seats, set_idle
+from server.rules.kernel.seats import first_starter
+from server.rules.kernel.shuffle import commitment, round_seed, shuffled
 from server.rules.kombio.deck import DECK, SIZE
 from server.rules.kombio.knowledge import bit
 from server.rules.kombio.piles import nothing_to_play
 from server.rules.kombio.scoring import score
 from server.rules.kombio.slaps import can_be_slapped
 from server.rules.kombio.state import Choosing, LastSlap, Looking, State
-from server.rules.piles import face_down
-from server.rules.rounds import after, new_game, seats, set_idle
-from server.rules.seats import first_starter
-from server.rules.shuffle import commitment, round_seed, shuffled
 
 HAND = 4
 """Cards dealt to each player (K3)."""

@@ -2,11 +2,11 @@
 
 from protocol.base import Result, Seat
 from protocol.kombio import CALL_LOST, CALL_WON, Cause, Face, RoundEnded, call_won
-from server.rules.change import Change
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import Scored, end_round, ranked, totals
+from server.rules.kernel.shuffle import round_seed
 from server.rules.kombio.knowledge import EVERYONE
 from server.rules.kombio.state import Grid, State, card_count
-from server.rules.rounds import Scored, end_round, ranked, totals
-from server.rules.shuffle import round_seed
 
 
 def score(change: Change[State], cause: Cause) -> None:

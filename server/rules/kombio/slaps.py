@@ -11,12 +11,12 @@ slapper names a card, which is turned up for all:
 
 from protocol.base import Seat
 from protocol.kombio import Gave, HandedOver, Kept, LaidOff, Named, NamedNothing, Reason, Slapped, Slot, Spot
-from server.rules.change import Change, expect
+from server.rules.kernel.change import Change, expect
+from server.rules.kernel.rounds import seats
 from server.rules.kombio.grids import add, put, replace_card
 from server.rules.kombio.knowledge import EVERYONE, show
 from server.rules.kombio.piles import draw_penalty, lay_open, top_face
 from server.rules.kombio.state import Deciding, Giving, Naming, State, card_at, taboo_seat, the_card, why_not_touch
-from server.rules.rounds import seats
 
 
 def cannot_slap(state: State, seat: Seat) -> Reason | None:

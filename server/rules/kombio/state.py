@@ -25,8 +25,8 @@ from msgspec import Struct
 
 from protocol.base import Seat
 from protocol.kombio import Face, Options, Reason, RoundEnded, Spot
-from server.rules.piles import PileState
-from server.rules.rounds import Over, Scored, Waiting, seats
+from server.rules.kernel.piles import PileState
+from server.rules.kernel.rounds import Over, Scored, Waiting, seats
 
 Card = int
 Grid = tuple[Card | None, ...]

@@ -2,7 +2,7 @@
 
 from protocol.base import Seat
 from protocol.kombio import Called, Discarded, Drew, Reason, Slot, Spot, Swapped, Took
-from server.rules.change import Change, expect
+from server.rules.kernel.change import Change, expect
 from server.rules.kombio.actions import ACTIONS
 from server.rules.kombio.grids import replace_card
 from server.rules.kombio.knowledge import bit, learn

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from protocol.base import Viewer
 from protocol.kombio import BACK, ActionView, Drew, Event, Peeked, Seen, SlapView, Swapped, View
+from server.rules.kernel.rounds import round_view, stage_name, totals
 from server.rules.kombio.knowledge import EVERYONE, shown
 from server.rules.kombio.offers import offers
 from server.rules.kombio.piles import top_face
@@ -23,7 +24,6 @@ from server.rules.kombio.state import (
     spot_of,
     taboo_seat,
 )
-from server.rules.rounds import round_view, stage_name, totals
 
 
 def view_for(state: State, viewer: Viewer) -> View:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from protocol.base import Seat, Timer, TimeUp
-from server.rules.change import Change
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import awaited, play_for
 from server.rules.level8 import turn
 from server.rules.level8.piles import can_draw, full_piles
 from server.rules.level8.rounds import ready
 from server.rules.level8.scoring import keep, keepers
 from server.rules.level8.state import Playing, Scored, State, Taking
-from server.rules.rounds import awaited, play_for
 
 
 def timers(state: State) -> tuple[Timer, ...]:

@@ -5,11 +5,11 @@ from typing import assert_never
 from protocol import level8 as k
 from protocol.base import Reason as Common
 from protocol.base import Seat
-from server.rules.change import Change
-from server.rules.game import Game
+from server.rules.kernel.change import Change
+from server.rules.kernel.game import Game
+from server.rules.kernel.rounds import awaited
 from server.rules.level8 import clock, legality, melds, notation, offers, rounds, scoring, turn, view
 from server.rules.level8.state import State
-from server.rules.rounds import awaited
 
 
 def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | Common | None:

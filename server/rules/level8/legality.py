@@ -2,9 +2,9 @@
 
 from protocol.base import Reason as Common
 from protocol.level8 import Discard, Draw, Keep, LayOff, LayOut, PlaySkip, Ready, Reason, Take
-from server.rules.legality import GAME_OVER, Moment
+from server.rules.kernel.legality import GAME_OVER, Moment
+from server.rules.kernel.rounds import Over
 from server.rules.level8.state import Playing, Scored, Stage, Taking
-from server.rules.rounds import Over
 
 MOMENTS: dict[type[Stage], Moment] = {
     Taking: Moment({Draw, Take}, Reason.TAKE_FIRST, Common.NOT_YOUR_TURN),

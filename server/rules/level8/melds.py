@@ -4,10 +4,10 @@ from protocol import level8 as k
 from protocol.base import Seat
 from protocol.level8 import LaidOff, LaidOut, Reason
 from protocol.level8_melds import ends, makes
-from server.rules.change import Change
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import changed
 from server.rules.level8.scoring import end_round
 from server.rules.level8.state import Cards, Meld, State, held, laid, lies, may_lay, parts, wins_at_once, without
-from server.rules.rounds import changed
 
 
 def lay_out(change: Change[State], seat: Seat, melds: tuple[k.Meld, ...]) -> Reason | None:

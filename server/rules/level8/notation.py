@@ -10,8 +10,8 @@ from typing import assert_never
 from protocol import level8 as k
 from protocol.base import Refusal, Seat, TimeUp
 from protocol.level8_levels import write_level
-from server.rules.notation import Fields, parse_command, verb_of, write_common
-from server.rules.seats import LETTERS, player
+from server.rules.kernel.notation import Fields, parse_command, verb_of, write_common
+from server.rules.kernel.seats import LETTERS, player
 
 
 def meld(melds: k.Meld | k.Laid) -> str:

@@ -21,11 +21,11 @@ from protocol.level8 import (
     size_of,
 )
 from protocol.level8_melds import fitting, layouts
+from server.rules.kernel.rounds import awaited
 from server.rules.level8.piles import can_draw, full_piles
 from server.rules.level8.scoring import keepers
 from server.rules.level8.skips import targets
 from server.rules.level8.state import Playing, Scored, State, Taking, faces_of, laid, lies, may_lay, parts, wins_at_once
-from server.rules.rounds import awaited
 
 READY, DRAW = Offer("ready"), Offer("draw")
 

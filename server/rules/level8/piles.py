@@ -2,10 +2,10 @@
 
 from protocol.base import Seat
 from protocol.level8 import Reshuffled
-from server.rules.change import Change
+from server.rules.kernel.change import Change
+from server.rules.kernel.piles import reshuffle
+from server.rules.kernel.rounds import changed, seats
 from server.rules.level8.state import Card, State
-from server.rules.piles import reshuffle
-from server.rules.rounds import changed, seats
 
 
 def can_draw(state: State) -> bool:

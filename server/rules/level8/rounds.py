@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from protocol.base import Refusal, Seat
 from protocol.level8 import BOX, HAND, Face, Options, Reason, RoundStarted, TookNothing, TurnStarted
 from protocol.level8_levels import checked, house_levels, problems
-from server.rules.change import Change, expect
+from server.rules.kernel.change import Change, expect
+from server.rules.kernel.piles import face_down
+from server.rules.kernel.rounds import after, new_game, seats, set_ready
+from server.rules.kernel.seats import first_starter
+from server.rules.kernel.shuffle import commitment, round_seed, shuffled
 from server.rules.level8.piles import can_draw, full_piles, renew
 from server.rules.level8.skips import sit_out
 from server.rules.level8.state import Cards, Playing, Scored, State, Taking, faces_of
-from server.rules.piles import face_down
-from server.rules.rounds import after, new_game, seats, set_ready
-from server.rules.seats import first_starter
-from server.rules.shuffle import commitment, round_seed, shuffled
 
 
 def first_round(players: int, options: Options, seed: bytes) -> Change[State] | Refusal:

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from protocol.base import Result, Seat
 from protocol.level8 import KEEP_FROM, KEEP_UP_TO, TOP_LEVEL, BecameReady, Face, Kept, Reason, RoundEnded
-from server.rules import rounds
-from server.rules.change import Change, expect
+from server.rules.kernel import rounds
+from server.rules.kernel.change import Change, expect
+from server.rules.kernel.rounds import Over, changed, seats
+from server.rules.kernel.shuffle import round_seed
 from server.rules.level8.rounds import ready
 from server.rules.level8.state import Scored, State, faces_of, held, lies
-from server.rules.rounds import Over, changed, seats
-from server.rules.shuffle import round_seed
 
 
 def end_round(change: Change[State], seat: Seat | None) -> None:

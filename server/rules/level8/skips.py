@@ -2,10 +2,10 @@
 
 from protocol.base import Seat
 from protocol.level8 import Reason, SatOut
-from server.rules.change import Change
+from server.rules.kernel.change import Change
+from server.rules.kernel.rounds import changed, seats
 from server.rules.level8.piles import push_under, renew
 from server.rules.level8.state import State
-from server.rules.rounds import changed, seats
 
 
 def spared(state: State, seat: Seat, to: Seat) -> Reason | None:

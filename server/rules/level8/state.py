@@ -23,9 +23,9 @@ from msgspec import Struct
 
 from protocol.base import Seat
 from protocol.level8 import TOP_LEVEL, Face, Kind, Laid, Level, Of, Options, RoundEnded
-from server.rules import rounds
-from server.rules.piles import PileState
-from server.rules.rounds import Over
+from server.rules.kernel import rounds
+from server.rules.kernel.piles import PileState
+from server.rules.kernel.rounds import Over
 
 Card = int
 Cards = tuple[Card, ...]

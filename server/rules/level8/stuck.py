@@ -12,8 +12,8 @@ needs one card more than it asks for, and a hand that has fewer never lays it ou
 from protocol.base import Seat
 from protocol.level8 import BOX, JOKER, Face, Laid, Level, size_of
 from protocol.level8_melds import Search, ends, fitting, rest_of
+from server.rules.kernel.rounds import seats
 from server.rules.level8.state import State, laid, lies, parts, wins_at_once
-from server.rules.rounds import seats
 
 JOKERS = BOX.count(JOKER)
 

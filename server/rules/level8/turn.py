@@ -3,15 +3,15 @@
 from protocol.base import Reason as Common
 from protocol.base import Seat
 from protocol.level8 import SKIP, Discarded, Drew, Face, Reason, Skipped, Took
-from server.rules.change import Change
+from server.rules.kernel.change import Change
+from server.rules.kernel.piles import pop_draw_pile
+from server.rules.kernel.rounds import changed, seats, set_idle
 from server.rules.level8.piles import can_draw, give, lay_open, pop_discard_pile, renew
 from server.rules.level8.rounds import next_turn
 from server.rules.level8.scoring import end_round
 from server.rules.level8.skips import spared
 from server.rules.level8.state import Playing, State, held, without
 from server.rules.level8.stuck import stuck
-from server.rules.piles import pop_draw_pile
-from server.rules.rounds import changed, seats, set_idle
 
 
 def draw(change: Change[State], seat: Seat) -> Reason | None:

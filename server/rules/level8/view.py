@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from protocol.base import Seat, Viewer
 from protocol.level8 import Drew, Event, Kept, Player, View
+from server.rules.kernel.rounds import awaited, round_view, seats, stage_name
 from server.rules.level8.offers import offers
 from server.rules.level8.scoring import keepers
 from server.rules.level8.state import Scored, State, faces_of, laid, lies
-from server.rules.rounds import awaited, round_view, seats, stage_name
 
 
 def view_for(state: State, viewer: Viewer) -> View:

@@ -11,12 +11,12 @@ from server.bots.companeros.brain import CompanerosBrain
 from server.bots.companeros.levels import LEVELS as DATA
 from server.bots.companeros.memory import Memory
 from server.bots.companeros.situation import Situation
-from server.bots.pace import FASTEST
+from server.bots.kernel.pace import FASTEST
 from server.rules.companeros.notation import parse_card
 from server.rules.companeros.state import State
-from server.rules.game import Step
-from server.rules.rounds import seats
-from server.rules.seats import LETTERS
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import seats
+from server.rules.kernel.seats import LETTERS
 from tests.kit.any_bots import assert_fits, tell
 from tests.kit.any_play import CHOICES
 from tests.kit.companeros import GAME, STARTS, Table, opened, playthrough, table

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from protocol import companeros as c
 from server.bots.bots import LEVELS, brain_for
 from server.rules.companeros.state import State
-from server.rules.rounds import seats
+from server.rules.kernel.rounds import seats
 from tests.kit.any_play import CHOICES
 from tests.kit.any_secrecy import Twins, bot_moves
 from tests.kit.companeros import GAME, STARTS, opened, playthrough, redealt, redealt_before

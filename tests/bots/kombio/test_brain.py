@@ -4,11 +4,11 @@ from hypothesis import given, settings
 
 from protocol import kombio as k
 from server.bots.bots import LEVELS, brain_for
+from server.bots.kernel.pace import FASTEST
 from server.bots.kombio.brain import KombioBrain
-from server.bots.pace import FASTEST
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import seats
 from server.rules.kombio.state import State
-from server.rules.rounds import seats
 from tests.kit.any_bots import assert_fits
 from tests.kit.any_play import CHOICES
 from tests.kit.bots import Bot, tell

@@ -10,9 +10,9 @@ from server.bots.kombio.counting import WHOLE_BOX, left
 from server.bots.kombio.forgetting import fade
 from server.bots.kombio.levels import LEVELS
 from server.bots.kombio.memory import Card, Memory, Story
+from server.rules.kernel.rounds import seats
 from server.rules.kombio.knowledge import bit
 from server.rules.kombio.state import State, spots_of, the_card
-from server.rules.rounds import seats
 from tests.kit.any_play import CHOICES
 from tests.kit.play import STARTS, playthrough
 from tests.kit.table import GAME

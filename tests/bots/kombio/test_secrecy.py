@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from server.bots.bots import LEVELS
-from server.bots.brain import Brain
-from server.rules.game import Step
+from server.bots.kernel.brain import Brain
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import seats
 from server.rules.kombio.state import State
-from server.rules.rounds import seats
 from tests.kit.any_play import CHOICES
 from tests.kit.any_secrecy import Twins, bot_moves
 from tests.kit.play import STARTS, playthrough

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from protocol import level8 as k
 from server.bots.bots import LEVELS, brain_for
 from server.bots.level8.brain import Level8Brain
+from server.rules.kernel.rounds import seats
 from server.rules.level8.state import State
-from server.rules.rounds import seats
 from tests.kit.any_bots import assert_fits, tell
 from tests.kit.level8.bots import Bot
 from tests.kit.level8.play import CHOICES, STARTS, playthrough

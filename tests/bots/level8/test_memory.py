@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from protocol import level8 as k
 from server.bots.level8 import counting
 from server.bots.level8.memory import Memory
+from server.rules.kernel.rounds import Over, seats
 from server.rules.level8.state import Scored, State, faces_of
-from server.rules.rounds import Over, seats
 from tests.kit.level8.play import CHOICES, STARTS, playthrough
 from tests.kit.level8.table import GAME, table
 

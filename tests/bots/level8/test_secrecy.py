@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from protocol import level8 as k
 from server.bots.bots import LEVELS
-from server.bots.brain import Brain
-from server.rules.game import Step
+from server.bots.kernel.brain import Brain
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import seats
 from server.rules.level8.state import State
-from server.rules.rounds import seats
 from tests.kit.any_secrecy import Twins, bot_moves
 from tests.kit.level8.play import CHOICES, STARTS, playthrough, redealt_before
 from tests.kit.level8.table import GAME

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from kombio_tui.games.kombio.lesson import STEPS
+from kombio_tui.games.kombio.screen.lesson import STEPS
 from kombio_tui.games.registry import GAMES
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_players import started

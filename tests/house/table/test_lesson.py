@@ -4,7 +4,7 @@ from typing import Any
 
 from kombio_tui.controls.key import Key
 from kombio_tui.games.kombio.following import KombioFollowing
-from kombio_tui.games.kombio.lesson import STEPS
+from kombio_tui.games.kombio.screen.lesson import STEPS
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import AddBot, Join, Learn, Refused, Table

@@ -6,9 +6,9 @@ bot.hears("A take b", "A discard y4")
 """
 
 from server.bots.level8.brain import Level8Brain
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.seats import LETTERS
 from server.rules.level8.notation import write
-from server.rules.seats import LETTERS
 from tests.kit.any_bots import tell
 from tests.kit.level8.table import GAME, Table
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from protocol import level8 as k
 from protocol.base import Actor, Viewer
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import Over
 from server.rules.level8.state import Scored, State
-from server.rules.rounds import Over
 from tests.kit import any_play
 from tests.kit.any_play import CHOICES, SEEDS, Moved, kinds
 from tests.kit.any_secrecy import redealt

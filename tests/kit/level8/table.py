@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from protocol import level8 as k
 from protocol.base import Seat
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.seats import LETTERS, player
 from server.rules.level8.engine import LEVEL8
 from server.rules.level8.notation import parse_meld
 from server.rules.level8.state import Meld, State, Taking, faces_of
-from server.rules.seats import LETTERS, player
 from tests.kit.any_table import AnyTable, viewer
 
 GAME = LEVEL8

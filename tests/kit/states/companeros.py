@@ -16,7 +16,7 @@ from protocol.companeros import COLOURS, VALUES, Card, Options, View
 from protocol.house import Clock, Seated, Update
 from server.records.record import Record
 from server.rules.companeros.state import State as GameState
-from server.rules.seats import LETTERS
+from server.rules.kernel.seats import LETTERS
 from server.simulate.games import game_seed, play
 from tests.kit.companeros import GAME, Table, start, table
 from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told

@@ -2,9 +2,9 @@
 
 from protocol.base import Seat
 from server.bots.bots import GameBots
-from server.bots.brain import Intent
-from server.bots.memory_brain import MemoryBrain
-from server.bots.pace import READY
+from server.bots.kernel.brain import Intent
+from server.bots.kernel.memory_brain import MemoryBrain
+from server.bots.kernel.pace import READY
 from tests.kit.toy_game import vocabulary as t
 
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from protocol.base import Reason, Result, Seat, Timer, TimeUp, Viewer
 from protocol.rounds import TurnStarted
-from server.rules.change import Change
-from server.rules.game import Game
-from server.rules.legality import GAME_OVER, Moment
-from server.rules.piles import PileState, face_down, pop_draw_pile
-from server.rules.rounds import (
+from server.rules.kernel.change import Change
+from server.rules.kernel.game import Game
+from server.rules.kernel.legality import GAME_OVER, Moment
+from server.rules.kernel.piles import PileState, face_down, pop_draw_pile
+from server.rules.kernel.rounds import (
     Over,
     Scored,
     after,
@@ -26,8 +26,8 @@ from server.rules.rounds import (
     set_idle,
     stage_name,
 )
-from server.rules.seats import first_starter
-from server.rules.shuffle import round_seed, shuffled
+from server.rules.kernel.seats import first_starter
+from server.rules.kernel.shuffle import round_seed, shuffled
 from tests.kit.toy_game import vocabulary as t
 
 

@@ -10,8 +10,8 @@ from protocol import companeros as c
 from protocol.base import Actor, Refusal, TimeUp
 from server.rules.companeros.deck import deck
 from server.rules.companeros.state import HandingOut, State
-from server.rules.game import Step
-from server.rules.rounds import Over, seats
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import Over, seats
 from tests.kit.any_play import CHOICES
 from tests.kit.companeros import GAME, STARTS, playthrough
 

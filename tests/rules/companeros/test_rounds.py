@@ -7,7 +7,7 @@ from protocol.base import Result
 from protocol.companeros import Declined, GameEnded, Played, RoundEnded, RoundStarted, TimedOut
 from server.rules.companeros.notation import parse_card
 from server.rules.companeros.rounds import next_starter
-from server.rules.shuffle import commitment
+from server.rules.kernel.shuffle import commitment
 from tests.kit.companeros import GAME, Table, opened, table
 
 

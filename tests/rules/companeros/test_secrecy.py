@@ -16,9 +16,9 @@ from protocol.wire import encode
 from server.rules.companeros.deck import deck
 from server.rules.companeros.notation import card
 from server.rules.companeros.state import State
-from server.rules.game import Step
-from server.rules.rounds import Over, Scored, seats
-from server.rules.shuffle import round_seed
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import Over, Scored, seats
+from server.rules.kernel.shuffle import round_seed
 from tests.kit.any_play import CHOICES
 from tests.kit.any_secrecy import told
 from tests.kit.companeros import GAME, STARTS, opened, playthrough, redealt, redealt_before

@@ -7,8 +7,8 @@ import pytest
 from protocol.base import Reason, Refusal
 from protocol.companeros import COLOURS, Options, RoundStarted
 from server.rules.companeros.deck import deck
-from server.rules.game import Step
-from server.rules.shuffle import chosen, commitment, round_seed, shuffled
+from server.rules.kernel.game import Step
+from server.rules.kernel.shuffle import chosen, commitment, round_seed, shuffled
 from tests.kit.companeros import GAME, SEED, opened, start
 
 

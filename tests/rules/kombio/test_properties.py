@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from protocol import kombio as k
 from protocol.base import Actor, Refusal, TimeUp
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import Over, seats
 from server.rules.kombio.deck import SIZE
 from server.rules.kombio.state import Holding, LastSlap, State
-from server.rules.rounds import Over, seats
 from tests.kit.any_play import CHOICES
 from tests.kit.play import STARTS, playthrough
 from tests.kit.table import GAME

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from protocol import kombio as k
 from protocol.base import Refusal, Viewer
 from protocol.wire import encode
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import seats
+from server.rules.kernel.shuffle import commitment, round_seed
 from server.rules.kombio.knowledge import bit, shown
 from server.rules.kombio.state import Holding, State
 from server.rules.kombio.view import PRIVATE
-from server.rules.rounds import seats
-from server.rules.shuffle import commitment, round_seed
 from tests.kit.any_play import CHOICES
 from tests.kit.any_secrecy import redealt, told
 from tests.kit.observer import Observer

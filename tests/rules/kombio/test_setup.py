@@ -6,10 +6,10 @@ import pytest
 
 from protocol.base import Reason, Refusal
 from protocol.kombio import BACK, COPIES, Options
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.shuffle import chosen, round_seed
 from server.rules.kombio.deck import DECK
 from server.rules.kombio.state import State
-from server.rules.shuffle import chosen, round_seed
 from tests.kit.table import GAME, SEED, Table, opened
 
 

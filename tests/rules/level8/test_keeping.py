@@ -6,7 +6,7 @@ import pytest
 
 from protocol.base import Refusal
 from protocol.level8 import BOX, Keep, Kept, RoundStarted
-from server.rules.shuffle import round_seed, shuffled
+from server.rules.kernel.shuffle import round_seed, shuffled
 from tests.kit.level8.table import GAME, SEED, Table, table
 
 HAND = "r1 r2 r3 r4 r5 r6 r7 joker joker g9"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from protocol import level8 as k
 from protocol.base import Actor, Refusal, TimeUp
 from protocol.level8_melds import makes
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import Over, seats
 from server.rules.level8.state import Scored, State, laid, lies, parts
-from server.rules.rounds import Over, seats
 from tests.kit.any_play import numbers
 from tests.kit.level8.play import CHOICES, QUICK, STARTS, playthrough, start
 from tests.kit.level8.table import GAME

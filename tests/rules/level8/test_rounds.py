@@ -4,7 +4,7 @@ from typing import Any
 
 from protocol.base import Result
 from protocol.level8 import BecameReady, GameEnded, RoundEnded, RoundStarted
-from server.rules.shuffle import commitment, round_seed
+from server.rules.kernel.shuffle import commitment, round_seed
 from tests.kit.level8.table import GAME, SEED, Table, table
 
 LYING = "A set 15: r15 g15; B set 14: r14 g14"

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from protocol import level8 as k
 from protocol.base import Refusal, Viewer
 from protocol.wire import encode
-from server.rules.game import Step
+from server.rules.kernel.game import Step
+from server.rules.kernel.rounds import seats
+from server.rules.kernel.shuffle import commitment, round_seed
 from server.rules.level8.state import State
-from server.rules.rounds import seats
-from server.rules.shuffle import commitment, round_seed
 from tests.kit.any_secrecy import redealt, told
 from tests.kit.level8.play import CHOICES, STARTS, playthrough, redealt_before, start, visible
 from tests.kit.level8.table import GAME, table

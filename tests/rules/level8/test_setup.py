@@ -6,8 +6,8 @@ import pytest
 
 from protocol.base import Reason, Refusal
 from protocol.level8 import BOX, COLOURS, NUMBERS, Options, RoundStarted, TurnStarted
-from server.rules.game import Step
-from server.rules.shuffle import chosen, commitment, round_seed, shuffled
+from server.rules.kernel.game import Step
+from server.rules.kernel.shuffle import chosen, commitment, round_seed, shuffled
 from tests.kit.level8.table import GAME, SEED, opened
 
 

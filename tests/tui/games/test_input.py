@@ -2,8 +2,8 @@
 
 import pytest
 
-from kombio_tui.games.kombio.input import Input
-from kombio_tui.games.kombio.key_meanings import Hint
+from kombio_tui.games.kombio.keyboard.input import Input
+from kombio_tui.games.kombio.keyboard.key_meanings import Hint
 from protocol import kombio as k
 from tests.kit.table import GAME, Table, table
 

@@ -5,7 +5,7 @@ import pytest
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page
 from kombio_tui.games.level8.following import Level8Following
-from kombio_tui.games.level8.keys import DIGITS, HELP, HIGH, KEEP, LOW, NEW, ORDER, SEATS
+from kombio_tui.games.level8.keyboard.keys import DIGITS, HELP, HIGH, KEEP, LOW, NEW, ORDER, SEATS
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol import level8 as k

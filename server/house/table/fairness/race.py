@@ -14,7 +14,7 @@ from server.house.members.member import Member
 from server.house.table.fairness.decision import Entry, Racer, compensation, held_until, ranked
 from server.house.table.parts.inbox import Envelope, Inbox
 from server.house.table.parts.seating import Seating
-from server.rules.game import Game, Race
+from server.rules.kernel.game import Game, Race
 
 
 class Verdict(Enum):

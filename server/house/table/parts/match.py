@@ -16,7 +16,7 @@ from protocol.house import Phase, Raced
 from protocol.wire import encode
 from server.records.record import End, Header, Move, Opening, Record
 from server.records.versions import VERSION
-from server.rules.game import Game, Step
+from server.rules.kernel.game import Game, Step
 
 
 class ReplayError(Exception):

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from server.house.members.clean_text import clean_line
-from server.rules.game import Game
+from server.rules.kernel.game import Game
 
 LONGEST_TEXT = 100
 """Characters of a text among the options."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from protocol.base import Message, Result
 from protocol.house import Bot
 from server.bots.bots import lesson_of
-from server.bots.lesson import Lesson
+from server.bots.kernel.lesson import Lesson
 from server.house.bots.pool import STAND_IN_LEVEL
 from server.house.members.member import SIGN, Member
 from server.house.members.names import SOMEONE
@@ -20,8 +20,8 @@ from server.house.table.parts.seating import Chair, Chairs
 from server.house.table.parts.services import Services
 from server.records.record import Record
 from server.records.versions import usual
-from server.rules.game import Game
 from server.rules.games import GAMES
+from server.rules.kernel.game import Game
 from server.store.games import FinishedGame, Participant
 
 

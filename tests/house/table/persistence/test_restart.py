@@ -33,7 +33,7 @@ from protocol.wire import Decoder, encode
 from server.house.runtime.policy import Policy
 from server.records.record import Move, parse
 from server.records.verify import problems
-from server.rules import rounds
+from server.rules.kernel import rounds
 from server.rules.kombio import state
 from server.store import games, journal
 from tests.kit.house import Client, in_time, seated, settled, until

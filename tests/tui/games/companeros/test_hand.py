@@ -2,8 +2,8 @@
 
 import pytest
 
-from kombio_tui.games.companeros.input import DECLINE, LETTERS, ORDERS, READY, SORT, Input
-from kombio_tui.games.companeros.narration import why_not
+from kombio_tui.games.companeros.keyboard.input import DECLINE, LETTERS, ORDERS, READY, SORT, Input
+from kombio_tui.games.companeros.screen.narration import why_not
 from kombio_tui.text.languages import say_in
 from protocol import companeros as c
 from tests.kit.companeros import GAME, Table, opened, table

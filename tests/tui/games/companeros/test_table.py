@@ -2,9 +2,9 @@
 
 import pytest
 
-from kombio_tui.games.companeros.cards import SIGNS
-from kombio_tui.games.companeros.narration import REFUSALS
-from kombio_tui.games.companeros.results import turned_up
+from kombio_tui.games.companeros.screen.cards import SIGNS
+from kombio_tui.games.companeros.screen.narration import REFUSALS
+from kombio_tui.games.companeros.screen.results import turned_up
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import in_ascii
 from kombio_tui.pages.table import TablePage

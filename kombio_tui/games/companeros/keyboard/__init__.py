@@ -1,0 +1,1 @@
+"""What keys mean at a Compañeros table."""

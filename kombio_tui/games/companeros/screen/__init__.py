@@ -1,0 +1,1 @@
+"""How a Compañeros table is drawn, and the words on it."""

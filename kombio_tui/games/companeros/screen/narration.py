@@ -1,0 +1,146 @@
+"""What happens at a Compañeros table, in words."""
+
+from collections.abc import Iterable, Sequence
+
+from kombio_tui.games.companeros.keyboard.input import DECLINE, LETTERS, READY
+from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, face
+from kombio_tui.text.languages import Say, marked
+from protocol import companeros as c
+from protocol.base import Seat, Viewer
+
+REFUSALS: dict[str, str] = {
+    c.Reason.PLAY_A_CARD: marked("First everyone plays a card; then colours are taken."),
+    c.Reason.NOT_IN_HAND: marked("You have no such card."),
+    c.Reason.TAKE_OR_DECLINE: marked("No card is played now: a letter takes a colour, x takes nothing."),
+    c.Reason.NOT_IN_DISPLAY: marked("No card of that colour lies there."),
+    c.Reason.ROUND_OVER: marked("The game is over."),
+    c.Reason.ALREADY_READY: marked("You are ready; the others are not yet."),
+}
+"""Why the rules refuse a move."""
+
+
+class Teller:
+    """Tells events to one viewer in the viewer's language."""
+
+    def __init__(self, say: Say, names: Sequence[str], you: Viewer, games: int = 1) -> None:
+        self.say = say
+        self.names = names
+        self.you = you
+        self.games = games
+
+    def told(self, event: c.Event) -> tuple[str, str]:
+        """A line for the log and its style; nothing for what the table shows anyway."""
+        return self._told(event), STYLES.get(type(event), "plain")
+
+    def _told(self, event: c.Event) -> str:
+        say = self.say
+        match event:
+            case c.RoundStarted(round=number):
+                return say("Game {number} is dealt.", number=number) if self.games > 1 else say("The cards are dealt.")
+            case c.HandOutStarted():
+                return self._hand_out(event)
+            case c.TrickStarted(trick=number, starter=seat):
+                if seat == self.you:
+                    return say("Trick {number}: you start.", number=number)
+                return say("Trick {number}: {name} starts.", number=number, name=self._name(seat))
+            case c.RoundEnded() if self.games > 1:
+                return say("All cards are turned up.")
+            case c.GameEnded(winners=winners):
+                return say("The game is over: {names} won.", names=self.all_of(winners))
+            case c.TimedOut() | c.Played() | c.Took() | c.Declined():
+                return self._done(event, self._name(event.seat))
+            case _:
+                return ""
+
+    def _done(self, event: c.TimedOut | c.Played | c.Took | c.Declined, name: str) -> str:
+        say, mine = self.say, event.seat == self.you
+        match event:
+            case c.TimedOut():
+                return say("Your time is up.") if mine else say("{name} ran out of time.", name=name)
+            case c.Played(card=card):
+                shown = self.card(card)
+                return (
+                    say("You played {card}.", card=shown)
+                    if mine
+                    else say("{name} plays {card}.", name=name, card=shown)
+                )
+            case c.Took(colour=colour, cards=cards):
+                shown, points = self.pile(colour), sum(card.value for card in cards)
+                if mine:
+                    return say("You took {colour}, worth {points}.", colour=shown, points=points)
+                return say("{name} takes {colour}, worth {points}.", name=name, colour=shown, points=points)
+            case c.Declined():
+                return say("You took nothing.") if mine else say("{name} takes nothing.", name=name)
+
+    def _hand_out(self, event: c.HandOutStarted) -> str:
+        """The order, and what ends it (C5, C7)."""
+        say = self.say
+        order = ", ".join(map(self._name, event.order))
+        picks = say("The order: {names}.", names=order) if order else say("Nobody may take.")
+        if not event.tied:
+            return picks
+        value = dict(event.values)[event.tied[0]]
+        tie = say("{colours} tie at {value}: nothing from there on.", colours=self.colours(event.tied), value=value)
+        return f"{picks} {tie}" if order else f"{tie} {picks}"
+
+    def colour(self, colour: c.Colour) -> str:
+        """The name of a colour."""
+        return self.say(NAMES[colour])
+
+    def sign(self, colour: c.Colour) -> str:
+        """A colour in short: its sign."""
+        return SIGNS[colour]
+
+    def card(self, card: c.Card) -> str:
+        """A card by its colour, its sign and its value."""
+        return f"{self.colour(card.colour)} {face(card)}"
+
+    def pile(self, colour: c.Colour) -> str:
+        """All cards of a colour in the display, by its name and its sign."""
+        return f"{self.colour(colour)} {SIGNS[colour]}"
+
+    def colours(self, colours: Iterable[c.Colour]) -> str:
+        """Some colours in short."""
+        return self.say(" and ").join(map(self.sign, colours))
+
+    def all_of(self, seats: Sequence[Seat]) -> str:
+        """The names of some players."""
+        return self.say(" and ").join(self.names[seat] for seat in seats if seat < len(self.names))
+
+    def _name(self, seat: Seat) -> str:
+        return self.names[seat] if seat < len(self.names) else ""
+
+
+STYLES: dict[type, str] = {
+    c.RoundStarted: "strong",
+    c.TrickStarted: "strong",
+    c.HandOutStarted: "fresh",
+    c.RoundEnded: "strong",
+    c.GameEnded: "good",
+}
+"""Lines of the log that stand out."""
+
+
+def why_not(say: Say, view: c.View, names: Sequence[str], key: str) -> str:
+    """Why a key that is no move now is none."""
+    if view.viewer is None:
+        return say("You are watching.")
+    if not (key in LETTERS.values() or key.isdecimal() or key in (DECLINE, READY, "enter")):
+        return say("That key does nothing; ? shows all keys.")
+    if view.stage in ("playing", "handing_out") and view.turn != view.viewer:
+        return say("It is {name}'s turn.", name=names[view.turn])
+    if key == "enter":
+        return say("Choose with the arrows first.")
+    reason = _reason(view, key)
+    return say(REFUSALS[reason])
+
+
+def _reason(view: c.View, key: str) -> c.Reason:
+    """Why the rules would refuse what a key stands for."""
+    match view.stage:
+        case "playing":
+            return c.Reason.NOT_IN_HAND if key.isdecimal() else c.Reason.PLAY_A_CARD
+        case "handing_out":
+            return c.Reason.NOT_IN_DISPLAY if key in LETTERS.values() else c.Reason.TAKE_OR_DECLINE
+        case _:
+            return c.Reason.ALREADY_READY if view.viewer in view.ready else c.Reason.ROUND_OVER

@@ -1,0 +1,18 @@
+"""What the host of a Compañeros table may choose, in words."""
+
+from kombio_tui.controls.form import Field, seconds
+from kombio_tui.games.kernel.options import STARTER
+from kombio_tui.text.languages import marked
+
+FIELDS = (
+    Field(
+        "games",
+        marked("games to play"),
+        tuple((number, str(number)) for number in (1, 2, 3, 5, 10)),
+        marked("The points of all games add up; the most points win."),
+    ),
+    STARTER,
+    Field("turn", marked("time to play a card"), seconds(60, 120, 300, 0, 15, 30)),
+    Field("take", marked("time to take a colour"), seconds(30, 60, 120, 0, 15)),
+    Field("pause", marked("time between games"), seconds(45, 90, 0, 20)),
+)

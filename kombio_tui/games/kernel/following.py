@@ -1,0 +1,184 @@
+"""What the pages of the house ask of a game's screens. No page knows which game is on."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from kombio_tui.controls.clocks import Clocks
+from kombio_tui.controls.form import Field
+from kombio_tui.controls.help import Chapters
+from kombio_tui.controls.key_sequence import Late
+from kombio_tui.games.kernel.game import FollowedGame
+from kombio_tui.games.kernel.input import GameInput
+from kombio_tui.games.kernel.lines import GameLines
+from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.look import Look
+from kombio_tui.kit.rows import Row
+from kombio_tui.text.languages import Say
+from protocol.base import Vocabulary
+from protocol.house import Level, Table
+
+Side = Callable[[int, int], list[Row]]
+"""What stands beside the table, for a width and a height: the log, or what lies over it."""
+Told = tuple[str, str]
+"""A line for the log, and its style; no text is no line."""
+
+V = TypeVar("V")
+
+
+class Following(FollowedGame[V]):
+    """A game as one viewer follows it on the screen: what is remembered, pressed and drawn."""
+
+    input: GameInput[Any, Any]
+    """What has been pressed so far."""
+    watched: ClassVar[Sequence[str]] = ()
+    """Timers of short waits, which show their clock from the start."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__()
+        self.clock = clock
+        self.clocks = Clocks(clock, self.watched)
+        self._look = Look()
+
+    @property
+    def say(self) -> Say:
+        """The viewer's words."""
+        return self._look.say
+
+    # --- what happens ---
+
+    def begin(self, table: Table, look: Look) -> None:
+        """Take in a new picture of the table; what is new in words comes after it."""
+        self._table, self._look = table, look
+        self.clocks.set(table.clocks)
+        if self.begun:
+            self.looked()
+
+    @abstractmethod
+    def looked(self) -> None:
+        """Take in what the viewer sees now."""
+
+    @abstractmethod
+    def hear(self, event: Any) -> Told:
+        """Take in an event, and tell it."""
+
+    def recall(self, events: Sequence[Any]) -> list[Told]:
+        """Take in what happened before: it is remembered and told, and nothing of it is fresh."""
+        return [self.hear(event) for event in events]
+
+    def begins_chapter(self, event: Any) -> bool:  # noqa: ARG002
+        """Whether a chapter begins with this event: what was told before the last chapter can't be read again."""
+        return False
+
+    def cut_off(self) -> None:
+        """The connection is lost: what was sent may never have arrived, and what was begun is dropped."""
+        self.input.cut_off()
+
+    # --- keys ---
+
+    def press(self, key: str) -> Any:
+        """Deal with a key: a move, a word to the player (a str), or None when nothing is to be sent yet."""
+        if not self.begun:
+            return None
+        answer = self.pressed(key)
+        return self.say(answer.why) if isinstance(answer, Late) else answer
+
+    @abstractmethod
+    def pressed(self, key: str) -> Any:
+        """Deal with a key in a game that has begun; as `press`, or `Late` for a key that came too late."""
+
+    def claims(self, key: str) -> bool:
+        """Whether a key belongs to a sequence whose question is over; it must not do anything else."""
+        return self.input.claims(key)
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the screen shows something that was sent before the house has answered it."""
+        return False
+
+    # --- drawing ---
+
+    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Placed]:
+        """Everything between the title and the house's keys; a sheet that lies over the log needs more room."""
+        return self.drawn(look, side, sheet=sheet) if self.begun else []
+
+    @abstractmethod
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Placed]:
+        """Draw a game that has begun: the table, or how a round ended."""
+
+    @abstractmethod
+    def progress(self, say: Say) -> str:
+        """How far the game is, in a few words for the title."""
+
+    def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:  # noqa: ARG002
+        """What stands above the log, if anything does."""
+        return ()
+
+    def due(self) -> float | None:
+        """After how many seconds the picture changes by itself, if it does: when a clock shows another second."""
+        return min(self.clocks.due(), default=None)
+
+    def scenery(self, look: Look) -> dict[str, Any]:
+        """What every game's scene begins with."""
+        table = self.table
+        return {
+            "view": self.view,
+            "names": self.names,
+            "seats": table.line.seats,
+            "look": look,
+            "clock": self.clocks.left(look.say, table.you, own=True),
+            "other_clock": self.clocks.left(look.say, table.you, own=False),
+            "host": table.you is not None and table.you == table.host,
+        }
+
+
+def bottom_lines(look: Look, question: Row, keys: Row) -> list[Placed]:
+    """The two lines above the house's keys: what the game waits for, and what can be pressed."""
+    return [Placed(0, look.height - 3, (question,), open=True), Placed(0, look.height - 2, (keys,), open=True)]
+
+
+class GameScreens(Struct, frozen=True, kw_only=True):
+    """Everything that the house's pages know of a game: the record by which its screens are registered."""
+
+    vocabulary: Vocabulary
+    title: str
+    follow: Callable[[Callable[[], float]], Following[Any]]
+    """Begins to follow a game, by a clock."""
+    lines: Callable[[], GameLines[Any]]
+    """Begins to follow a game in lines."""
+    fields: tuple[Field, ...]
+    """What the host of a table may choose."""
+    chapters: Callable[[Mapping[str, Any]], Chapters]
+    """What `?` explains at a table with these options."""
+    refusals: Mapping[str, str]
+    """Why the rules refuse something, in words, by the reason."""
+    opponents: tuple[Level, ...] = ("easy", "medium", "hard")
+    """The bots of a game that begins at once."""
+    lesson: bool = False
+    """Whether there is a first lesson."""
+    counts: Mapping[str, str] = {}
+    """What is counted of a player in this game alone, in words, by the rules' own names."""
+    fewest: int = 2
+    """How many players it takes."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called on the wire."""
+        return self.vocabulary.name
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """The usual options."""
+        return asdict(self.vocabulary.options())
+
+    def summary(self, options: Mapping[str, Any], say: Say) -> str:
+        """The first option, and all others that differ from the usual, in one line."""
+        first, *others = self.fields
+        defaults = self.defaults
+        changed = [field for field in others if options.get(field.name) != defaults[field.name]]
+        shown = [first, *(field for field in changed if field.name in options)]
+        words = [(say(field.label), say(field.words_for(options[field.name]))) for field in shown]
+        return " · ".join(say("{label}: {value}", label=label, value=value) for label, value in words)

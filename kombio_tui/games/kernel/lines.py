@@ -1,0 +1,89 @@
+"""What line mode asks of a game. Nothing of the house's own lines knows which game is on."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeVar
+
+from kombio_tui.games.kernel.game import FollowedGame
+from kombio_tui.text.languages import Say, say_in
+from kombio_tui.text.typed_words import Phrase, Word
+from protocol.base import Seat
+from protocol.house import Table
+from protocol.languages import EN
+from protocol.rounds import TurnStarted
+
+V = TypeVar("V")
+
+
+class GameLines(FollowedGame[V]):
+    """A game in words, as one viewer follows it from update to update."""
+
+    words: ClassVar[Sequence[Word]]
+    """Every word that the game knows at some time."""
+    round_ended: ClassVar[type[Any]]
+    """The event that ends a round."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.say: Say = say_in(EN)
+
+    # --- what happens ---
+
+    def begin(self, table: Table, say: Say) -> None:
+        """Take in a new picture of the table; what is new comes after it."""
+        self._table, self.say = table, say
+
+    def hear(self, event: Any) -> Sequence[str]:
+        """Take in an event, and tell it in as many lines as it needs; a turn of another person is told too."""
+        text = self.told(event)
+        if isinstance(event, TurnStarted):
+            return self.turn_of(event.seat)
+        results = self.results(event) if isinstance(event, self.round_ended) else ()
+        return [*([text] if text else []), *results]
+
+    @abstractmethod
+    def told(self, event: Any) -> str:
+        """Take in an event, and tell it in a line, or in none."""
+
+    @abstractmethod
+    def results(self, ended: Any) -> Sequence[str]:
+        """Tell how a round ended, for everyone."""
+
+    # --- what is said of the table ---
+
+    @abstractmethod
+    def asked(self) -> Sequence[str]:
+        """What the viewer is asked now, with what is good to know for an answer; the question is the last line."""
+
+    @abstractmethod
+    def waiting(self) -> str:
+        """Whom the game waits for, when it is not the viewer."""
+
+    @abstractmethod
+    def look(self) -> Sequence[str]:
+        """Everything that lies on the table, as the viewer sees it."""
+
+    @abstractmethod
+    def rules(self) -> Sequence[str]:
+        """How the game goes, in short."""
+
+    # --- what is typed ---
+
+    @abstractmethod
+    def phrases(self) -> Sequence[Phrase]:
+        """Everything that the viewer may type now."""
+
+    @abstractmethod
+    def understood(self, line: str) -> Any:
+        """What a typed line means: a move, words to the player (str or several), or None when it is none of ours."""
+
+    # --- what all games say alike ---
+
+    def turn_of(self, seat: Seat) -> list[str]:
+        """Say whose turn it is, if it is another person's: bots act in a moment, and the viewer is asked."""
+        here = self.table.line.seats[seat]
+        return [] if here.bot or seat == self.table.you else [self.say("It is {name}'s turn.", name=here.name)]
+
+    def which(self, phrase: Phrase) -> str:
+        """Ask for what is missing after a word."""
+        return self.say("Say which: {words}.", words=phrase.said(self.say))

@@ -1,0 +1,1 @@
+"""How a Kombio table is drawn, and the words on it."""

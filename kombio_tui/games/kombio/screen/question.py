@@ -1,0 +1,101 @@
+"""What the game waits for, in one line; the loudest when it waits for the viewer."""
+
+from collections.abc import Sequence
+
+from kombio_tui.games.kombio.keyboard.key_meanings import Pressed
+from kombio_tui.games.kombio.keyboard.keys import BY_VERB
+from kombio_tui.games.kombio.screen.narration import IN_SHORT, what_it_does
+from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.kit.rows import Row, row
+from kombio_tui.text.languages import Say, marked
+from protocol import kombio as k
+
+SWAP_TWO = marked("Swap two cards: name the first, then the second.")
+QUESTIONS = {
+    "name": marked("You slapped! Which card? A digit, or letter and digit."),
+    "give": marked("Right! Which of your cards goes into the gap?"),
+    "hand_over": marked("Wrong slap at your card. Must the slapper take it?"),
+    "ready": marked("Remember your two bottom cards. r when you are ready."),
+    "swap": marked("Put it in place of one of your cards, or discard it."),
+    "exchange": SWAP_TWO,
+}
+
+
+def question(scene: Scene) -> Row:
+    """The line above the keys."""
+    view, names, say = scene.view, scene.names, scene.say
+    words = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
+    last_chance = view.last_slap and not view.slap
+    clock = (f" {scene.clock if last_chance else scene.other_clock}", "fresh")
+    if not words:
+        return row((f" {waiting(view, names, say)}", "dim"), clock)
+    return row((f" {words}", "key"), clock) if last_chance else row((f" {words}", "key"))
+
+
+def awaits_viewer(view: k.View) -> bool:
+    """Whether the game waits for the viewer; a slap can wait, unless it is the last chance for one."""
+    return any(offer.verb != "slap" or view.last_slap for offer in view.offers)
+
+
+def _asked(scene: Scene) -> str:
+    """What the screen asks: after a slap for the card, before the table has said who was first."""
+    pressed, slap = scene.input.pressed, scene.input.slap
+    if not slap.waiting or pressed.seat is not None:
+        return asked(scene.view, scene.names, scene.say, pressed)
+    if "name" in scene.offers:
+        return scene.say("Which card? A digit, or letter and digit.")
+    return scene.say("Wait: a slap is being settled.")
+
+
+def asked(view: k.View, names: Sequence[str], say: Say, pressed: Pressed) -> str:
+    """What the game asks the viewer, after what was pressed so far; nothing when it waits for others."""
+    offers = {offer.verb: offer for offer in view.offers}
+    if pressed.seat is not None:
+        return say("Which card of {name}?", name=names[pressed.seat])
+    if pressed.verb == "call" and "call" in offers:
+        return say("Call Kombio? Press k once more to be sure.")
+    if pressed.verb == "take" and "take" in offers:
+        return say("Take the {face}: in place of which of your cards?", face=view.top)
+    if view.last_slap and "slap" in offers:
+        return say("Last chance to slap: the {face}.", face=view.top)
+    if "ready" in offers and view.stage == "scored":
+        return say("Press r to go on with the next round.")
+    if "swap" in offers and view.drawn in IN_SHORT:
+        return say("A digit puts it there; x: discard and {action}.", action=say(IN_SHORT[view.drawn]))
+    if "peek" in offers:
+        return _peeking(view, say)
+    if "exchange" in offers:
+        return _exchanging(offers["exchange"], pressed, say)
+    if view.stage == "choosing" and not view.slap and view.turn == view.viewer:
+        able = [say(BY_VERB[verb].label) for verb in ("draw", "take", "call") if verb in offers]
+        return say("Your turn: {choices}.", choices=", ".join(able))
+    return next((say(text) for verb, text in QUESTIONS.items() if verb in offers), "")
+
+
+def _peeking(view: k.View, say: Say) -> str:
+    face = view.action.face if view.action else None
+    if view.action and view.action.looked:
+        return say("Look at a second card, or leave it.")
+    return say("Your {face}: {action}.", face=face, action=what_it_does(say, face))
+
+
+def _exchanging(offer: k.Offer, pressed: Pressed, say: Say) -> str:
+    if len(offer.fixed) == 2:
+        return say("Swap the two cards you looked at?")
+    if offer.fixed:
+        return say("Swap the card you looked at? Name the other card.")
+    return say("And the second card?") if pressed.first else say(SWAP_TWO)
+
+
+def waiting(view: k.View, names: Sequence[str], say: Say) -> str:
+    """Whom the game waits for, when it is not the viewer."""
+    if view.stage == "over":
+        return say("The game is over. The host may start another.")
+    if view.slap:
+        owner = view.slap.spot.seat if view.slap.waits_for == "decide" and view.slap.spot else view.slap.seat
+        return say("{name} settles the slap ...", name=names[owner])
+    if view.last_slap:
+        return say("The last card, {face}, may still be slapped ...", face=view.top)
+    if view.stage in ("looking", "scored"):
+        return say("Waiting for the others ...")
+    return say("{name} plays ...", name=names[view.turn])

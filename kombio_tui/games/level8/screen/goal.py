@@ -1,0 +1,58 @@
+"""How far a hand is from its level: the parts with the cards that are there, and what is still missing."""
+
+from msgspec import Struct
+
+from kombio_tui.games.level8.screen.cards import lying, text_of
+from kombio_tui.kit.rows import Row, Span
+from kombio_tui.kit.shared import shared
+from protocol import level8 as k
+from protocol.level8_melds import Search, melds_for
+
+MISSING = "·"
+
+
+class Place(Struct, frozen=True):
+    """A place in a part: what belongs there, and the card for it if the hand has one."""
+
+    of: k.Of
+    face: k.Face | None
+
+
+Goal = tuple[tuple[Place, ...], ...]
+"""The parts of a level, place by place."""
+
+
+@shared
+def goal(hand: tuple[k.Face, ...], level: k.Level) -> Goal:
+    """Aim a level where the hand is closest to it; jokers fill the first places that are left."""
+    search = Search(hand, level)
+    aims = next(aims for budget in range(k.size_of(level) + 1) for _, aims in search.within(budget))
+    jokers = hand.count(k.JOKER)
+    parts = []
+    for part, meld in zip(level, melds_for(hand, level, aims), strict=True):
+        places = []
+        for place, face in enumerate(meld.cards):
+            there = face if face != k.JOKER else k.JOKER if jokers > 0 else None
+            jokers -= face == k.JOKER
+            places.append(Place(k.Laid(0, part.kind, meld.of, ()).stands_for(place), there))
+        parts.append(tuple(places))
+    return tuple(parts)
+
+
+def missing(aim: Goal) -> int:
+    """How many cards are still missing."""
+    return sum(place.face is None for part in aim for place in part)
+
+
+@shared
+def picture(aim: Goal) -> Row:
+    """The parts side by side; a place without a card says what belongs there."""
+    spans: list[Span] = []
+    for number, part in enumerate(aim):
+        spans += [("  ", "plain")] if number else []
+        spans += [_place(place) for place in part]
+    return tuple(spans)
+
+
+def _place(place: Place) -> Span:
+    return lying(place.face, place.of) if place.face else (text_of(place.of, MISSING), "gap")

@@ -1,0 +1,93 @@
+"""The overview card: the cards, the keys, a round, and all levels."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Literal
+
+from kombio_tui.controls.help import Chapter, Chapters, table_keys
+from kombio_tui.games.level8.keyboard.keys import HELP
+from kombio_tui.games.level8.screen.cards import HAND, JOKER, SIGNS, SKIP, in_words
+from kombio_tui.games.level8.screen.levels import in_words as level_in_words
+from kombio_tui.text.languages import Say
+from protocol import level8 as k
+from protocol.level8_levels import checked, house_levels
+
+
+def chapters_for(options: Mapping[str, Any]) -> Chapters:
+    """Everything a player needs to know at a table with these options."""
+    return _chapters(tuple(options.get("levels", ())), free=_free(options))
+
+
+@lru_cache(maxsize=64)
+def _chapters(own: tuple[str, ...], *, free: bool) -> Chapters:
+    """The same for all tables with the same levels, the house's or a list of their own, and the same end of a round."""
+
+    def chapters(say: Say) -> Sequence[Chapter]:
+        common = (say("A round"), _a_round(say, free=free)), (say("Keys"), _keys(say)), (say("Cards"), _cards(say))
+        if own:
+            return *common, (say("The levels of this table"), in_order(say, own))
+        with_stars = (say("Levels with one star"), levels(say, 1)), (say("Levels with two stars"), levels(say, 2))
+        return *common, *with_stars
+
+    return chapters
+
+
+def a_round(say: Say, options: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """How a round goes and ends at a table with these options, and how the game is won."""
+    return _a_round(say, free=_free(options))
+
+
+def _free(options: Mapping[str, Any]) -> bool:
+    """Whether the last hand card may be laid."""
+    return bool(options.get("last_card") == "free")
+
+
+def _a_round(say: Say, *, free: bool) -> list[tuple[str, str]]:
+    return [
+        ("", text)
+        for text in (
+            say("Take a card, from the draw pile or any discard pile. In the end discard one."),
+            say("In between you may lay out your level, all of it at once."),
+            say("Once it lies, lay off single cards onto anything on the table: yours and others'."),
+            say("Who has no card left ends the round and moves up two levels. Others whose level lies move up one."),
+            "" if free else say("The last hand card is put down, never laid."),
+            say("You win with level 8 laid out, or by ending a round with level 7 lying."),
+        )
+        if text
+    ]
+
+
+def _keys(say: Say) -> list[tuple[str, str]]:
+    return [
+        *((entry.key, say(entry.text)) for entry in HELP),
+        ("← →", say("point at a card or a key; enter presses it")),
+        ("esc", say("take back what you pressed")),
+        *table_keys(say),
+    ]
+
+
+def _cards(say: Say) -> list[tuple[str, str]]:
+    colours = ", ".join(in_words(say, f"{colour}{number}") for number, colour in enumerate(k.COLOURS, 1))
+    return [
+        ("1-15", say("in six colours, each with a sign: {cards}", cards=colours)),
+        (JOKER, say("a joker stands for any card; 7{sign} is a joker for a 7", sign=JOKER)),
+        (SKIP, say("a skip, put before a player, makes that player sit out once")),
+        ("L3✓", say("at level 3, and it lies on the table")),
+        (f"10{HAND}", say("ten cards in the hand; then the top of the discard pile")),
+        ("4-5-6", say("run: numbers in a row, any colours; goes on at both ends")),
+        ("9-9", say("twins (triplets ...): one number, any colours; takes more of it")),
+        (f"5 × {SIGNS['o']}", say("five of one colour, any numbers; takes more of that colour")),
+    ]
+
+
+def levels(say: Say, stars: Literal[1, 2]) -> list[tuple[str, str]]:
+    """The levels of the house, each with its number."""
+    lines = in_order(say, house_levels(stars))
+    if stars == 1:
+        return lines
+    return [*lines, ("", say("Level 5 or above and not lying: you may keep up to four cards for the next round."))]
+
+
+def in_order(say: Say, texts: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Levels in words, from the first to the eighth."""
+    return [(str(number), level_in_words(say, level)) for number, level in enumerate(checked(texts), 1)]

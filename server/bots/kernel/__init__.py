@@ -1,0 +1,1 @@
+"""What all games' bots share: a brain says only how its game is played."""
