@@ -16,6 +16,16 @@ from protocol import rounds
 from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
+Ready = rounds.Ready
+"""I have seen the points: go on."""
+BecameReady = rounds.BecameReady
+TurnStarted = rounds.TurnStarted
+"""It is this player's turn: to play a card or, in a hand-out, to take a colour."""
+TimedOut = rounds.TimedOut
+"""This player let the time run out, so many turns in a row (C3, C6)."""
+GameEnded = rounds.GameEnded
+"""The last round is over; the most points win (C10, C11)."""
+
 Colour = Literal["red", "yellow", "green", "blue", "violet", "white"]
 Value = Annotated[int, Meta(ge=1, le=10)]
 
@@ -92,10 +102,6 @@ class Decline(Message, frozen=True):
     """Take nothing (C6)."""
 
 
-Ready = rounds.Ready
-"""I have seen the points: go on."""
-
-
 Move = Play | Take | Decline | Ready
 """What a player may do."""
 
@@ -131,14 +137,6 @@ class TrickStarted(Message, frozen=True):
 
     trick: int
     starter: Seat
-
-
-TurnStarted = rounds.TurnStarted
-"""It is this player's turn: to play a card or, in a hand-out, to take a colour."""
-
-
-TimedOut = rounds.TimedOut
-"""This player let the time run out, so many turns in a row (C3, C6)."""
 
 
 class Played(Message, frozen=True):
@@ -177,10 +175,6 @@ class TrickEnded(Message, frozen=True):
     display: tuple[Card, ...]
 
 
-BecameReady = rounds.BecameReady
-"""This player is ready to go on."""
-
-
 class RoundEnded(Message, frozen=True):
     """The taken cards are turned up and the points noted (C10); the seed opens the commitment."""
 
@@ -188,10 +182,6 @@ class RoundEnded(Message, frozen=True):
     noted: tuple[int, ...]
     totals: tuple[int, ...]
     seed: Hex32
-
-
-GameEnded = rounds.GameEnded
-"""The last round is over; the most points win (C10, C11)."""
 
 
 Event = (

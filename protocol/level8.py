@@ -17,6 +17,15 @@ from protocol import rounds
 from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
+Ready = rounds.Ready
+"""I have seen how the round ended: go on."""
+BecameReady = rounds.BecameReady
+TurnStarted = rounds.TurnStarted
+TimedOut = rounds.TimedOut
+"""L13."""
+GameEnded = rounds.GameEnded
+"""A player laid out level 8, or ended the round with level 7 lying (L8)."""
+
 Colour = Literal["r", "o", "y", "g", "b", "v"]
 """Red, orange, yellow, green, blue, violet."""
 Number = Annotated[int, Meta(ge=1, le=15)]
@@ -106,10 +115,6 @@ class Meld(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[Face, ...], Meta(max_length=22)]
 
 
-Ready = rounds.Ready
-"""I have seen how the round ended: go on."""
-
-
 class Draw(Message, frozen=True):
     """Take the top card of the draw pile (L3)."""
 
@@ -197,22 +202,10 @@ class RoundStarted(Message, frozen=True):
     commitment: Hex32
 
 
-BecameReady = rounds.BecameReady
-"""This player is ready to go on."""
-
-
-TurnStarted = rounds.TurnStarted
-"""It is this player's turn."""
-
-
 class SatOut(Message, frozen=True):
     """This player had a skip, and pushed it face up under the draw pile in place of a turn (L9)."""
 
     seat: Seat
-
-
-TimedOut = rounds.TimedOut
-"""This player let the time run out, so many turns in a row (L13)."""
 
 
 class Reshuffled(Message, frozen=True):
@@ -297,10 +290,6 @@ class RoundEnded(Message, frozen=True):
     levels: tuple[int, ...]
     """The levels that everybody is at now (L7)."""
     seed: Hex32
-
-
-GameEnded = rounds.GameEnded
-"""A player laid out level 8, or ended the round with level 7 lying (L8)."""
 
 
 Event = (

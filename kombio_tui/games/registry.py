@@ -1,7 +1,7 @@
 """The screens of the games, by the game's name. This is the one place where a game's screens are registered."""
 
 from kombio_tui.games.companeros.registration import COMPANEROS
-from kombio_tui.games.kernel.following import GameScreens
+from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.kombio.registration import KOMBIO
 from kombio_tui.games.level8.registration import LEVEL8
 

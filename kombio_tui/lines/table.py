@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kombio_tui.controls.clocks import LAST_SECONDS
-from kombio_tui.games.kernel.following import GameScreens
+from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.table import LEVELS

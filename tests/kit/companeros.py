@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from protocol import companeros as c
 from protocol.base import Actor, TimeUp, Viewer
-from server.rules.companeros.deck import deck
 from server.rules.companeros.engine import COMPANEROS
 from server.rules.companeros.notation import card, cards, parse_card
+from server.rules.companeros.rounds import deck
 from server.rules.companeros.state import State, Trick
 from server.rules.kernel.game import Step
 from server.rules.kernel.seats import LETTERS

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from protocol import kombio as k
 from protocol.base import Seat
+from protocol.kombio_setup import BOX, COPIES
 from server.rules.kernel.game import Step
 from server.rules.kernel.seats import LETTERS
-from server.rules.kombio.deck import SIZE
 from server.rules.kombio.engine import KOMBIO
 from server.rules.kombio.knowledge import EVERYONE, bit
 from server.rules.kombio.notation import cards, parse_spot
@@ -65,7 +65,7 @@ def opened(players: int, **options: Any) -> "Table":
 
 
 def _others(named: Iterable[int]) -> list[str]:
-    left = Counter(k.COPIES)
+    left = Counter(COPIES)
     left.subtract(Counter(named))
     assert min(left.values()) >= 0, f"more cards than there are in the box: {left}"
     return [str(face) for face in left.elements()]
@@ -92,7 +92,7 @@ def _state(
     return replace(
         started.state,
         faces=tuple(faces),
-        knows=tuple(EVERYONE if card in discard_pile else 0 for card in range(SIZE)),
+        knows=tuple(EVERYONE if card in discard_pile else 0 for card in range(len(BOX))),
         grids=rows,
         draw_pile=draw_pile,
         discard_pile=discard_pile,

@@ -5,7 +5,7 @@ from kombio_tui.games.companeros.line_mode import CompanerosLines
 from kombio_tui.games.companeros.screen.help_card import chapters
 from kombio_tui.games.companeros.screen.narration import REFUSALS
 from kombio_tui.games.companeros.screen.options import FIELDS
-from kombio_tui.games.kernel.following import GameScreens
+from kombio_tui.games.kernel.registration import GameScreens
 from protocol.companeros import VOCABULARY
 
 COMPANEROS = GameScreens(

@@ -1,25 +1,18 @@
-"""What the pages of the house ask of a game's screens. No page knows which game is on."""
+"""A game as one viewer follows it on the screen. No page of the house knows which game is on."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from msgspec import Struct
-from msgspec.structs import asdict
-
 from kombio_tui.controls.clocks import Clocks
-from kombio_tui.controls.form import Field
-from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
-from protocol.base import Vocabulary
-from protocol.house import Level, Table
+from protocol.house import Table
 
 Side = Callable[[int, int], list[Row]]
 """What stands beside the table, for a width and a height: the log, or what lies over it."""
@@ -138,47 +131,3 @@ class Following(FollowedGame[V]):
 def bottom_lines(look: Look, question: Row, keys: Row) -> list[Placed]:
     """The two lines above the house's keys: what the game waits for, and what can be pressed."""
     return [Placed(0, look.height - 3, (question,), open=True), Placed(0, look.height - 2, (keys,), open=True)]
-
-
-class GameScreens(Struct, frozen=True, kw_only=True):
-    """Everything that the house's pages know of a game: the record by which its screens are registered."""
-
-    vocabulary: Vocabulary
-    title: str
-    follow: Callable[[Callable[[], float]], Following[Any]]
-    """Begins to follow a game, by a clock."""
-    lines: Callable[[], GameLines[Any]]
-    """Begins to follow a game in lines."""
-    fields: tuple[Field, ...]
-    """What the host of a table may choose."""
-    chapters: Callable[[Mapping[str, Any]], Chapters]
-    """What `?` explains at a table with these options."""
-    refusals: Mapping[str, str]
-    """Why the rules refuse something, in words, by the reason."""
-    opponents: tuple[Level, ...] = ("easy", "medium", "hard")
-    """The bots of a game that begins at once."""
-    lesson: bool = False
-    """Whether there is a first lesson."""
-    counts: Mapping[str, str] = {}
-    """What is counted of a player in this game alone, in words, by the rules' own names."""
-    fewest: int = 2
-    """How many players it takes."""
-
-    @property
-    def name(self) -> str:
-        """What the game is called on the wire."""
-        return self.vocabulary.name
-
-    @property
-    def defaults(self) -> dict[str, Any]:
-        """The usual options."""
-        return asdict(self.vocabulary.options())
-
-    def summary(self, options: Mapping[str, Any], say: Say) -> str:
-        """The first option, and all others that differ from the usual, in one line."""
-        first, *others = self.fields
-        defaults = self.defaults
-        changed = [field for field in others if options.get(field.name) != defaults[field.name]]
-        shown = [first, *(field for field in changed if field.name in options)]
-        words = [(say(field.label), say(field.words_for(options[field.name]))) for field in shown]
-        return " · ".join(say("{label}: {value}", label=label, value=value) for label, value in words)

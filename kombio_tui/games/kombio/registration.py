@@ -1,6 +1,6 @@
 """Kombio's screens, as the house's pages take them."""
 
-from kombio_tui.games.kernel.following import GameScreens
+from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.games.kombio.line_mode import KombioLines
 from kombio_tui.games.kombio.screen.help_card import chapters_for

@@ -1,6 +1,6 @@
 """Level 8's screens, as the house's pages take them."""
 
-from kombio_tui.games.kernel.following import GameScreens
+from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.level8.following import Level8Following
 from kombio_tui.games.level8.line_mode import Level8Lines
 from kombio_tui.games.level8.screen.help_card import chapters_for

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from protocol import kombio as k
+from protocol.kombio_setup import COPIES
 from server.bots.kombio.memory import Memory
 
 
@@ -29,13 +30,13 @@ def cards(counts: Mapping[k.Face, int]) -> Unseen:
     return Unseen(counts, size, mean, squares - mean * mean)
 
 
-WHOLE_BOX = cards(k.COPIES)
+WHOLE_BOX = cards(COPIES)
 """What a player goes by who doesn't count: any card of the box (K2)."""
 
 
 def left(memory: Memory, drawn: k.Face | None) -> Unseen:
     """Count what is left: the box without the discard pile, the card in hand and all that is remembered."""
-    counts = dict(k.COPIES)
+    counts = dict(COPIES)
     for face in memory.pile:
         counts[face] -= 1
     for card in memory.cards.values():

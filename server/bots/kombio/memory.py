@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from protocol import kombio as k
 from protocol.base import MAX_SEATS, Seat
+from protocol.kombio_setup import FIRST_LOOK
 
 EVERYONE = frozenset(range(MAX_SEATS))
 
@@ -113,7 +114,7 @@ class Memory:
         """The card in a spot; one that was never told of lies there since the deal (K4)."""
         card = self.cards.get(spot)
         if card is None:
-            looked = frozenset((spot.seat,)) if spot.slot in k.FIRST_LOOK else frozenset[Seat]()
+            looked = frozenset((spot.seat,)) if spot.slot in FIRST_LOOK else frozenset[Seat]()
             card = self.cards[spot] = Card(seen_by=looked)
         return card
 

@@ -2,7 +2,7 @@
 
 RULES.md beside this file numbers the rules C1 to C12; the modules name the rules they carry out:
 
-    deck, rounds         the cards, the deal, who starts              C1 to C3, C11
+    rounds               the cards, the deal, who starts              C1 to C3, C11
     legality             who may do what and when, as one table
     tricks               a trick from its first card to its end       C3, C9
     ranking              what the cards amount to, who may take       C4, C5, C7

@@ -1,14 +1,18 @@
 """How a round begins: the deal, and who starts (C1 to C3, C11)."""
 
 from protocol.base import Seat
-from protocol.companeros import TRICKS, Options, RoundStarted
-from server.rules.companeros.deck import deck
+from protocol.companeros import COLOURS, TRICKS, VALUES, Card, Options, RoundStarted
 from server.rules.companeros.state import State, Trick
 from server.rules.companeros.tricks import begin_trick
 from server.rules.kernel.change import Change
 from server.rules.kernel.rounds import new_game, seats, totals
 from server.rules.kernel.seats import first_starter
 from server.rules.kernel.shuffle import commitment, round_seed, shuffled
+
+
+def deck(players: int) -> tuple[Card, ...]:
+    """The cards for so many players in order, before they are shuffled: each brings a set of ten into play (C1)."""
+    return tuple(Card(colour, value) for colour in COLOURS[:players] for value in VALUES)
 
 
 def first_round(players: int, options: Options, seed: bytes) -> Change[State]:

@@ -2,7 +2,7 @@
 
 RULES.md beside this file numbers the rules K1 to K42; the modules name the rules they carry out:
 
-    deck, rounds         the cards, the deal, whose turn it is        K1 to K9, K30
+    rounds               the cards, the deal, whose turn it is        K1 to K9, K30
     legality             who may do what and when, as one table
     turn, piles, grids   draw, take, call; both piles; the slots      K5, K7, K8, K10 to K13, K40
     actions              the action cards                             K14 to K19, K32

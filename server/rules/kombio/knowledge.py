@@ -7,7 +7,7 @@ look, an action that may still swap the card, a wrongly named card that its owne
 """
 
 from protocol.base import MAX_SEATS, Viewer
-from protocol.kombio import FIRST_LOOK
+from protocol.kombio_setup import FIRST_LOOK
 from server.rules.kernel.change import Change
 from server.rules.kernel.rounds import Over, Scored
 from server.rules.kombio.state import Acting, Card, Deciding, Glance, Looking, State, card_at

@@ -1,13 +1,13 @@
 """How a round begins, and whose turn comes next (K3 to K5, K9, K30)."""
 
 from protocol.base import Seat
-from protocol.kombio import FIRST_LOOK, Options, RoundStarted, TurnStarted
+from protocol.kombio import Options, RoundStarted, TurnStarted
+from protocol.kombio_setup import BOX, FIRST_LOOK
 from server.rules.kernel.change import Change
 from server.rules.kernel.piles import face_down
 from server.rules.kernel.rounds import after, new_game, seats, set_idle
 from server.rules.kernel.seats import first_starter
 from server.rules.kernel.shuffle import commitment, round_seed, shuffled
-from server.rules.kombio.deck import DECK, SIZE
 from server.rules.kombio.knowledge import bit
 from server.rules.kombio.piles import nothing_to_play
 from server.rules.kombio.scoring import score
@@ -71,10 +71,10 @@ def _deal(change: Change[State], starter: Seat) -> None:
         round=number,
         starter=starter,
         turn=starter,
-        faces=shuffled(DECK, secret, "deal"),
-        knows=tuple(first_looks.get(card, 0) for card in range(SIZE)),
+        faces=shuffled(BOX, secret, "deal"),
+        knows=tuple(first_looks.get(card, 0) for card in range(len(BOX))),
         grids=grids,
-        draw_pile=face_down(range(HAND * state.players, SIZE)),
+        draw_pile=face_down(range(HAND * state.players, len(BOX))),
         discard_pile=(),
         stage=Looking(),
         slap=None,

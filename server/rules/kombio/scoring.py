@@ -1,7 +1,8 @@
 """The end of a round and of the game: sums, what is noted, who wins (K33 to K39)."""
 
 from protocol.base import Result, Seat
-from protocol.kombio import CALL_LOST, CALL_WON, Cause, Face, RoundEnded, call_won
+from protocol.kombio import Cause, Face, RoundEnded
+from protocol.kombio_setup import CALL_LOST, CALL_WON, call_won
 from server.rules.kernel.change import Change
 from server.rules.kernel.rounds import Scored, end_round, ranked, totals
 from server.rules.kernel.shuffle import round_seed

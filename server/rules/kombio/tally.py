@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from protocol import kombio as k
 from protocol.base import Seat
+from protocol.kombio_setup import call_won
 
 
 def tally(events: Sequence[k.Event], seat: Seat) -> dict[str, int]:
@@ -17,7 +18,7 @@ def tally(events: Sequence[k.Event], seat: Seat) -> dict[str, int]:
                 caller = who
             case k.RoundEnded(sums=sums):
                 if caller == seat:
-                    counts["calls_won" if k.call_won(sums, seat) else "calls_lost"] += 1
+                    counts["calls_won" if call_won(sums, seat) else "calls_lost"] += 1
                 caller = None
             case k.Named(seat=who, right=right) if who == seat:
                 counts["slaps_right" if right else "slaps_wrong"] += 1

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from protocol.companeros import Card, Laid
 from server.bots.companeros.tricks import gain, piles, place
-from server.rules.companeros.deck import deck
 from server.rules.companeros.notation import parse_card
 from server.rules.companeros.ranking import ranking
+from server.rules.companeros.rounds import deck
 
 
 def cards(text: str) -> list[Card]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from kombio_tui.controls.form import Field, seconds
-from kombio_tui.games.kernel.following import Following, GameScreens, Side, Told, bottom_lines
+from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
 from kombio_tui.games.kernel.input import KeyedInput
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.kernel.options import STARTER
+from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from protocol import companeros as c
 from protocol.base import Actor, Refusal, TimeUp
-from server.rules.companeros.deck import deck
+from server.rules.companeros.rounds import deck
 from server.rules.companeros.state import HandingOut, State
 from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import Over, seats

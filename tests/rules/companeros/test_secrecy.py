@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from protocol import companeros as c
 from protocol.base import Refusal, Viewer
 from protocol.wire import encode
-from server.rules.companeros.deck import deck
 from server.rules.companeros.notation import card
+from server.rules.companeros.rounds import deck
 from server.rules.companeros.state import State
 from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import Over, Scored, seats

@@ -6,7 +6,7 @@ import pytest
 
 from protocol.base import Reason, Refusal
 from protocol.companeros import COLOURS, Options, RoundStarted
-from server.rules.companeros.deck import deck
+from server.rules.companeros.rounds import deck
 from server.rules.kernel.game import Step
 from server.rules.kernel.shuffle import chosen, commitment, round_seed, shuffled
 from tests.kit.companeros import GAME, SEED, opened, start

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from protocol import kombio as k
 from protocol.base import Actor, Refusal, TimeUp
+from protocol.kombio_setup import BOX, COPIES
 from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import Over, seats
-from server.rules.kombio.deck import SIZE
 from server.rules.kombio.state import Holding, LastSlap, State
 from tests.kit.any_play import CHOICES
 from tests.kit.play import STARTS, playthrough
@@ -43,8 +43,8 @@ def places(state: State) -> list[int]:
 def test_seventy_cards_at_all_times_each_in_one_place(state: State, choices: list[int]) -> None:
     """K2."""
     for moved in playthrough(state, choices):
-        assert sorted(places(moved.step.state)) == list(range(SIZE))
-        assert Counter(moved.step.state.faces) == Counter(k.COPIES)
+        assert sorted(places(moved.step.state)) == list(range(len(BOX)))
+        assert Counter(moved.step.state.faces) == Counter(COPIES)
 
 
 @given(STARTS, CHOICES)

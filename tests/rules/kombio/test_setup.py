@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from protocol.base import Reason, Refusal
-from protocol.kombio import BACK, COPIES, Options
+from protocol.kombio import BACK, Options
+from protocol.kombio_setup import BOX, COPIES
 from server.rules.kernel.game import Step
 from server.rules.kernel.shuffle import chosen, round_seed
-from server.rules.kombio.deck import DECK
 from server.rules.kombio.state import State
 from tests.kit.table import GAME, SEED, Table, opened
 
@@ -29,7 +29,7 @@ def test_the_box_holds_seventy_cards() -> None:
     """K2: 36 plain cards and 34 action cards."""
     assert sum(COPIES[face] for face in range(-1, 7)) == 36
     assert sum(COPIES[face] for face in range(7, 15)) == 34
-    assert Counter(DECK) == Counter(COPIES)
+    assert Counter(BOX) == Counter(COPIES)
     assert [COPIES[face] for face in (-1, 0, 1, 6, 7, 12, 13, 14)] == [3, 3, 5, 5, 5, 5, 2, 2]
 
 

@@ -6,7 +6,6 @@ Only the arrows need more than one key: they point at a move, and enter makes it
 """
 
 from kombio_tui.controls.key_sequence import Late
-from kombio_tui.games.companeros.screen.cards import place_in_box
 from kombio_tui.games.kernel.input import KeyedInput
 from kombio_tui.text.languages import marked
 from protocol.companeros import COLOURS, Card, Colour, Decline, Move, Offer, Play, Ready, Take, View
@@ -76,6 +75,11 @@ class Input(KeyedInput):
         """How the cards would be sorted next."""
         orders = list(ORDERS)
         return orders[(orders.index(self.order) + 1) % len(orders)]
+
+
+def place_in_box(card: Card) -> tuple[int, int]:
+    """What cards are sorted by, as a rule: the colour, then the value."""
+    return COLOURS.index(card.colour), card.value
 
 
 def _sorted(cards: list[Card], order: str) -> list[Card]:

@@ -9,13 +9,14 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from kombio_tui.games.companeros.keyboard.input import place_in_box
 from kombio_tui.games.kernel.cards import key_style
 from kombio_tui.kit.blocks import Block
 from kombio_tui.kit.box import boxed
 from kombio_tui.kit.rows import Row, Span
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked
-from protocol.companeros import COLOURS, Card, Colour
+from protocol.companeros import Card, Colour
 
 SIGNS: dict[Colour, str] = {"red": "●", "yellow": "▲", "green": "■", "blue": "◆", "violet": "★", "white": "○"}
 NAMES: dict[Colour, str] = {
@@ -52,11 +53,6 @@ def chip(card: Card) -> Span:
 def sign(colour: Colour) -> Span:
     """A colour in one column."""
     return SIGNS[colour], colour
-
-
-def place_in_box(card: Card) -> tuple[int, int]:
-    """What cards are sorted by, as a rule: the colour, then the value."""
-    return COLOURS.index(card.colour), card.value
 
 
 def by_colour(cards: Iterable[Card]) -> dict[Colour, tuple[int, ...]]:

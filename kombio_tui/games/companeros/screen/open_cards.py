@@ -1,6 +1,7 @@
 """Everyone's cards, open: a game that is over, looked at again."""
 
-from kombio_tui.games.companeros.screen.cards import chip, place_in_box
+from kombio_tui.games.companeros.keyboard.input import place_in_box
+from kombio_tui.games.companeros.screen.cards import chip
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.kit.blocks import Block
 from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row

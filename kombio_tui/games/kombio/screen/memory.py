@@ -4,10 +4,10 @@ It remembers that a card was seen, never its face: faces come from the house alo
 """
 
 from protocol import kombio as k
+from protocol.kombio_setup import FIRST_LOOK
 
 LOOKED, MOVED, ARRIVED, TURNED = "◉", "⇄", "+", "!"
 """The trail of the last event: looked at, changed places, came into the grid, turned up."""
-FIRST_LOOK = (3, 4)
 """K4: the bottom row."""
 
 

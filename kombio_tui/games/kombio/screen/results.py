@@ -11,6 +11,7 @@ from kombio_tui.kit.chart import chart
 from kombio_tui.kit.rows import EMPTY, Row, fitted, padded, row, width_of, wrapped
 from kombio_tui.text.languages import Say, marked
 from protocol import kombio as k
+from protocol.kombio_setup import call_won
 
 FIGURES = 24
 """The columns of the figures: sum, extra, noted, total."""
@@ -54,7 +55,7 @@ def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded)
         parts.append(say("There was no card left to play with."))
     if caller is None:
         parts.append(say("Nobody called: everyone notes the own sum."))
-    elif not k.call_won(ended.sums, caller):
+    elif not call_won(ended.sums, caller):
         parts.append(say("{name} called and is not alone the lowest: 15 more for {name}.", name=names[caller]))
     else:
         parts.append(say("{name} called and is alone the lowest: 10 more for all others.", name=names[caller]))
@@ -65,7 +66,7 @@ def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded)
 
 def _spared(ended: k.RoundEnded, caller: int) -> bool:
     """Whether the call would have added to somebody's points if there were cards to count (K35)."""
-    won = k.call_won(ended.sums, caller)
+    won = call_won(ended.sums, caller)
     adding = [seat for seat in range(len(ended.sums)) if (seat != caller) == won]
     return any(not ended.extras[seat] for seat in adding)
 

@@ -1,0 +1,59 @@
+"""The record by which a game's screens are registered: all that the house's pages ask of a game."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from kombio_tui.controls.form import Field
+from kombio_tui.controls.help import Chapters
+from kombio_tui.games.kernel.following import Following
+from kombio_tui.games.kernel.lines import GameLines
+from kombio_tui.text.languages import Say
+from protocol.base import Vocabulary
+from protocol.house import Level
+
+
+class GameScreens(Struct, frozen=True, kw_only=True):
+    """Everything that the house's pages know of a game: the record by which its screens are registered."""
+
+    vocabulary: Vocabulary
+    title: str
+    follow: Callable[[Callable[[], float]], Following[Any]]
+    """Begins to follow a game, by a clock."""
+    lines: Callable[[], GameLines[Any]]
+    """Begins to follow a game in lines."""
+    fields: tuple[Field, ...]
+    """What the host of a table may choose."""
+    chapters: Callable[[Mapping[str, Any]], Chapters]
+    """What `?` explains at a table with these options."""
+    refusals: Mapping[str, str]
+    """Why the rules refuse something, in words, by the reason."""
+    opponents: tuple[Level, ...] = ("easy", "medium", "hard")
+    """The bots of a game that begins at once."""
+    lesson: bool = False
+    """Whether there is a first lesson."""
+    counts: Mapping[str, str] = {}
+    """What is counted of a player in this game alone, in words, by the rules' own names."""
+    fewest: int = 2
+    """How many players it takes."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called on the wire."""
+        return self.vocabulary.name
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        """The usual options."""
+        return asdict(self.vocabulary.options())
+
+    def summary(self, options: Mapping[str, Any], say: Say) -> str:
+        """The first option, and all others that differ from the usual, in one line."""
+        first, *others = self.fields
+        defaults = self.defaults
+        changed = [field for field in others if options.get(field.name) != defaults[field.name]]
+        shown = [first, *(field for field in changed if field.name in options)]
+        words = [(say(field.label), say(field.words_for(options[field.name]))) for field in shown]
+        return " · ".join(say("{label}: {value}", label=label, value=value) for label, value in words)
