@@ -11,7 +11,7 @@ from typing import TextIO
 from kombio_tui.app import HouseApp
 from kombio_tui.controls.link import Link
 from kombio_tui.kit.terminal import Terminal, described
-from kombio_tui.lines.line_mode import LineTalk
+from kombio_tui.lines.line_mode import LineMode
 
 
 def own_terminal(environment: Mapping[str, str] = os.environ) -> Terminal:
@@ -34,13 +34,13 @@ async def talk(link: Link) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
 
-    lines = LineTalk(link, own_terminal(), write)
+    lines = LineMode(link, own_terminal(), write)
     reading = threading.Thread(target=_read, args=(sys.stdin, lines, asyncio.get_running_loop()), daemon=True)
     reading.start()
     await lines.run()
 
 
-def _read(typed: TextIO, lines: LineTalk, loop: asyncio.AbstractEventLoop) -> None:
+def _read(typed: TextIO, lines: LineMode, loop: asyncio.AbstractEventLoop) -> None:
     """Hand over what is typed, from a thread of its own: a line may be long in coming, or never come."""
     with contextlib.suppress(RuntimeError):  # the loop is closed: the player has left
         for line in typed:

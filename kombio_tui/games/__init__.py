@@ -1,1 +1,11 @@
-"""The games on the screen: what a page asks of a game (`base`), and one package a game (`registry`)."""
+"""The games on the screen and in lines.
+
+`registry` lists them, one record a game. Every game's package is made alike; `kernel` has what they share.
+
+    registration     the record
+    following        the game on the screen, from update to update
+    line_mode        the game in lines; `typed_commands` reads what is typed
+    keyboard/        what keys mean: `input`
+    screen/          how the table is drawn: `scene`, `layout`, `board`, `players`, `cards`, `question`, `results`;
+                     and its words: `narration`, `help_card`, `options`
+"""

@@ -46,7 +46,7 @@ MOST_LINES = 50
 """So many lines may wait."""
 
 
-class LineTalk:
+class LineMode:
     """What a player hears and says without a screen. `write` gets whole lines, each with a newline at its end."""
 
     def __init__(self, link: Link, terminal: Terminal, write: Callable[[str], None]) -> None:

@@ -8,10 +8,10 @@ from server.bots.bots import brain_for
 from server.bots.kernel.brain import Plan, planned
 from server.rules.kernel.game import Game, Step
 from server.simulate.clock import VirtualClock
-from server.simulate.games import Company
+from server.simulate.games import Players
 
 
-class Bots(Company):
+class Bots(Players):
     """Bots of these levels, by seat."""
 
     def __init__(self, game: Game[Any, Any], levels: Sequence[str], seed: bytes) -> None:

@@ -19,8 +19,8 @@ class RefusedError(Exception):
     """The rules refused what they had offered, or players and options that don't go together."""
 
 
-class Company(ABC):
-    """Those who play a game together."""
+class Players(ABC):
+    """The players of a simulated game: what they hear, and who of them acts next."""
 
     names: tuple[str, ...]
     """What they are called, by seat."""
@@ -33,7 +33,7 @@ class Company(ABC):
         """Let time pass until somebody acts, a player or the clock; say who, and what."""
 
 
-class SimplePlayers(Company):
+class SimplePlayers(Players):
     """Players who move at random."""
 
     def __init__(self, game: Game[Any, Any], players: int, seed: bytes) -> None:
@@ -59,18 +59,18 @@ def play(game: Game[Any, Any], players: int, options: Struct, seed: bytes) -> Re
     return play_out(game, SimplePlayers(game, players, seed), options, seed)
 
 
-def play_out(game: Game[Any, Any], company: Company, options: Struct, seed: bytes) -> Record:
+def play_out(game: Game[Any, Any], players: Players, options: Struct, seed: bytes) -> Record:
     """Play a game to its end."""
-    step = _accepted(game.set_up(len(company.names), options, seed), "set-up")
+    step = _accepted(game.set_up(len(players.names), options, seed), "set-up")
     opening = Opening(step.events)
     clock, moves = VirtualClock(), list[Move]()
     while (result := game.result(step.state)) is None:
         clock.follow(game.timers(step.state))
-        company.told(step, clock)
-        by, command = company.next(step.state, clock)
+        players.told(step, clock)
+        by, command = players.next(step.state, clock)
         step = _accepted(game.apply(step.state, by, command), command)
         moves.append(Move(clock.now, by, command, step.events))
-    header = Header("kombio-record", VERSION, game.name, company.names, options, seed.hex(), started=0)
+    header = Header("kombio-record", VERSION, game.name, players.names, options, seed.hex(), started=0)
     return Record(header, opening, tuple(moves), End(len(moves), result))
 
 

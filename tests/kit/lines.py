@@ -8,7 +8,7 @@ from typing import Any
 
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.kit.terminal import Terminal
-from kombio_tui.lines.line_mode import LineTalk
+from kombio_tui.lines.line_mode import LineMode
 from kombio_tui.text.languages import Say
 from kombio_tui.text.typed_words import Phrase
 from server.house.members.connection import Connection
@@ -69,7 +69,7 @@ class Talker:
         self.connection = connection
         self.heard: list[str] = []
         self._listened = 0
-        self.talk = LineTalk(connection, terminal or Terminal(), self._hear)
+        self.talk = LineMode(connection, terminal or Terminal(), self._hear)
         self.running = asyncio.create_task(self.talk.run())
 
     def _hear(self, text: str) -> None:

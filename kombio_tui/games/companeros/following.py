@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.companeros.keyboard.input import Input
 from kombio_tui.games.companeros.screen.board import board, keys
-from kombio_tui.games.companeros.screen.narration import Teller, why_not
+from kombio_tui.games.companeros.screen.narration import Narrator, why_not
 from kombio_tui.games.companeros.screen.question import guide, question
 from kombio_tui.games.companeros.screen.results import results
 from kombio_tui.games.companeros.screen.scene import Scene
@@ -37,7 +37,7 @@ class CompanerosFollowing(Following[c.View]):
 
     def hear(self, event: c.Event) -> Told:
         """Tell an event."""
-        return Teller(self.say, self.names, self.table.you, self._games).told(event)
+        return Narrator(self.say, self.names, self.table.you, self._games).told(event)
 
     def begins_chapter(self, event: c.Event) -> bool:
         """C8: what was taken in a trick can be read until the next one is over."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kombio_tui.games.companeros.keyboard.input import LETTERS, Input
 from kombio_tui.games.companeros.screen.cards import NAMES, by_colour
 from kombio_tui.games.companeros.screen.help_card import a_trick
-from kombio_tui.games.companeros.screen.narration import REFUSALS, Teller
+from kombio_tui.games.companeros.screen.narration import REFUSALS, Narrator
 from kombio_tui.games.companeros.screen.question import asked, guide, waiting
 from kombio_tui.games.companeros.screen.results import POINTS, TOTAL
 from kombio_tui.games.companeros.typed_commands import SORT, WORDS, card_of, colour_of, implied, phrase
@@ -18,7 +18,7 @@ from protocol.house import Table
 Reason = c.Reason
 
 
-class Spoken(Teller):
+class PlainNarrator(Narrator):
     """Tells events without the signs of colours: their names say the same."""
 
     def card(self, card: c.Card) -> str:
@@ -53,11 +53,11 @@ class CompanerosLines(GameLines[c.View]):
 
     def told(self, event: c.Event) -> str:
         """Tell an event in a line, or in none."""
-        return self._teller.told(event)[0]
+        return self._narrator.told(event)[0]
 
     @property
-    def _teller(self) -> Spoken:
-        return Spoken(self.say, self.names, self.table.you, self._games)
+    def _narrator(self) -> PlainNarrator:
+        return PlainNarrator(self.say, self.names, self.table.you, self._games)
 
     @property
     def _games(self) -> int:
@@ -132,13 +132,13 @@ class CompanerosLines(GameLines[c.View]):
         trick = self.view.trick
         if not trick.played:
             return []
-        cards = ", ".join(f"{self.names[laid.seat]} {self._teller.card(laid.card)}" for laid in trick.played)
+        cards = ", ".join(f"{self.names[laid.seat]} {self._narrator.card(laid.card)}" for laid in trick.played)
         sums = ", ".join(f"{self._called(colour)} {value}" for colour, value in trick.values)
         return [self.say("Played: {cards}. Together: {sums}.", cards=cards, sums=sums)]
 
     def _own(self) -> str:
         slots = enumerate(self._input.slots(self.view), 1)
-        cards = ", ".join(f"{number} {self._teller.card(card)}" for number, card in slots if card)
+        cards = ", ".join(f"{number} {self._narrator.card(card)}" for number, card in slots if card)
         return self.say("Your hand: {cards}.", cards=cards)
 
     def _player(self, seat: int) -> str:

@@ -9,7 +9,7 @@ from kombio_tui.games.kombio.keyboard.key_meanings import Hint
 from kombio_tui.games.kombio.screen.board import board, keys
 from kombio_tui.games.kombio.screen.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.memory import Memory
-from kombio_tui.games.kombio.screen.narration import Teller, times, why_not
+from kombio_tui.games.kombio.screen.narration import Narrator, times, why_not
 from kombio_tui.games.kombio.screen.question import awaits_viewer, question
 from kombio_tui.games.kombio.screen.results import results
 from kombio_tui.games.kombio.screen.scene import Drawn, Scene, glances
@@ -65,7 +65,7 @@ class KombioFollowing(Following[k.View]):
             self._fresh = False
         self.input.hear(event, you)
         self.memory.hear(event, you, self._came + self.options.get("glance", 5))
-        text, style = Teller(self.say, self.names, you, notes=self._notes).told(event)
+        text, style = Narrator(self.say, self.names, you, notes=self._notes).told(event)
         if isinstance(event, k.Slapped):
             text = self.flash = f"{text} {self._times}".rstrip()
             self._times = ""
@@ -148,7 +148,7 @@ class KombioFollowing(Following[k.View]):
         slap = self.input.slap
         if not slap.waiting:
             return ""
-        card = Teller(say, self.names, self.table.you).card(slap.meant) if slap.meant else ""
+        card = Narrator(say, self.names, self.table.you).card(slap.meant) if slap.meant else ""
         return (say("Slapped!") + f"  {sentence(card)}").rstrip()
 
     def progress(self, say: Say) -> str:

@@ -9,7 +9,7 @@ from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.keyboard.slap import SentSlap, moved_by
 from kombio_tui.games.kombio.screen.cards import SIGNS
 from kombio_tui.games.kombio.screen.help_card import a_round, cards
-from kombio_tui.games.kombio.screen.narration import Teller, times, what_it_does, why_not
+from kombio_tui.games.kombio.screen.narration import Narrator, times, what_it_does, why_not
 from kombio_tui.games.kombio.screen.question import asked, awaits_viewer, waiting
 from kombio_tui.games.kombio.screen.results import HEADS, by_total, why
 from kombio_tui.games.kombio.typed_commands import WORDS, move, name_of, phrase, spots_of, verb_for_cards
@@ -41,7 +41,7 @@ class KombioLines(GameLines[k.View]):
 
     def told(self, event: k.Event) -> str:
         """Take in an event, and tell it in a line, or in none."""
-        text, _ = self._teller.told(event)
+        text, _ = self._narrator.told(event)
         self._sent.moved(moved_by(event))
         if isinstance(event, k.Slapped):
             (self._sent.counted if event.seat == self.table.you else self._sent.failed)()
@@ -62,8 +62,8 @@ class KombioLines(GameLines[k.View]):
         return None if card is None else k.Name(card)
 
     @property
-    def _teller(self) -> Teller:
-        return Teller(self.say, self.names, self.table.you, notes=True)
+    def _narrator(self) -> Narrator:
+        return Narrator(self.say, self.names, self.table.you, notes=True)
 
     def results(self, ended: k.RoundEnded) -> list[str]:
         """Why the points are what they are, and the points of everyone."""

@@ -9,7 +9,7 @@ from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import Held
 from kombio_tui.games.level8.screen.board import board, hand
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.narration import Teller
+from kombio_tui.games.level8.screen.narration import Narrator
 from kombio_tui.games.level8.screen.question import keys, question
 from kombio_tui.games.level8.screen.results import results
 from kombio_tui.games.level8.screen.scene import Scene
@@ -46,7 +46,7 @@ class Level8Following(Following[k.View]):
         view = self.view
         self.memory.hear(event, view.viewer, view.melds)
         self.guide.hear(event, view.viewer)
-        return Teller(self.say, self.names, view).told(event)
+        return Narrator(self.say, self.names, view).told(event)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
         """Take in what happened before: it is remembered and told, and nothing of it is fresh."""

@@ -52,7 +52,7 @@ class Level8Lines(GameLines[k.View]):
         """Take in an event, and tell it in a line, or in none."""
         view = self.view
         self._memory.hear(event, view.viewer, view.melds)
-        return plain_words.Spoken(self.say, self.names, view).told(event)[0]
+        return plain_words.PlainNarrator(self.say, self.names, view).told(event)[0]
 
     def results(self, ended: k.RoundEnded) -> list[str]:
         """How the round ended, and the levels of everyone."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from kombio_tui.games.level8.screen.cards import NAMES, SPECIAL
 from kombio_tui.games.level8.screen.goal import goal
-from kombio_tui.games.level8.screen.narration import Teller
+from kombio_tui.games.level8.screen.narration import Narrator
 from kombio_tui.games.level8.typed_commands import COLOURS
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
@@ -48,7 +48,7 @@ def progress(say: Say, hand: tuple[k.Face, ...], level: k.Level) -> str:
     return say("You have: {cards}.", cards=there) + f" {lack}" if there else lack
 
 
-class Spoken(Teller):
+class PlainNarrator(Narrator):
     """Tells events without signs."""
 
     def card(self, face: k.Face) -> str:

@@ -1,7 +1,7 @@
 """The house in lines on a channel: for clients without a terminal, and for terminals that can do no more than type."""
 
 from kombio_tui.kit.terminal import described
-from kombio_tui.lines.line_mode import MOST_LINES, LineTalk
+from kombio_tui.lines.line_mode import MOST_LINES, LineMode
 from server.door.frontends.frontend import FrontEnd, PatientLink, Wire
 from server.door.frontends.line_editor import EditedLines, Lines
 from server.house.members.connection import Connection
@@ -16,7 +16,7 @@ class LinesFrontEnd(FrontEnd):
     def __init__(self, wire: Wire) -> None:
         super().__init__(wire)
         self._lines = EditedLines(self._echo) if wire.terminal else Lines()
-        self._front_end: LineTalk | None = None
+        self._front_end: LineMode | None = None
         self._early: list[tuple[str, float]] = []
         """What was typed before the house was ready to listen."""
         self._ended = False
@@ -24,7 +24,7 @@ class LinesFrontEnd(FrontEnd):
     async def run(self, connection: Connection) -> None:
         """FrontEnd until the player leaves."""
         terminal = described(self.wire.terminal, self.wire.environment)
-        self._front_end = LineTalk(PatientLink(connection, self.wire.writer), terminal, self._write)
+        self._front_end = LineMode(PatientLink(connection, self.wire.writer), terminal, self._write)
         for line, stamp in self._early:
             self._front_end.typed(line, stamp)
         if self._ended:

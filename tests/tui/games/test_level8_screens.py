@@ -13,7 +13,7 @@ from kombio_tui.games.level8.screen.cards import HAND, JOKER, SIGNS
 from kombio_tui.games.level8.screen.cards import text as text_of_card
 from kombio_tui.games.level8.screen.goal import goal, missing
 from kombio_tui.games.level8.screen.levels import melds_in_short
-from kombio_tui.games.level8.screen.melds import Shown, in_boxes, in_lines
+from kombio_tui.games.level8.screen.melds import ShownMeld, in_boxes, in_lines
 from kombio_tui.games.level8.screen.narration import REFUSALS
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
@@ -160,7 +160,7 @@ COLOUR = k.Laid(0, "colour", "v", ("v1", "v4", "joker", "v9", "v12", "v15"))
 @pytest.mark.parametrize("width", [34, 40, 60, 100])
 def test_melds_that_are_too_long_show_what_counts(width: int) -> None:
     """The ends of a run, the number of a set, the colour, and how many."""
-    melds = tuple(Shown(number, laid) for number, laid in enumerate((RUN, SET, COLOUR), 1))
+    melds = tuple(ShownMeld(number, laid) for number, laid in enumerate((RUN, SET, COLOUR), 1))
     for rows in (in_lines(melds, width, short=True), in_boxes(melds, max(width, 38))):
         assert all(width_of(row) <= max(width, 38) for row in rows)
         words = "".join(part for row in rows for part, _ in row)
@@ -172,7 +172,7 @@ def test_melds_that_are_too_long_show_what_counts(width: int) -> None:
 
 def test_a_joker_shows_what_it_stands_for() -> None:
     """L5."""
-    shown_melds = tuple(Shown(1, laid) for laid in (k.Laid(0, "run", 4, ("r4", "joker", "g6")), SET, COLOUR))
+    shown_melds = tuple(ShownMeld(1, laid) for laid in (k.Laid(0, "run", 4, ("r4", "joker", "g6")), SET, COLOUR))
     words = "".join(part for row in in_lines(shown_melds, 100, short=False) for part, _ in row)
     assert " 5★" in words
     assert " 7★" in words

@@ -19,7 +19,7 @@ REFUSALS: dict[str, str] = {
 """Why the rules refuse a move."""
 
 
-class Teller:
+class Narrator:
     """Tells events to one viewer in the viewer's language."""
 
     def __init__(self, say: Say, names: Sequence[str], you: Viewer, games: int = 1) -> None:

@@ -19,7 +19,7 @@ Last = tuple[Card, Colour | None] | None
 """The card that someone played in the last trick, and the colour it brought."""
 
 
-class Person(Struct, frozen=True):
+class ShownPlayer(Struct, frozen=True):
     """A player as the table shows them."""
 
     name: str
@@ -37,10 +37,10 @@ def players(scene: Scene, width: int) -> Block:
     return ruled((_heads(heads, scene.look.language, room, last=last), *lines), width)
 
 
-def _person(scene: Scene, seat: Seat) -> Person:
+def _person(scene: Scene, seat: Seat) -> ShownPlayer:
     view = scene.view
     figures = (view.hands[seat], view.taken[seat], *([view.totals[seat]] if view.noted else []))
-    return Person(scene.names[seat], _standing(scene, seat), scene.style(seat), figures, _last(scene, seat))
+    return ShownPlayer(scene.names[seat], _standing(scene, seat), scene.style(seat), figures, _last(scene, seat))
 
 
 def _last(scene: Scene, seat: Seat) -> Last:
@@ -60,7 +60,7 @@ def _heads(heads: tuple[str, ...], language: str, width: int, *, last: bool) -> 
 
 
 @shared
-def _line(person: Person, width: int, *, last: bool) -> Row:
+def _line(person: ShownPlayer, width: int, *, last: bool) -> Row:
     numbers = "".join(f"{number:>{FIGURE}}" for number in person.figures)
     room = width - 1 - len(numbers) - (LAST if last else 0)
     standing = f" {person.standing}" if person.standing else ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kombio_tui.games.companeros.screen.cards import SIGNS, by_colour
-from kombio_tui.games.companeros.screen.narration import Teller
+from kombio_tui.games.companeros.screen.narration import Narrator
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.kit.chart import chart
@@ -42,11 +42,11 @@ def results(scene: Scene, ended: RoundEnded, height: int, side: Side, most: int)
 def _headline(scene: Scene, ended: RoundEnded, width: int) -> Row:
     view, say = scene.view, scene.say
     if view.stage == "over":
-        names = Teller(say, scene.names, view.viewer).all_of(view.winners)
+        names = Narrator(say, scene.names, view.viewer).all_of(view.winners)
         won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
         return row((fitted(f" ★ {won}", width), "turn"))
     best = [seat for seat in range(scene.players) if ended.noted[seat] == max(ended.noted)]
-    names = Teller(say, scene.names, view.viewer).all_of(best)
+    names = Narrator(say, scene.names, view.viewer).all_of(best)
     over = say("Game {number} of {all} is over.", number=view.round, all=scene.games)
     most = say("The most points: {names}.", names=names)
     return cut(row((f" {over} ", "strong"), most), width)

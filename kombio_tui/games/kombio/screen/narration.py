@@ -45,7 +45,7 @@ REFUSALS = {
 """Why the rules refuse a move."""
 
 
-class Teller:
+class Narrator:
     """Tells events to one viewer in the viewer's language.
 
     What only the viewer saw is told with its face where notes are kept. Where memory is the player's own, the log does

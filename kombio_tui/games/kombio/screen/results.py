@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import Card, small, tiny
-from kombio_tui.games.kombio.screen.narration import Teller
+from kombio_tui.games.kombio.screen.narration import Narrator
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.kit.chart import chart
 from kombio_tui.kit.rows import EMPTY, Row, fitted, padded, row, width_of, wrapped
@@ -40,7 +40,7 @@ def _headline(scene: Scene, width: int) -> list[Row]:
     if view.stage != "over":
         over = say("Round {number} is over.", number=view.round)
         return [row((f" {over}", "strong"))]
-    names = Teller(say, scene.names, view.viewer).all_of(view.winners)
+    names = Narrator(say, scene.names, view.viewer).all_of(view.winners)
     won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
     return [row((fitted(f" ★ {won}", width), "turn"))]
 

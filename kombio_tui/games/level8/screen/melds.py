@@ -22,7 +22,7 @@ SHORT = 3
 NEW = "+"
 
 
-class Shown(Struct, frozen=True):
+class ShownMeld(Struct, frozen=True):
     """A meld and everything that is marked on it."""
 
     number: int
@@ -36,7 +36,7 @@ class Shown(Struct, frozen=True):
     new: bool = False
 
 
-def cells(shown: Shown, *, short: bool) -> list[Span]:
+def cells(shown: ShownMeld, *, short: bool) -> list[Span]:
     """The cards, three columns each; some may stand for all."""
     laid = shown.laid
     cards = [lying(face, laid.stands_for(place)) for place, face in enumerate(laid.cards)]
@@ -51,7 +51,7 @@ def cells(shown: Shown, *, short: bool) -> list[Span]:
 
 
 @shared
-def in_lines(melds: tuple[Shown, ...], width: int, *, short: bool, hand: Hand = ()) -> tuple[Row, ...]:
+def in_lines(melds: tuple[ShownMeld, ...], width: int, *, short: bool, hand: Hand = ()) -> tuple[Row, ...]:
     """Melds one after the other, then a hand that lies open, and a new line where one has no room any more."""
     lines: list[Row] = [()]
     pieces = [_fitting(shown, width, short=short) for shown in melds]
@@ -62,14 +62,14 @@ def in_lines(melds: tuple[Shown, ...], width: int, *, short: bool, hand: Hand = 
     return tuple(lines)
 
 
-def _piece(shown: Shown, *, short: bool) -> Row:
+def _piece(shown: ShownMeld, *, short: bool) -> Row:
     label = key_style(chosen=shown.chosen, can=shown.can)
     low, high = (((LOW, label),), ((HIGH, label),)) if shown.ends else ((), ())
     mark = (NEW if shown.new else " ", "fresh")
     return mark, (f"{shown.number}:", label), *low, *cells(shown, short=short), *high
 
 
-def _fitting(shown: Shown, width: int, *, short: bool) -> Row:
+def _fitting(shown: ShownMeld, width: int, *, short: bool) -> Row:
     """Draw a meld in full if it may be and has room, else shortened."""
     piece = _piece(shown, short=short)
     return piece if width_of(piece) <= width else _piece(shown, short=True)
@@ -79,7 +79,7 @@ def _fitting(shown: Shown, width: int, *, short: bool) -> Row:
 
 
 @shared
-def in_boxes(melds: tuple[Shown, ...], width: int) -> Block:
+def in_boxes(melds: tuple[ShownMeld, ...], width: int) -> Block:
     """Melds side by side, three rows; the longest are shortened until all have room."""
     short: set[int] = set()
     while True:
@@ -91,7 +91,7 @@ def in_boxes(melds: tuple[Shown, ...], width: int) -> Block:
         short.add(longest[-1])
 
 
-def _box(shown: Shown, *, short: bool) -> Block:
+def _box(shown: ShownMeld, *, short: bool) -> Block:
     row = cells(shown, short=short)
     edge = "cursor" if shown.chosen else "fresh" if shown.new or shown.can else "rule"
     label = key_style(chosen=shown.chosen, can=shown.can)

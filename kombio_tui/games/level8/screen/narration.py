@@ -43,7 +43,7 @@ STYLES: dict[type, str] = {
 """Lines of the log that stand out."""
 
 
-class Teller:
+class Narrator:
     """Tells events to one viewer in the viewer's language."""
 
     def __init__(self, say: Say, names: Sequence[str], view: k.View) -> None:

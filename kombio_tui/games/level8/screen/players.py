@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from kombio_tui.games.level8.screen.cards import HAND, SKIP, Card, drawn, style, text, tiny
-from kombio_tui.games.level8.screen.melds import Hand, Shown, in_boxes, in_lines
+from kombio_tui.games.level8.screen.melds import Hand, ShownMeld, in_boxes, in_lines
 from kombio_tui.kit.blocks import Block, beside, sized
 from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row, width_of
 from kombio_tui.kit.shared import shared
@@ -20,7 +20,7 @@ PILE = 10
 """The columns of a discard pile in a box."""
 
 
-class Standing(Struct, frozen=True):
+class ShownPlayer(Struct, frozen=True):
     """A player as the table shows them."""
 
     letter: str
@@ -41,7 +41,7 @@ class Standing(Struct, frozen=True):
     """What the player has to lay out, in words; nothing once it lies, and for the viewer, who reads it elsewhere."""
     hand: Hand
     """The player's cards, where all cards lie open."""
-    melds: tuple[Shown, ...]
+    melds: tuple[ShownMeld, ...]
 
 
 # --- in lines -----------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def heading_width(name: int) -> int:
     return name + FIGURES
 
 
-def to_shorten(standings: Sequence[Standing], name: int, width: int, room: int) -> list[bool]:
+def to_shorten(standings: Sequence[ShownPlayer], name: int, width: int, room: int) -> list[bool]:
     """Which strips must be shortened so that all of them have room: those with the most lines first."""
     short = [False] * len(standings)
     while True:
@@ -65,12 +65,12 @@ def to_shorten(standings: Sequence[Standing], name: int, width: int, room: int) 
         short[max(longest, key=heights.__getitem__)] = True
 
 
-def _melds(standing: Standing, name: int, width: int, *, short: bool) -> tuple[Row, ...]:
+def _melds(standing: ShownPlayer, name: int, width: int, *, short: bool) -> tuple[Row, ...]:
     return in_lines(standing.melds, width - heading_width(name), short=short, hand=standing.hand)
 
 
 @shared
-def in_a_line(standing: Standing, name: int, width: int, *, short: bool, bare: bool = False) -> Block:
+def in_a_line(standing: ShownPlayer, name: int, width: int, *, short: bool, bare: bool = False) -> Block:
     """A strip in as many lines as its melds need; a bare one has no melds."""
     heading = _heading(standing, name)
     if bare:
@@ -82,7 +82,7 @@ def in_a_line(standing: Standing, name: int, width: int, *, short: bool, bare: b
     return (heading + first + cut(words, room), *((indent, *line) for line in others))
 
 
-def _heading(standing: Standing, name: int) -> Row:
+def _heading(standing: ShownPlayer, name: int) -> Row:
     """`▶b bruno   L3✓ 10░ 12▲>>`: whose turn, who, level and whether it lies, cards, discard pile, skip."""
     player, turn = standing.player, standing.in_turn
     lies = "✓" if player.lies else " "
@@ -95,7 +95,7 @@ def _heading(standing: Standing, name: int) -> Row:
     )
 
 
-def _named(standing: Standing, name: int) -> Row:
+def _named(standing: ShownPlayer, name: int) -> Row:
     turn = "turn" if standing.in_turn else ""
     letter = "cursor" if standing.chosen else "key" if standing.can else turn or "dim"
     style = turn or ("strong" if standing.mine else "plain")
@@ -110,7 +110,7 @@ def _named(standing: Standing, name: int) -> Row:
 
 
 @shared
-def in_a_box(standing: Standing, name: int, width: int, language: str) -> Block:
+def in_a_box(standing: ShownPlayer, name: int, width: int, language: str) -> Block:
     """A strip of four rows: who, and below that the discard pile and the melds as boxes."""
     heading = cut(_in_words(standing, name, language), width)
     melds = in_boxes(standing.melds, width - PILE)
@@ -118,7 +118,7 @@ def in_a_box(standing: Standing, name: int, width: int, language: str) -> Block:
     return (heading, *boxes)
 
 
-def _in_words(standing: Standing, name: int, language: str) -> Row:
+def _in_words(standing: ShownPlayer, name: int, language: str) -> Row:
     player, say = standing.player, say_in(language)
     words = say("level {number}", number=player.level)
     cards = say.plural("{number} card", "{number} cards", player.cards)
@@ -127,7 +127,7 @@ def _in_words(standing: Standing, name: int, language: str) -> Row:
     return row(*_named(standing, name), f"  {words}", lies, f"  {cards}", *more)
 
 
-def _pile(standing: Standing) -> Block:
+def _pile(standing: ShownPlayer) -> Block:
     top = standing.player.top
     face = Card(text(top), style(top)) if top else Card(" · ", "gap")
     key = standing.letter if standing.takes else ""

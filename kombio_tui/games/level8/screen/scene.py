@@ -5,9 +5,9 @@ from kombio_tui.games.level8.keyboard.hand import Order
 from kombio_tui.games.level8.keyboard.input import Pressed
 from kombio_tui.games.level8.keyboard.keys import SEATS, Held, addresses
 from kombio_tui.games.level8.screen.levels import in_words
-from kombio_tui.games.level8.screen.melds import Shown
+from kombio_tui.games.level8.screen.melds import ShownMeld
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.players import Standing
+from kombio_tui.games.level8.screen.players import ShownPlayer
 from kombio_tui.kit.rows import Span
 from protocol import level8 as k
 
@@ -49,11 +49,11 @@ class Scene(GameScene, kw_only=True):
         """How many play."""
         return len(self.view.players)
 
-    def standing(self, seat: int) -> Standing:
+    def standing(self, seat: int) -> ShownPlayer:
         """A player as the table shows them."""
         view, letter = self.view, SEATS[seat]
         can, mine, lies = letter in self.offered, seat == view.viewer, view.players[seat].lies
-        return Standing(
+        return ShownPlayer(
             letter=letter,
             name=self.seats[seat].name,
             player=view.players[seat],
@@ -76,17 +76,17 @@ class Scene(GameScene, kw_only=True):
             return self.say("bot plays") if seated.bot else self.say("away"), "dim"
         return (self.say("sits out next"), "bad") if self.view.players[seat].skip else ("", "plain")
 
-    def _melds(self, seat: int) -> tuple[Shown, ...]:
+    def _melds(self, seat: int) -> tuple[ShownMeld, ...]:
         names = addresses(self.view.melds)
         return tuple(
             self._meld(number, names[number][1]) for number, laid in enumerate(self.view.melds) if laid.seat == seat
         )
 
-    def _meld(self, number: int, digit: int) -> Shown:
+    def _meld(self, number: int, digit: int) -> ShownMeld:
         """A meld; it stands out while the chosen card goes there and what was typed may still mean it."""
         laid, (_, *typed) = self.view.melds[number], self.pressed.typed or ("",)
         owner = not typed or typed[0] == SEATS[laid.seat]
         can = number in self.targets and owner and (len(typed) < 2 or typed[1] == str(digit))
         ends = can and "-" in self.offered
         pointed = bool(typed) and can and str(digit) == self.pressed.cursor
-        return Shown(digit, laid, can=can, chosen=pointed, ends=ends, new=number in self.memory.melds)
+        return ShownMeld(digit, laid, can=can, chosen=pointed, ends=ends, new=number in self.memory.melds)

@@ -8,7 +8,7 @@ import pytest
 
 from kombio_tui.controls.clocks import LAST_SECONDS
 from kombio_tui.kit.terminal import Terminal
-from kombio_tui.lines.line_mode import MOST_LINES, LineTalk
+from kombio_tui.lines.line_mode import MOST_LINES, LineMode
 from protocol.house import Clock, Request, Update
 from server.house.house import House
 from tests.kit.clock import pass_time
@@ -253,7 +253,7 @@ async def test_who_is_nearly_out_of_time_is_warned() -> None:
 
     link = OneUpdate()
     mine, other = (Clock("turn", seat, 60, LAST_SECONDS + 5, paused=False) for seat in (0, 1))
-    talk = LineTalk(link, Terminal(), lambda text: heard.extend(text.splitlines()))
+    talk = LineMode(link, Terminal(), lambda text: heard.extend(text.splitlines()))
     running = asyncio.create_task(talk.run())
     facts = place(table("A: 1 2 3 4 | B: 5 6 7 8", draw="3"), "A", clocks=(mine, other))
     link.updates.put_nowait(Update(ANA, facts, ()))
