@@ -1,10 +1,10 @@
 """What all games share on the screen and in lines, so that a game says only what is its own.
 
-    game             what both ways to follow a game know of their table
-    following        a game on the screen
-    lines            a game in lines
-    registration     the record by which a game's screens are registered
-    input            what has been pressed, and which question it belongs to
-    scene            what is needed to draw a moment, whatever the game
-    cards, options   what games' cards and options have in common
+game             what both ways to follow a game know of their table
+following        a game on the screen
+lines            a game in lines
+registration     the record by which a game's screens are registered
+input            what has been pressed, and which question it belongs to
+scene            what is needed to draw a moment, whatever the game
+cards, options   what games' cards and options have in common
 """

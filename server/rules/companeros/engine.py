@@ -8,7 +8,7 @@ from server.rules.companeros import clock, hand_out, legality, notation, offers,
 from server.rules.companeros.state import HandingOut, Playing, State
 from server.rules.kernel.change import Change
 from server.rules.kernel.game import Game
-from server.rules.kernel.rounds import awaited, become_ready, set_idle
+from server.rules.kernel.rounds import become_ready, set_idle
 
 
 def move(change: Change[State], by: Seat, move: c.Move) -> c.Reason | None:
@@ -49,7 +49,6 @@ COMPANEROS: Game[State, c.Options] = Game(
     round_ended=c.RoundEnded,
     first_round=rounds.first_round,
     moments=legality.MOMENTS,
-    awaited=awaited,
     move=move,
     follow_up=follow_up,
     timers=clock.timers,

@@ -1,11 +1,11 @@
 """What all games' rules share, so that a game says only what is its own.
 
-    game         the record that a game is, and the engine that runs it
-    change       how rules write: a command makes a change, an accepted one a step
-    legality     who may do what and when, as a table of moments
-    rounds       seats, turns, waiting for all, points, the end of a round and of the game
-    piles        a draw pile, and how it is reshuffled
-    shuffle      chance that anybody can check afterwards
-    seats        letters for seats, and who starts
-    notation     what every game writes alike
+game         the record that a game is, and the engine that runs it
+change       how rules write: a command makes a change, an accepted one a step
+legality     who may do what and when, as a table of moments
+rounds       seats, turns, waiting for all, points, the end of a round and of the game
+piles        a draw pile, and how it is reshuffled
+shuffle      chance that anybody can check afterwards
+seats        letters for seats, and who starts
+notation     what every game writes alike
 """

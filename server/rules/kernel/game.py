@@ -22,7 +22,7 @@ from msgspec import Struct
 from protocol.base import Actor, Message, Reason, Refusal, Result, Seat, Timer, TimeUp, Viewer, Vocabulary
 from server.rules.kernel.change import Change, Step
 from server.rules.kernel.legality import Moment, refused
-from server.rules.kernel.rounds import Over, RoundState, Waiting, seats
+from server.rules.kernel.rounds import Over, RoundState, Waiting, awaited, seats
 from server.rules.kernel.seats import unfit
 
 __all__ = ["Game", "Race", "Step"]
@@ -99,7 +99,7 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     """Who may do what and when: for each moment of the game, the commands it takes."""
     moment: Callable[[S], object] = _stage
     """The moment that a state is in; as a rule its stage."""
-    awaited: Callable[[S], tuple[Seat, ...]]
+    awaited: Callable[[S], tuple[Seat, ...]] = awaited
     """The seats without whose choice the game does not go on; none when it is over, or only time passes."""
     move: Callable[[Change[S], Seat, Any], str | None]
     """Carries out a player's move that fits the moment, or says why it is refused."""

@@ -7,7 +7,6 @@ from protocol.base import Reason as Common
 from protocol.base import Seat
 from server.rules.kernel.change import Change
 from server.rules.kernel.game import Game
-from server.rules.kernel.rounds import awaited
 from server.rules.level8 import clock, legality, melds, notation, offers, rounds, scoring, turn, view
 from server.rules.level8.state import State
 
@@ -43,7 +42,6 @@ LEVEL8: Game[State, k.Options] = Game(
     first_round=rounds.first_round,
     faults=rounds.faults,
     moments=legality.MOMENTS,
-    awaited=awaited,
     move=move,
     timers=clock.timers,
     time_up=clock.time_up,

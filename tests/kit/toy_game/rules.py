@@ -123,7 +123,6 @@ HIGHEST: Game[State, t.Options] = Game(
     round_ended=t.RoundEnded,
     first_round=first_round,
     moments={Playing: Moment({t.Draw}, Reason.NOT_YOUR_TURN, Reason.NOT_YOUR_TURN), Over: GAME_OVER},
-    awaited=awaited,
     move=move,
     timers=timers,
     time_up=time_up,
