@@ -1,6 +1,7 @@
 """The player's language. Texts stand in English where they are used, and are looked up in the catalogues.
 
-The catalogues (`locale/de.po`, `locale/fr.po`) are read as translators wrote them; nothing has to be compiled first.
+What is installed has compiled catalogues (`locale/de.mo`, `locale/fr.mo`); a checkout has those that translators write
+(`.po`), which are compiled when they are read, so that nothing can be out of date.
 """
 
 import gettext
@@ -8,8 +9,7 @@ import io
 from functools import cache
 from importlib.resources import files
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from kombio_tui.text.compile_catalogue import compiled
 
 from protocol.languages import LANGUAGES
 
@@ -48,11 +48,8 @@ def say_in(language: str) -> Say:
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    source = files("kombio_tui") / "locale" / f"{language}.po"
-    if language not in LANGUAGES or not source.is_file():
+    source, ready = (files("kombio_tui") / "locale" / f"{language}.{ending}" for ending in ("po", "mo"))
+    if language not in LANGUAGES or not (source.is_file() or ready.is_file()):
         return gettext.NullTranslations()
-    compiled = io.BytesIO()
-    with source.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    data = compiled(source.read_text("utf-8")) if source.is_file() else ready.read_bytes()
+    return gettext.GNUTranslations(io.BytesIO(data))
