@@ -2,7 +2,6 @@
 
 import locale
 import os
-import resource
 import shutil
 import sys
 import time
@@ -13,6 +12,7 @@ from pathlib import Path
 from server.config.schema import Config
 from server.doctor.finding import Finding, note, ok, problem
 from server.door.admission.limits import Limits
+from server.metrics import process_limits
 
 MEGABYTE = 1_000_000
 LITTLE_DISK, SOME_DISK = 100 * MEGABYTE, 1000 * MEGABYTE
@@ -21,6 +21,8 @@ FEW_FILES = 1000
 SPARE_FILES = 264
 """Files besides a connection each: those of the house itself, of operators, and of those who are being turned away."""
 FEW_THREADS = 32
+MEMORY = Path("/proc/meminfo")
+"""Where Linux tells what is free."""
 SLACK = 120
 """Seconds that a file may be ahead of the clock."""
 
@@ -30,8 +32,8 @@ def machine(config: Config) -> Iterator[Finding]:
     data = Path(config.house.data)
     yield python(sys.version_info[:3])
     yield from packages()
-    yield files_at_a_time(resource.getrlimit(resource.RLIMIT_NOFILE)[1], config.limits)
-    yield threads(resource.getrlimit(resource.RLIMIT_NPROC)[0])
+    yield files_at_a_time(process_limits.open_files(), config.limits)
+    yield threads(process_limits.processes())
     yield memory(_memory_available())
     yield disk(nearest(data))
     yield clock(data, time.time())
@@ -71,38 +73,42 @@ def files_needed(limits: Limits) -> int:
     return limits.connections + limits.newcomers + limits.waiting + SPARE_FILES
 
 
-def files_at_a_time(limit: int, limits: Limits) -> Finding:
+def files_at_a_time(limit: int | None, limits: Limits) -> Finding:
     """Whether every connection that is allowed can have its file; the house itself asks for as many as it needs."""
     needed = files_needed(limits)
-    if limit != resource.RLIM_INFINITY and limit < needed:
+    if limit is not None and limit < needed:
         return problem(
             f"{limit} open files are allowed, and {limits.connections} connections with newcomers need {needed}",
             f"Allow more (LimitNOFILE={needed} in the unit, or ulimit -Hn {needed}), or lower limits.connections.",
         )
-    return ok(f"open files: {'no limit' if limit == resource.RLIM_INFINITY else limit}")
+    return ok(f"open files: {'no limit' if limit is None else limit}")
 
 
-def threads(limit: int) -> Finding:
+def threads(limit: int | None) -> Finding:
     """Whether the house may have the few threads that it uses."""
-    if limit != resource.RLIM_INFINITY and limit < FEW_THREADS:
+    if limit is not None and limit < FEW_THREADS:
         return problem(
             f"{limit} processes and threads are allowed",
             "Allow more: TasksMax= in the unit, or ulimit -u.",
         )
-    return ok(f"processes and threads: {'no limit' if limit == resource.RLIM_INFINITY else limit}")
+    return ok(f"processes and threads: {'no limit' if limit is None else limit}")
 
 
-def memory(available: int) -> Finding:
+def memory(available: int | None) -> Finding:
     """Whether there is room for a small house: it takes 60 MB, and each player one."""
+    if available is None:
+        return ok("how much memory is free can't be seen on this system")
     words = f"{available // MEGABYTE} MB of memory are free"
     if available < LITTLE_MEMORY:
         return problem(words, "End something else, or get a machine with more; a house of 100 players needs 200 MB.")
     return ok(words)
 
 
-def _memory_available() -> int:
+def _memory_available() -> int | None:
     """What the machine has free, or the group of processes that this one belongs to if that may have less."""
-    lines = Path("/proc/meminfo").read_text().splitlines()
+    if not MEMORY.exists():
+        return None
+    lines = MEMORY.read_text().splitlines()
     [free] = [int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")]
     limit = Path("/sys/fs/cgroup/memory.max")
     bound = limit.read_text().strip() if limit.exists() else "max"
@@ -111,11 +117,16 @@ def _memory_available() -> int:
 
 def disk(folder: Path) -> Finding:
     """Whether there is room for what the house keeps."""
-    free, inodes = shutil.disk_usage(folder).free, os.statvfs(folder).f_favail
+    free, inodes = shutil.disk_usage(folder).free, _files_left(folder)
     words = f"{free // MEGABYTE} MB are free on the disk of {folder}"
     if free < LITTLE_DISK or 0 < inodes < FEW_FILES:
         return problem(words, "Make room: what the house should keep would be lost.")
     return ok(words) if free >= SOME_DISK else note(words, "Make room before it gets less.")
+
+
+def _files_left(folder: Path) -> int:
+    """How many more files the disk can take; 0 where it does not count them."""
+    return 0 if sys.platform == "win32" else os.statvfs(folder).f_favail
 
 
 def clock(data: Path, now: float) -> Finding:

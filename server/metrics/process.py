@@ -8,6 +8,8 @@ from pathlib import Path
 from server.metrics.text import Family, single
 
 STARTED = time.time()
+PROC = Path("/proc/self")
+"""Where Linux tells of a process; other systems have no such folder, and there these figures are left out."""
 
 
 def process() -> Iterator[Family]:
@@ -17,9 +19,10 @@ def process() -> Iterator[Family]:
         "process_cpu_seconds_total", "counter", "Processor time in seconds.", round(times.user + times.system, 2)
     )
     yield single("process_start_time_seconds", "gauge", "When the process started.", STARTED)
-    yield single("process_resident_memory_bytes", "gauge", "Memory in use.", _resident())
-    yield single("process_open_fds", "gauge", "Open files and connections.", len(os.listdir("/proc/self/fd")))
+    if PROC.exists():
+        yield single("process_resident_memory_bytes", "gauge", "Memory in use.", _resident())
+        yield single("process_open_fds", "gauge", "Open files and connections.", len(os.listdir(PROC / "fd")))
 
 
 def _resident() -> int:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return int((PROC / "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

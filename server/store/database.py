@@ -4,7 +4,6 @@ Changes go to a write-ahead log that is synced with every commit (`synchronous =
 gone is gone, and no reader of damaged pages takes it for a row. The log is emptied by the store when there is time.
 """
 
-import fcntl
 import os
 import sqlite3
 from contextlib import closing
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from server.store.errors import BlankError, InUseError, StoreError
+from server.store.file_lock import lock_file
 from server.store.recovery import wal_reader
 from server.store.recovery.salvage import finish, log_of, salvage, sync_directory
 from server.store.schema import VERSION, migrate, version_of
@@ -35,7 +35,7 @@ def lock(directory: Path) -> IO[bytes]:
     except OSError as error:
         raise StoreError(f"{directory / LOCK}: {error.strerror}") from None
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(file)
     except OSError:
         file.close()
         raise InUseError(f"{directory} is in use by another house") from None

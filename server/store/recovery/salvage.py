@@ -8,6 +8,7 @@ import logging
 import os
 import shutil
 import sqlite3
+import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -60,8 +61,9 @@ def log_of(path: Path) -> bytes:
 
 
 def sync_directory(directory: Path) -> None:
-    """Make sure that the names of files are on the disk, not only the files."""
-    sync(directory)
+    """Make sure that the names of files are on the disk, not only the files; Windows sees to that itself."""
+    if sys.platform != "win32":
+        sync(directory)
 
 
 def sync(path: Path) -> None:
