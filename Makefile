@@ -8,7 +8,7 @@ EVENING ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test check flaky soak bench fairness golden snapshots texts confusables lock clean
+.PHONY: help serve play test check flaky soak bench fairness golden snapshots texts manual confusables lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -53,6 +53,9 @@ snapshots: $(VENV)/.dev  ## write the pictures of all screens anew, and the READ
 
 texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
 	@$(BIN)/python -m tests.kit.catalogues
+
+manual: $(VENV)/.dev  ## make the completions for shells and the man page from the command line's parser
+	@$(BIN)/python -m tests.kit.command_line
 
 confusables: $(VENV)/.dev  ## make the table of letters that look alike from Unicode's
 	@$(BIN)/python -m tests.kit.confusables

@@ -57,7 +57,7 @@ def test_the_container_copies_what_is_there_and_nothing_that_is_left_out() -> No
 
 
 def test_the_containers_health_is_asked_where_its_house_answers() -> None:
-    asked = re.search(r'"server.metrics.health", "(.+?)"', (DEPLOY / "Dockerfile").read_text())
+    asked = re.search(r'"health", "(.+?)"', (DEPLOY / "Dockerfile").read_text())
     assert asked
     assert asked[1] == load(DEPLOY / "container.toml").metrics.listen
 

@@ -2,10 +2,10 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from pwd import getpwuid
 from typing import Any
 
 import msgspec
@@ -24,13 +24,12 @@ LEFTOVERS = ("*.damaged-*", "*.imported", "before-restore-*")
 """What was kept aside in the folder of a house."""
 
 
-def add_to(commands: Any) -> None:
-    """Add the subcommand."""
-    text = "back up, restore and begin a house, export and delete a player's data"
-    admin = commands.add_parser(
-        "admin", help=text, description=text[0].upper() + text[1:] + ". Run it as the user of the house."
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the verbs."""
+    parser.description = (
+        "Back up, restore and begin a house, export and delete a player's data. Run it as the user of the house."
     )
-    verbs = admin.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_backup(verbs)
     _add_restore(verbs)
     _verb(
@@ -196,16 +195,16 @@ def _farewell(player: str, forgotten: Forgotten, data: Path) -> Iterator[str]:
 def _folder(arguments: argparse.Namespace) -> Path:
     """The folder of the house; whoever else than its owner writes there leaves files that the house can't use."""
     data = Path(chosen(arguments).config_or_error().house.data)
-    if data.exists() and (owner := data.stat().st_uid) != os.geteuid():
-        raise UserError(f"{data} belongs to {_user(owner)}; run this as that user: sudo -u {_user(owner)} kombio admin")
+    if sys.platform != "win32" and data.exists() and data.stat().st_uid != os.geteuid():
+        raise UserError(f"{data} belongs to {_owner(data)}; run this as that user: sudo -u {_owner(data)} kombio admin")
     return data
 
 
-def _user(number: int) -> str:
+def _owner(data: Path) -> str:
     try:
-        return getpwuid(number).pw_name
+        return data.owner()
     except KeyError:
-        return f"#{number}"
+        return f"#{data.stat().st_uid}"
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import secrets
-from typing import Any
 
 from kombio_tui.remote.asking import TerminalAsker
 from kombio_tui.remote.dial import DialError, Dialler
@@ -16,12 +15,10 @@ from server.cli.errors import UserError
 from server.house.bots.runner import play
 
 
-def add_to(commands: Any) -> None:
-    """Add this subcommand."""
-    parser = commands.add_parser(
-        "bot",
-        help="let a bot play in a house",
-        description="Let a bot sit down at a table of the house at this address, and play there until it is closed.",
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Let a bot sit down at a table of the house at this address, and play there until it is closed."
     )
     add_arguments(parser)
     parser.add_argument("--level", choices=LEVELS, default="medium", help="how well it plays (default: medium)")

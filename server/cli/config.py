@@ -3,19 +3,14 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from server.config.check import ConfigError, load
 from server.config.sample import sample
 
 
-def add_to(commands: Any) -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "config",
-        help="print a configuration with every key explained, or check one",
-        description="Print a configuration with every key, what it is for and its default; or check one.",
-    )
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = "Print a configuration with every key, what it is for and its default; or check one."
     parser.add_argument("--check", metavar="FILE", type=Path, help="check this file; 0 if it can be used, 1 if not")
     parser.set_defaults(run=run)
 

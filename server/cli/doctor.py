@@ -2,7 +2,8 @@
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
+
+import msgspec
 
 from server.cli.options import Options, add_options, chosen
 from server.config.check import ConfigError
@@ -13,28 +14,36 @@ from server.doctor.machine import machine
 SIGNS = {"ok": "ok      ", "note": "note    ", "problem": "PROBLEM "}
 
 
-def add_to(commands: Any) -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "doctor",
-        help="look whether a house can be run here, or runs well",
-        description="Look whether a house can be run here, or runs well, and say what to do where not. Run it as the "
-        "user of the house. Ends with 0 if all is well, and 1 if there is a problem.",
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Look whether a house can be run here, or runs well, and say what to do where not. Run it as the user of the "
+        "house. Ends with 0 if all is well, and 1 if there is a problem."
     )
     add_options(parser)
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print all findings."""
-    problems = 0
+    found: list[Finding] = []
     for finding in findings(chosen(arguments)):
-        print(f"{SIGNS[finding.level]}{finding.what}")
-        if finding.remedy:
-            print(f"        -> {finding.remedy}")
-        problems += finding.level == "problem"
-    print(f"\n{problems} problem{'s' * (problems != 1)}." if problems else "\nAll is well.")
+        found.append(finding)
+        if not arguments.json:
+            _tell(finding)
+    problems = sum(finding.level == "problem" for finding in found)
+    if arguments.json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    else:
+        print(f"\n{problems} problem{'s' * (problems != 1)}." if problems else "\nAll is well.")
     return 1 if problems else 0
+
+
+def _tell(finding: Finding) -> None:
+    print(f"{SIGNS[finding.level]}{finding.what}")
+    if finding.remedy:
+        print(f"        -> {finding.remedy}")
 
 
 def findings(options: Options) -> Iterator[Finding]:

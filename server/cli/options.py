@@ -7,9 +7,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.cli.arguments import listen_address
 from server.cli.errors import UserError
 from server.config.check import ConfigError, load
-from server.config.schema import Config, Countdown, Listen
+from server.config.schema import Config, Countdown
 from server.house.runtime.policy import Policy
 from server.office.access.terms import Terms
 from server.store.retention import Limits
@@ -51,7 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which house is meant."""
     add_folder_options(parser)
     parser.add_argument(
-        "--listen", metavar="HOST:PORT", type=_address,
+        "--listen", metavar="HOST:PORT", type=listen_address,
         help=f"where to listen (default: {Config().house.listen}, on all interfaces)",
     )  # fmt: skip
 
@@ -93,16 +94,6 @@ def terms_of(config: Config) -> Terms:
         password=config.house.password,
         operators=frozenset(config.operators.keys),
     )
-
-
-def _address(text: str) -> str:
-    try:
-        msgspec.convert(text, Listen)
-    except msgspec.ValidationError:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is no address; say HOST:PORT, or :PORT for all interfaces"
-        ) from None
-    return text
 
 
 def countdown(text: str) -> int:

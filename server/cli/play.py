@@ -7,7 +7,6 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from kombio_tui.controls.link import Link
 from kombio_tui.games.registry import GAMES
@@ -30,13 +29,11 @@ Way = Callable[[Link], Awaitable[None]]
 """How the house is shown: as a screen, or in lines."""
 
 
-def add_to(commands: Any) -> None:
-    """Add this subcommand."""
-    parser = commands.add_parser(
-        "play",
-        help="play on your own terminal",
-        description="Play in the house at this address: the screen is drawn here, and only the moves travel. "
-        "Keys, agent and known hosts are those of ssh. Without an address, play here, against bots.",
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Play in the house at this address: the screen is drawn here, and only the moves travel. "
+        "Keys, agent and known hosts are those of ssh. Without an address, play here, against bots."
     )
     parser.add_argument("address", nargs="?", type=argument, metavar="user@host[:port]", help="the house")
     parser.add_argument("--table", type=table_code, metavar="CODE", help="sit down at this table")
@@ -101,12 +98,14 @@ async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
 
 
 def _own_name() -> str:
-    """What this machine calls the player; in a container it may have no name for its user."""
+    """What this machine calls the player; in a container or on Windows it may have no name for its user."""
     try:
         return getpass.getuser()
-    except (KeyError, OSError):
+    except (ImportError, KeyError, OSError):
         return "player"
 
 
 def _own_folder() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kombio"
+    """Where programs keep their data here: on Windows the system says so."""
+    said = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
+    return Path(said or Path.home() / ".local" / "share") / "kombio"

@@ -10,12 +10,10 @@ from server.records.show import json_lines, lines
 from server.records.verify import problems
 
 
-def add_to(commands: Any) -> None:
-    """Add the subcommand."""
-    record = commands.add_parser(
-        "record", help="show, export or verify game records", description="Show, export or verify game records."
-    )
-    verbs = record.add_subparsers(title="commands", metavar="COMMAND", required=True)
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the verbs."""
+    parser.description = "Show, export or verify game records."
+    verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _verb(verbs, "show", "print a game readably: who played, every move, what happened", show)
     _verb(verbs, "export", "print a game as JSON lines, nothing left out", export)
     _verb(verbs, "verify", "play games again and say whether every event follows", verify, many=True)

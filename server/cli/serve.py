@@ -4,13 +4,11 @@ import argparse
 import asyncio
 import logging
 import os
-import resource
 import signal
 import socket
 import sys
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import asyncssh
 
@@ -19,7 +17,7 @@ from server.cli.logs import Log, complain
 from server.cli.options import Options, add_options, chosen, countdown, policy_of, terms_of
 from server.cli.pages import answering
 from server.cli.reload import Reload
-from server.cli.signals import RELOAD, release_reload
+from server.cli.signals import release_reload
 from server.cli.systemd import Notifier
 from server.config.address import address
 from server.config.schema import Config
@@ -32,6 +30,7 @@ from server.house.countdown import count_down
 from server.house.house import House
 from server.house.members.known_players import Earlier, RegistryError, read_earlier, retire_earlier
 from server.house.runtime.garbage_collector import GarbageCollector
+from server.metrics.process_limits import raise_open_files
 from server.office.access import saved_decisions
 from server.office.access.saved_decisions import Notes, NotesError, open_notebook
 from server.office.desk import Desk
@@ -45,14 +44,12 @@ SWITCH_SECONDS = 0.0005
 """How long the store's thread waits for a busy loop to let it in, at each of the few steps of a commit."""
 
 
-def add_to(commands: Any) -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "serve",
-        help="open the house: listen for players",
-        description="Open the house: listen for players, who come with ssh. SIGINT and SIGTERM close it after a "
-        "countdown, a second one at once, and the next start goes on with every table where it was; SIGHUP reads the "
-        "configuration again.",
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Open the house: listen for players, who come with ssh. SIGINT and SIGTERM close it after a countdown, a "
+        "second one at once, and the next start goes on with every table where it was; SIGHUP reads the configuration "
+        "again."
     )
     add_options(parser)
     parser.add_argument(
@@ -78,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     config = options.config_or_error()
     lines = Log(config.log.format)
     _forget_own_terminal()
-    _ask_for_files(files_needed(config.limits))
+    raise_open_files(files_needed(config.limits))
     sys.setswitchinterval(SWITCH_SECONDS)
     kept = _kept(Path(config.house.data))
     asyncio.run(_serve(options, config, kept, lines))
@@ -168,7 +165,7 @@ def _heed_signals(house: House, reload: Reload, notifier: Notifier, hurry: async
         (hurry if house.time_to_close.is_set() else house.time_to_close).set()
 
     loop = asyncio.get_running_loop()
-    loop.add_signal_handler(RELOAD, read_again)
+    loop.add_signal_handler(signal.SIGHUP, read_again)
     release_reload()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, close)
@@ -183,15 +180,6 @@ def _status(house: House) -> str:
 def _invitation(host: str, port: int) -> str:
     where = host if host not in ("", "0.0.0.0", "::") else socket.gethostname()  # noqa: S104
     return f"Join with: ssh -p {port} {where}"
-
-
-def _ask_for_files(needed: int) -> None:
-    """Ask for as many open files as there may be connections; where that is too much, the doctor says so."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < needed:
-        enough = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
 
 
 def _forget_own_terminal() -> None:

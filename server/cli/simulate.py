@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.progress import track
@@ -23,14 +22,12 @@ from server.simulate.standings import Standings
 PLAYERS = 4
 
 
-def add_to(commands: Any) -> None:
-    """Add the subcommand."""
-    parser = commands.add_parser(
-        "simulate",
-        help="play whole games between simple players or bots and print figures",
-        description="Play whole games between simple players, who choose among the legal moves at random, and print "
-        "counts and distributions; or, with --bots, a tournament, and print who won how often. The same seed gives "
-        "the same games and the same figures.",
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Play whole games between simple players, who choose among the legal moves at random, and print counts and "
+        "distributions; or, with --bots, a tournament, and print who won how often. The same seed gives the same games "
+        "and the same figures."
     )
     default = "(default: %(default)s)"
     parser.add_argument("--game", choices=sorted(GAMES), default="kombio", help=f"which game {default}")

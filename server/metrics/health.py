@@ -1,9 +1,5 @@
-"""Ask a house whether it is well: `python -m server.metrics.health [HOST:]PORT`; 0 if it says so, 1 if not.
+"""Ask a house over HTTP whether it is well."""
 
-It needs nothing but Python's own modules, for it is run again and again.
-"""
-
-import sys
 from http.client import HTTPConnection, HTTPException
 
 PATIENCE = 3.0
@@ -20,15 +16,3 @@ def asked(host: str, port: int) -> tuple[bool, str]:
         return False, str(error) or type(error).__name__
     finally:
         connection.close()
-
-
-def main(where: str) -> int:
-    """Ask, and tell."""
-    host, _, port = where.rpartition(":")
-    well, words = asked(host.strip("[]"), int(port))
-    sys.stdout.write(f"{words}\n")
-    return 0 if well else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

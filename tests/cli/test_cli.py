@@ -4,14 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from server.cli import main, parser
+from server.cli import main
 from server.rules.games import GAMES
-
-
-def test_help_names_every_command() -> None:
-    text = parser().format_help()
-    assert "record" in text
-    assert "simulate" in text
 
 
 def test_simulate_prints_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,14 +100,3 @@ def test_mistakes_are_one_line_and_exit_code_2(arguments: list[str], capsys: pyt
     error = capsys.readouterr().err
     assert error.startswith("kombio: ")
     assert error.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [[], ["nonsense"], ["simulate", "--games", "0"], ["simulate", "--game", "poker"], ["simulate", "--jobs", "0"]],
-)
-def test_a_wrong_call_is_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(arguments)
-    assert stopped.value.code == 2
-    assert "usage: kombio" in capsys.readouterr().err

@@ -6,9 +6,10 @@ from http import HTTPStatus
 
 import pytest
 
+from server.cli import main
 from server.metrics import endpoint
 from server.metrics.endpoint import LONGEST_REQUEST, Answer
-from server.metrics.health import asked, main
+from server.metrics.health import asked
 
 
 @pytest.fixture
@@ -70,6 +71,6 @@ async def test_it_listens_on_this_machine_alone_unless_another_host_is_named(por
 
 async def test_health_is_asked_for_with_an_exit_code(port: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert await asyncio.to_thread(asked, "", port) == (True, "open")
-    assert await asyncio.to_thread(main, f"127.0.0.1:{port}") == 0
+    assert await asyncio.to_thread(main, ["health", f"127.0.0.1:{port}"]) == 0
     assert capsys.readouterr().out == "open\n"
-    assert await asyncio.to_thread(main, "127.0.0.1:1") == 1
+    assert await asyncio.to_thread(main, ["health", ":1"]) == 1

@@ -10,6 +10,7 @@ from protocol.archive import Browse, PlayerPage, Rewatch, Standing
 from server.archive.lookups import Asker
 from server.archive.replay_table import as_watched
 from server.archive.room import Library
+from server.door.sessions.commands import JSON, json_line
 from server.rules.games import GAMES
 
 PIECE = 16_384
@@ -48,12 +49,13 @@ def price_of(word: str) -> type:
 
 async def looked_up(library: Library, asker: Asker, word: str, words: tuple[str, ...]) -> AsyncIterator[bytes]:
     """The answer to a word, piece by piece; nothing when there is no answer."""
-    subject = words[0] if words else ""
+    subject = next((word for word in words if word != JSON), "")
+    as_json = JSON in words
     match word:
         case "top":
-            yield await _top(library, subject.lower() or next(iter(GAMES)))
+            yield await _top(library, subject.lower() or next(iter(GAMES)), as_json=as_json)
         case "player":
-            yield await _player(library, asker, subject)
+            yield await _player(library, asker, subject, as_json=as_json)
         case "record":
             record = await library.record(asker, subject) or b""
             for start in range(0, len(record), PIECE):
@@ -63,18 +65,23 @@ async def looked_up(library: Library, asker: Asker, word: str, words: tuple[str,
                 yield piece
 
 
-async def _top(library: Library, game: str) -> bytes:
+async def _top(library: Library, game: str, *, as_json: bool) -> bytes:
     """The best players of a game."""
     if game not in GAMES:
         return b""
     standings = (await library.shelf(Asker(), Browse("top", game))).standings or ()
+    if as_json:
+        return json_line(standings).encode()
     return _told(game, *(_standing(number, one) for number, one in enumerate(standings, 1)))
 
 
-async def _player(library: Library, asker: Asker, name: str) -> bytes:
+async def _player(library: Library, asker: Asker, name: str, *, as_json: bool) -> bytes:
     """What is known of a player, game by game."""
-    pages = [(await library.shelf(asker, Browse("player", game, name))).page for game in GAMES]
-    return _told(*(line for page in pages if page for line in _page(page)))
+    shelves = [await library.shelf(asker, Browse("player", game, name)) for game in GAMES]
+    pages = [shelf.page for shelf in shelves if shelf.page]
+    if as_json and pages:
+        return json_line(pages).encode()
+    return _told(*(line for page in pages for line in _page(page)))
 
 
 async def _replay(library: Library, asker: Asker, code: str) -> AsyncIterator[bytes]:

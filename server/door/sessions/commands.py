@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from importlib.resources import files
 
+import msgspec
 from msgspec import Struct
 
 from protocol.house import ComeBack, Join, Request, Watch
+from protocol.version import VERSION
 from server.door.sessions.plain_text import plain
 from server.house.house import House
 from server.rules.games import GAMES
@@ -26,11 +28,17 @@ This is a card house. Log in and play:
   ssh HOST replay CODE       a finished game as an asciicast, to be played with asciinema
   ssh HOST record CODE       its record
   ssh HOST rules GAME        the rules of a game ({games})
+  ssh HOST version           the version of the house
   ssh HOST help              this page
+
+With --json, tables, top and player answer as JSON.
 """
 
 
 IN_THE_ARCHIVE = ("top", "player", "record", "replay")
+JSON = "--json"
+AS_JSON = ("tables", "top", "player")
+"""The words that take the option."""
 
 
 class Answer(Struct, frozen=True):
@@ -58,6 +66,8 @@ def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] |
     word, *rest = command.split()[:3] or ["help"]
     if admin and word.lower() == "admin":
         return Answer(*admin(command.strip()[len(word) :]))
+    if wrong := [option for option in rest if option.startswith("--") and not _known_option(word, option)]:
+        return Answer(f"There is no option {wrong[0][:20]!r} to {word[:20]!r}.\n", 2)
     if word.lower() in IN_THE_ARCHIVE:
         return Look(word.lower(), tuple(rest))
     known = WORDS.get(word.lower())
@@ -66,18 +76,29 @@ def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] |
     return known(house, rest)
 
 
+def _known_option(word: str, option: str) -> bool:
+    return option == JSON and word.lower() in AS_JSON
+
+
 def _help(*_: object) -> str:
     return HELP.format(games=", ".join(GAMES))
 
 
-def _tables(house: House, _: list[str]) -> Answer:
+def _tables(house: House, rest: list[str]) -> Answer:
     tables = [table.line() for table in house.lobby.listed]
+    if JSON in rest:
+        return Answer(json_line(tables))
     lines = [
         f"{table.code}  {table.game:12} {table.taken}/{table.places}  {table.phase:8} "
         + ", ".join(seat.name for seat in table.seats)
         for table in tables
     ]
     return Answer("\n".join(lines) + "\n" if lines else "No table is open.\n")
+
+
+def json_line(value: object) -> str:
+    """Write something for a program, in one line; the fields are those of docs/PROTOCOL.md."""
+    return msgspec.json.encode(value).decode() + "\n"
 
 
 def _rules(_: House, rest: list[str]) -> Answer:
@@ -101,6 +122,7 @@ WORDS: dict[str, Callable[[House, list[str]], Answer | Enter]] = {
     "help": lambda *_: Answer(_help()),
     "tables": _tables,
     "rules": _rules,
+    "version": lambda *_: Answer(f"Kombio {VERSION}\n"),
     "join": _enter(Join),
     "watch": _enter(Watch),
     "back": _enter(ComeBack),

@@ -10,6 +10,7 @@ import pytest
 from kombio_tui.controls.key import Key as PressedKey
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.pages.table import TablePage
+from protocol.version import VERSION
 from server.door.frontends.textual_driver import LEAVE
 from tests.door.conftest import Door
 from tests.kit.terminal import SshTerminal, client_options, ssh
@@ -60,6 +61,10 @@ async def test_plain_words_are_answered_as_text(door: Door) -> None:
     for word, code, told in [
         ("help", 0, "ssh -t HOST join CODE"),
         ("tables", 0, "No table is open."),
+        ("tables --json", 0, "[]"),
+        ("tables --jsn", 2, "There is no option '--jsn' to 'tables'."),
+        ("rules kombio --json", 2, "There is no option '--json' to 'rules'."),
+        ("version", 0, f"Kombio {VERSION}"),
         ("rules kombio", 0, "\nK42 The rulebook"),
         ("rules companeros", 0, "\nC12 The rulebook"),
         ("rules level8", 0, "\nL13 House: timers"),

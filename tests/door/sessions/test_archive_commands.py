@@ -54,8 +54,20 @@ async def test_the_words_of_the_archive(door: Door) -> None:
     assert "won the game!" in "".join(text for _, _, text in lines)
 
 
+async def test_the_best_players_and_a_page_as_json(door: Door) -> None:
+    await kept(door)
+    for words in (("top", "kombio", "--json"), ("top", "--json")):
+        result, top = await asked(door, *words)
+        names = [standing["name"] for standing in json.loads(top)]
+        assert (result, "ana" in names, "~hard" in names) == (0, True, True)
+    result, pages = await asked(door, "player", "ana", "--json")
+    page, *_ = json.loads(pages)
+    assert (result, page["name"], page["game"], page["counts"]["games"]) == (0, "ana", "kombio", 1)
+
+
 async def test_what_is_not_in_the_archive(door: Door) -> None:
-    for words in (("top", "poker"), ("player", "nobody"), ("record", "QQQQQQ"), ("replay", "QQQQQQ"), ("record",)):
+    missing = ("record", "QQQQQQ"), ("replay", "QQQQQQ"), ("record",)
+    for words in (("top", "poker"), ("player", "nobody"), ("player", "nobody", "--json"), *missing):
         result, output = await asked(door, *words)
         assert (result, output) == (1, b"There is nothing like that in the archive.\n"), words
 

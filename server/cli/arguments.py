@@ -1,0 +1,24 @@
+"""How arguments are read: a mistake is told in one line."""
+
+import argparse
+import re
+from typing import NoReturn
+
+from server.config.address import PATTERN
+
+PROG = "kombio"
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells what is wrong and where to read more, instead of the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit code 2."""
+        self.exit(2, f"{self.prog}: {' '.join(message.split())} ('{self.prog} --help' tells more)\n")
+
+
+def listen_address(text: str) -> str:
+    """Read an address to listen on."""
+    if not re.fullmatch(PATTERN, text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no address; say HOST:PORT, or :PORT for all interfaces")
+    return text

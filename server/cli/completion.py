@@ -1,0 +1,24 @@
+"""`kombio completion`: what a shell needs to know to complete the words of this command."""
+
+import argparse
+from importlib.resources import files
+
+FILES = {"bash": "kombio.bash", "zsh": "_kombio", "fish": "kombio.fish"}
+"""The shells, and the name under which each looks for a completion. `make manual` writes these files."""
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Print the completion of this command for a shell. For bash, add this line to ~/.bashrc: "
+        'eval "$(kombio completion bash)". For zsh, add the same with zsh to ~/.zshrc, below compinit. For fish: '
+        "kombio completion fish > ~/.config/fish/completions/kombio.fish"
+    )
+    parser.add_argument("shell", metavar="SHELL", choices=tuple(FILES), help=f"one of {', '.join(FILES)}")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the file."""
+    print((files("server.cli") / "shell" / FILES[arguments.shell]).read_text("utf-8"), end="")
+    return 0

@@ -1,0 +1,1 @@
+"""The completions for three shells and the man page, made from the parser by `make manual`."""
