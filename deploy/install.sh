@@ -26,6 +26,10 @@ fi
 install -m 0644 deploy/kombio.service /etc/systemd/system/kombio.service
 ln -sfn "$NEW" /opt/kombio
 ln -sf /opt/kombio/bin/kombio /usr/local/bin/kombio
+for FILE in man/man1/kombio.1 bash-completion/completions/kombio; do
+    install -d "/usr/local/share/$(dirname "$FILE")"
+    ln -sf "/opt/kombio/share/$FILE" "/usr/local/share/$FILE"
+done
 systemctl daemon-reload
 
 # The three newest stay, to go back to.

@@ -3,6 +3,7 @@
 import configparser
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,19 @@ def test_the_container_copies_what_is_there_and_nothing_that_is_left_out() -> No
     for path in " ".join(wanted).split():
         assert (Path(ROOT) / path).exists(), path
         assert path in kept, path
+
+
+def test_the_container_brings_the_licences_of_all_that_it_runs() -> None:
+    """Each package of the lock is named with its licence and the text of it."""
+    assert "deploy/notices.py > /opt/kombio/NOTICES" in (DEPLOY / "Dockerfile").read_text()
+    told = subprocess.run([sys.executable, DEPLOY / "notices.py"], capture_output=True, text=True, check=True).stdout  # noqa: S603
+    parts = re.split(r"^={80}\n(\S+) \S+, (.+)\n={80}\n", told, flags=re.MULTILINE)
+    names = [name.lower().replace("_", "-") for name in parts[1::3]]
+    licences, texts = (dict(zip(names, parts[start::3], strict=True)) for start in (2, 3))
+    assert "kombio" not in texts
+    for name in re.findall(r"^([\w.-]+)==", (Path(ROOT) / "requirements" / "run.lock").read_text(), re.MULTILINE):
+        assert licences[name] != "licence not named", name
+        assert len(texts[name]) > 400, name
 
 
 def test_the_containers_health_is_asked_where_its_house_answers() -> None:

@@ -6,6 +6,7 @@ python cautious.py me@host:2222 --table ABCD
 import sys
 from collections.abc import Sequence
 
+import kombio  # noqa: F401 - finds the packages below, where Kombio is installed
 from kombio_tui.remote.program import main
 from protocol import kombio as k
 

@@ -2,6 +2,7 @@
 
 import locale
 import os
+import re
 import shutil
 import sys
 import time
@@ -50,15 +51,26 @@ def python(version: tuple[int, ...]) -> Finding:
 
 def packages() -> Iterator[Finding]:
     """Whether the packages are installed that Kombio was tested with."""
-    pinned = [words.partition(";")[0].strip() for words in metadata.requires("kombio") or () if "extra ==" not in words]
-    wrong = [wanted for wanted in pinned if _installed(wanted.partition("==")[0]) != wanted.partition("==")[2]]
+    asked = [words.partition(";")[0].strip() for words in metadata.requires("kombio") or () if "extra ==" not in words]
+    wrong = [wanted for wanted in asked if not _satisfied(wanted)]
     if wrong:
         yield problem(
             f"not installed in the version that is asked for: {', '.join(wrong)}",
             "Install them: pip install --require-hashes -r requirements/run.lock",
         )
     else:
-        yield ok(f"{len(pinned)} packages in their versions")
+        yield ok(f"{len(asked)} packages in their versions")
+
+
+def _satisfied(wanted: str) -> bool:
+    """Whether a package is there in the version that is asked for, or, where a lowest one is named, in a later one."""
+    name, relation, version = re.split("(==|>=)", wanted)
+    there = _installed(name)
+    return there == version if relation == "==" else _numbers(there) >= _numbers(version)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", version)))
 
 
 def _installed(name: str) -> str:

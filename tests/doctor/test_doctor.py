@@ -188,9 +188,22 @@ def test_the_machine(finding: Finding, level: str) -> None:
     assert bool(finding.remedy) == (level != "ok")
 
 
-def test_a_package_in_another_version_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "_installed", lambda name: "0.1" if name == "asyncssh" else version(name))
+@pytest.mark.parametrize(
+    ("name", "there", "level"),
+    [
+        ("asyncssh", "99.0", "problem"),
+        ("asyncssh", "0.1", "problem"),
+        ("msgspec", "0.9.1", "problem"),
+        ("msgspec", "99.0", "ok"),
+        ("msgspec", "", "problem"),
+    ],
+)
+def test_packages_are_there_in_their_versions(
+    name: str, there: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exactly so where private names are used, or later ones elsewhere."""
+    monkeypatch.setattr(machine, "_installed", lambda asked: there if asked == name else version(asked))
     [finding] = machine.packages()
-    assert finding.level == "problem"
-    assert "asyncssh==" in finding.what
+    assert finding.level == level
+    assert (name in finding.what) == (level == "problem")
     assert "textual" not in finding.what

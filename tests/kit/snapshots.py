@@ -17,6 +17,8 @@ from tests.kit.states.kombio import game
 FOLDER = Path(__file__).parents[1] / "snapshots"
 SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))
 README_PICTURE = Path(__file__).parents[2] / "docs" / "table.svg"
+INDEX_PICTURE = README_PICTURE.with_suffix(".txt")
+"""The same in plain text, which the README has on a package index."""
 COLOURS: tuple[Colours, ...] = ("truecolor", "standard", "none")
 TABLE = game("A draw", "A discard", "A peek b2", "A peek a3", draw="14")
 """What the README shows."""
@@ -52,6 +54,11 @@ def picture(name: str) -> str:
     return svg(page, "ssh host", Pen(colours))  # type: ignore[arg-type]
 
 
+def index_picture() -> str:
+    """What the README shows, without colours."""
+    return text(TABLE(6, Look(80, 24))) + "\n"
+
+
 def write() -> None:
     """Write all of them, and take away those that are no longer made."""
     FOLDER.mkdir(exist_ok=True)
@@ -62,6 +69,7 @@ def write() -> None:
     for name in PICTURES:
         (FOLDER / f"{name}.svg").write_text(picture(name), "utf-8")
     README_PICTURE.write_text(picture("table-truecolor"), "utf-8")
+    INDEX_PICTURE.write_text(index_picture(), "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.snapshots import FOLDER, PICTURES, README_PICTURE, picture, snapshot
+from tests.kit.snapshots import FOLDER, INDEX_PICTURE, PICTURES, README_PICTURE, index_picture, picture, snapshot
 from tests.kit.states import STATES
 
 
@@ -18,6 +18,7 @@ def test_the_picture_is_as_it_was_reviewed(name: str) -> None:
 
 def test_the_readme_shows_the_table_as_it_is() -> None:
     assert README_PICTURE.read_text("utf-8") == picture("table-truecolor")
+    assert INDEX_PICTURE.read_text("utf-8") == index_picture()
 
 
 def test_there_is_no_snapshot_of_a_screen_that_is_gone() -> None:
