@@ -8,7 +8,7 @@ EVENING ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test check flaky soak bench fairness golden snapshots texts manual confusables lock clean
+.PHONY: help serve play test check flaky soak bench fairness golden snapshots texts manual confusables dist lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -78,10 +78,14 @@ bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SS
 fairness: $(VENV)/.dev  ## measure who wins slaps behind short and long links (ARGS=seconds; takes 31 minutes)
 	@$(BIN)/python -m tests.bench.fairness $(ARGS)
 
+dist: $(VENV)/.dev  ## build the wheel and the source distribution into dist/
+	@rm -rf dist
+	@$(BIN)/hatchling build
+
 lock: $(BIN)/python  ## resolve the pinned versions of pyproject.toml anew
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
 	@$(COMPILE) pyproject.toml -o requirements/run.lock
 	@$(COMPILE) --extra dev -c requirements/run.lock pyproject.toml -o requirements/dev.lock
 
 clean:  ## remove what was installed and cached
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

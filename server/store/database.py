@@ -100,7 +100,7 @@ def is_blank(directory: Path) -> bool:
 def reading(path: Path) -> sqlite3.Connection:
     """Open a database to read it, also while a house works with it."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
-    connection = sqlite3.connect(uri, BUSY_SECONDS, uri=True, isolation_level=None)
+    connection = sqlite3.connect(uri, timeout=BUSY_SECONDS, uri=True, isolation_level=None)
     connection.text_factory = text
     return connection
 
@@ -116,7 +116,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _prepared(path: Path | str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.text_factory = text
         for pragma in PRAGMAS:
