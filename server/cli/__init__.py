@@ -1,7 +1,7 @@
 """The command `kombio` and its subcommands.
 
-A subcommand is a module with `add_to(parser)`, which is imported only when the subcommand is used: help, version and
-mistakes in a call are answered without loading the house.
+The module of a subcommand is imported only when it is used: help, version and mistakes in a call are answered without
+loading the house.
 """
 
 import argparse
@@ -27,7 +27,7 @@ COMMANDS = {
     "simulate": "play whole games between simple players or bots and print figures",
     "completion": "print the completion of this command for a shell",
 }
-"""The subcommands, each in the module of its name, with the line that help has about it."""
+"""The subcommands, each in the module of its name in `commands`, with the line that help has about it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -68,5 +68,5 @@ def parser(*used: str) -> argparse.ArgumentParser:
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text)
         if name in used:
-            import_module(f"server.cli.{name}").add_to(command)
+            import_module(f"server.cli.commands.{name}").add_to(command)
     return top

@@ -5,7 +5,7 @@ import signal
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.cli.test_serve import invitation, logged, serving
+from tests.cli.commands.test_serve import invitation, logged, serving
 from tests.kit.clock import PATIENCE, patience
 from tests.kit.terminal import ssh
 from tests.metrics.test_figures import read

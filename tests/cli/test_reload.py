@@ -13,14 +13,14 @@ from server.config.changes import changes
 from server.config.check import load
 from server.config.schema import Config
 from server.store.retention import Limits
-from tests.cli.test_serve import invitation, logged, mistake, serving
+from tests.cli.commands.test_serve import invitation, logged, mistake, serving
 from tests.kit.terminal import ssh
 
 HANGING_UP = """
 import os, signal, sys
 class Finder:
     def find_spec(self, name, *_):
-        if name == "server.cli.serve":
+        if name == "server.cli.commands.serve":
             os.kill(os.getpid(), signal.SIGHUP)
 sys.meta_path.insert(0, Finder())
 from server.cli import main

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from server.cli.systemd import Notifier
-from tests.cli.test_serve import invitation, serving
+from tests.cli.commands.test_serve import invitation, serving
 from tests.kit.clock import patience
 
 

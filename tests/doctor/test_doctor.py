@@ -19,7 +19,7 @@ from server.doctor import machine
 from server.doctor.finding import Finding
 from server.door.admission.limits import Limits
 from server.door.host_key import host_key
-from tests.cli.test_serve import invitation, logged, serving
+from tests.cli.commands.test_serve import invitation, logged, serving
 
 Look = Callable[[str], tuple[int, str]]
 

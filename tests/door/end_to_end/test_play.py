@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kombio_tui.remote.known_hosts import KnownHosts
-from server.cli.play import own_house
+from server.cli.commands.play import own_house
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_players import started
 from tests.kit.terminal import SshTerminal, on_terminal, ssh

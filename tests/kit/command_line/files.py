@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from server.cli.completion import FILES
+from server.cli.commands.completion import FILES
 from tests.kit.command_line import completions
 from tests.kit.command_line.man_page import man_page
 from tests.kit.command_line.words import commands

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from server.cli import COMMANDS, main
-from server.cli.completion import FILES
+from server.cli.commands.completion import FILES
 from server.rules.games import GAMES
 from tests.kit.command_line.files import FOLDER, made
 
@@ -49,6 +49,14 @@ def test_bash_completes_commands_options_and_values() -> None:
     assert completed("completion", "") == set(FILES)
     assert completed("record", "show", "") == set()
     assert completed("serve", "--config", "") == set()
+
+
+@needs["fish"]
+def test_fish_completes_commands_options_and_values() -> None:
+    for line, words in [("kombio s", {"serve", "simulate"}), ("kombio simulate --game ", set(GAMES))]:
+        call = ["fish", "--no-config", "-c", f"source {FOLDER / FILES['fish']}; complete -C '{line}'"]
+        told = subprocess.run(call, capture_output=True, text=True, check=True).stdout  # noqa: S603
+        assert {offer.partition("\t")[0] for offer in told.splitlines()} == words
 
 
 @pytest.mark.parametrize("shell", [pytest.param(shell, marks=needs[shell]) for shell in FILES])

@@ -19,7 +19,7 @@ from server.records.verify import problems
 from server.store import database, journal, players
 from server.store.journal import Kept
 from server.store.store import Store
-from tests.cli.test_serve import invitation, serving
+from tests.cli.commands.test_serve import invitation, serving
 from tests.kit.clock import patience
 from tests.kit.crash import People, Server
 from tests.kit.kept import ANA, BEN, keep, name
