@@ -3,7 +3,7 @@
 The sources are three packages with plain names: `protocol`, `server` and `kombio_tui`. Names like these must not lie
 around in everybody's site-packages. So where Kombio is installed, the three are in a folder of its own,
 `kombio/packages`, and importing `kombio` puts this folder on the import path of the process, first. In a checkout they
-lie beside this package.
+lie beside this package, and it is the folder of the checkout that comes first.
 
 A program that uses one of the three says `import kombio` before. It can't have a `server` or `protocol` of its own.
 """
@@ -22,7 +22,7 @@ def _find(here: Path) -> None:
         other = getattr(sys.modules.get(name), "__file__", None)
         if other and Path(other).parent != folder / name:
             raise ImportError(f"Kombio has a package {name!r}, but {other} was imported under this name before")
-    if str(folder) not in sys.path:
+    if sys.path[:1] != [str(folder)]:
         sys.path.insert(0, str(folder))
 
 

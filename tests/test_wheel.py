@@ -20,6 +20,9 @@ from tests.kit.rule_coverage import ROOT
 IN_GERMAN = "import kombio, sys; from kombio_tui.text.languages import say_in; print(say_in('de')(sys.argv[1]))"
 
 
+CHECKOUT = f"import sys; sys.path.append({str(ROOT)!r}); "
+
+
 def run(*call: object, typed: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     words = [str(word) for word in call]
     return subprocess.run(words, input=typed, capture_output=True, text=True, cwd=folder, check=False)  # noqa: S603
@@ -122,6 +125,14 @@ def test_nobody_gets_a_package_with_a_name_that_others_may_use(installed: Path, 
     for name in ("server", "protocol", "kombio_tui"):
         ran = run(installed / "python", "-c", f"import {name}", folder=tmp_path)
         assert f"No module named '{name}'" in ran.stderr
+
+
+@pytest.mark.parametrize("environment", ["installed", "checkout"])
+def test_the_packages_are_kombios_own(environment: str, installed: Path, tmp_path: Path) -> None:
+    """Also where the folder that a program is started in has one of their names."""
+    (tmp_path / "server.py").touch()
+    python, first = (installed / "python", "") if environment == "installed" else (sys.executable, CHECKOUT)
+    assert done(python, "-c", f"{first}import kombio, server.cli; print('found')", folder=tmp_path) == "found\n"
 
 
 def test_a_program_with_such_a_package_is_told(installed: Path, tmp_path: Path) -> None:
