@@ -48,10 +48,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: Sequence[str]) -> int:
     known = parser(*words[:1])
-    if not words:
+    arguments = known.parse_args(words)
+    if "run" not in arguments:
         known.print_help()
         return 0
-    arguments = known.parse_args(words)
     code: int = arguments.run(arguments)
     return code
 
@@ -64,7 +64,7 @@ def parser(*used: str) -> argparse.ArgumentParser:
         epilog=f"'{PROG} COMMAND --help' tells more about a command.",
     )
     top.add_argument("--version", action="version", version=f"{PROG} {VERSION}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text)
         if name in used:

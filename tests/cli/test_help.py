@@ -71,10 +71,10 @@ def test_every_command_has_help_of_its_own(name: str, capsys: pytest.CaptureFixt
     ("words", "told"),
     [
         (["nonsense"], "kombio: argument COMMAND: invalid choice: 'nonsense'"),
-        (["--nonsense"], "kombio: the following arguments are required: COMMAND"),
-        (["simulate", "--games", "0"], "kombio simulate: argument --games: 0 is less than 1"),
+        (["--nonsense"], "kombio: unrecognized arguments: --nonsense"),
+        (["simulate", "--games", "0"], "kombio simulate: argument --games: '0' is no whole number above 0"),
         (["simulate", "--game", "poker"], "kombio simulate: argument --game: invalid choice: 'poker'"),
-        (["simulate", "--jobs", "x"], "kombio simulate: argument --jobs: invalid _positive value: 'x'"),
+        (["simulate", "--jobs", "x"], "kombio simulate: argument --jobs: 'x' is no whole number above 0"),
         (["doctor", "--jsn"], "kombio: unrecognized arguments: --jsn"),
         (["admin"], "kombio admin: the following arguments are required: COMMAND"),
         (["health"], "kombio health: the following arguments are required: [HOST]:PORT"),
