@@ -10,7 +10,6 @@ from functools import cache
 from importlib.resources import files
 
 from kombio_tui.text.compile_catalogue import compiled
-
 from protocol.languages import LANGUAGES
 
 
