@@ -10,9 +10,7 @@ from protocol.languages import LANGUAGES
 AUTO = ("auto", marked("automatic"))
 YES_NO = ((True, marked("yes")), (False, marked("no")))
 FIELDS = (
-    Field(
-        "language", marked("language"), (AUTO, *LANGUAGES.items()), marked("Automatic is what your ssh client says.")
-    ),
+    Field("language", marked("language"), (AUTO, *LANGUAGES.items()), marked("Automatic follows your ssh client.")),
     Field(
         "colours",
         marked("colours"),
@@ -23,7 +21,7 @@ FIELDS = (
             ("standard", "16"),
             ("none", marked("none")),
         ),
-        marked("Colours never say anything that a sign does not say too."),
+        marked("Nothing is shown by colour alone."),
     ),
     Field(
         "characters",
@@ -35,7 +33,7 @@ FIELDS = (
         "cards",
         marked("card size"),
         (AUTO, ("small", marked("small")), ("large", marked("large"))),
-        marked("Automatic is what your window has room for."),
+        marked("Automatic uses what fits your window."),
     ),
     Field("bell", marked("turn bell"), YES_NO),
     Field(

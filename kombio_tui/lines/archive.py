@@ -14,9 +14,9 @@ from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Standing
 from protocol.house import Leave, Update
 
 MINE = Word(marked("mine, m"), marked("the games that you played"))
-ALL = Word(marked("all, a"), marked("all games that this house has kept"))
+ALL = Word(marked("all, a"), marked("all games in this house's archive"))
 TOP = Word(marked("top, t"), marked("who is best"), marked("GAME"))
-PLAYER = Word(marked("player"), marked("what is known of a player"), marked("NAME"))
+PLAYER = Word(marked("player"), marked("show a player's page"), marked("NAME"))
 LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
 
 
@@ -77,9 +77,9 @@ class ArchiveLines(Room):
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
         """What the rating is."""
         return [
-            self.say("The rating is what a player surely plays as well as: it rises by winning, and with more games."),
-            self.say("Games at public tables with the usual options are rated."),
-            self.say("Who leaves a game and is not back at its end has lost it, also when the table closes."),
+            self.say("The rating is a cautious estimate of skill: it rises with wins, and with more games."),
+            self.say("Games at public tables with default options are rated."),
+            self.say("If you leave a game and are not back when it ends, you lose, even if the table closes."),
         ]
 
     def commands(self) -> Sequence[Command]:

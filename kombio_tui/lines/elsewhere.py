@@ -23,7 +23,7 @@ class ElsewhereLines(Room):
 
     def look(self) -> list[str]:
         """Say how to get out."""
-        return [self.say("This place needs a screen; {word} leads back to the lobby.", word=LEAVE.shown(self.say))]
+        return [self.say("This place needs a screen; {word} takes you back to the lobby.", word=LEAVE.shown(self.say))]
 
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
         """There are none here."""

@@ -28,12 +28,12 @@ from kombio_tui.text.typed_words import Word, means
 from protocol.house import MAX_LINE, Prefer, Request, Update, You
 from protocol.languages import LANGUAGES
 
-HELP = Word(marked("help, ?"), marked("all words that you may type now"))
-LOOK = Word(marked("look, v"), marked("everything that there is to see here; an empty line says what is asked now"))
+HELP = Word(marked("help, ?"), marked("everything you can type now"))
+LOOK = Word(marked("look, v"), marked("show everything here; an empty line repeats the current question"))
 RULES = Word(marked("rules"), marked("the rules in short"))
 SAY = Word(marked("say, /"), marked("say something to everyone here"), marked("TEXT"))
 LANGUAGE = Word(marked("language"), marked("change the language"), "/".join(LANGUAGES))
-CHARACTERS = Word(marked("characters"), marked("unicode, or ascii where letters look broken"), marked("CHARACTERS"))
+CHARACTERS = Word(marked("characters"), marked("unicode, or ascii if letters look broken"), marked("CHARACTERS"))
 QUIT = Word(marked("quit, bye"), marked("leave the house"))
 EVERYWHERE = (LOOK, RULES, SAY, LANGUAGE, CHARACTERS, HELP, QUIT)
 """The words that are the same in all places."""
@@ -163,7 +163,7 @@ class LineMode:
         found = room.typed(line, *self._commands(room))
         if found is not None:
             return found
-        return [room.say("{word} means nothing here and now; ? says what does.", word=line.split(maxsplit=1)[0][:20])]
+        return [room.say("{word} is not a command here; ? lists the commands.", word=line.split(maxsplit=1)[0][:20])]
 
     def _send(self, request: Request, stamp: float | None) -> None:
         self._asking = True

@@ -15,17 +15,17 @@ from protocol.archive import EnterArchive
 from protocol.house import ComeBack, Join, Lobby, OpenTable, Request, TableLine, Update, Watch
 
 CODE, GAME = marked("CODE"), marked("GAME")
-PLAY = Word(marked("play, p"), marked("play at once, you and three bots"), GAME)
+PLAY = Word(marked("play, p"), marked("play now against three bots"), GAME)
 OPEN = Word(
     marked("open, n"),
-    marked("open a table; options may follow, each with its value, and private for a table by code only"),
+    marked("open a table; add options with their values, and private for a table that needs a code"),
     GAME,
 )
 OPTIONS = Word(marked("options"), marked("the options of a game"), GAME)
 JOIN = Word(marked("join, j"), marked("sit down at a table"), CODE)
 WATCH = Word(marked("watch, w"), marked("watch a table"), CODE)
-BACK = Word(marked("back, return"), marked("a guest takes the own seat again, with the own code"), CODE)
-ARCHIVE = Word(marked("archive, a"), marked("the archive: games that are over, who is best"))
+BACK = Word(marked("back, return"), marked("take your seat again as a guest, with your code"), CODE)
+ARCHIVE = Word(marked("archive, a"), marked("the archive: finished games and the best players"))
 PRIVATE = Word(marked("private"))
 
 
@@ -62,7 +62,7 @@ class LobbyLines(Room):
 
     def _hint(self) -> str:
         return self.say(
-            "Type {play} to play at once, {open} to open a table, {join} with a table's code, ? for all words.",
+            "Type {play} to play now, {open} to open a table, {join} with a table's code, ? for all commands.",
             play=PLAY.shown(self.say), open=OPEN.shown(self.say), join=JOIN.shown(self.say),
         )  # fmt: skip
 
@@ -106,7 +106,7 @@ class LobbyLines(Room):
         def ask(code: str) -> Answer:
             if code.isascii() and code.isalnum() and len(code) == length:
                 return make(code)
-            raise Unclear(self.say("A code has four letters, a guest's own code eight."))
+            raise Unclear(self.say("A table code has four letters, a guest's code eight."))
 
         return ask
 

@@ -32,7 +32,7 @@ from protocol.house import (
 LEAVE = Word(marked("leave, q"), marked("leave the table"))
 START = Word(marked("start"), marked("start the game"))
 AGAIN = Word(marked("start"), marked("play again"))
-BOT = Word(marked("bot"), marked("let a bot sit down: easy, medium or hard"), marked("LEVEL"))
+BOT = Word(marked("bot"), marked("add a bot: easy, medium or hard"), marked("LEVEL"))
 REMOVE = Word(marked("remove, -"), marked("remove a bot"))
 BOTS: dict[Level, Word] = {
     "easy": Word(marked("easy, e")),
@@ -124,7 +124,7 @@ class TableLines(Room):
         return [*self._play.asked(), self._may_type(able)]
 
     def _may_type(self, phrases: Sequence[str]) -> str:
-        return self.say("You may type: {words}.", words="; ".join(phrases))
+        return self.say("You can type: {words}.", words="; ".join(phrases))
 
     def follows(self) -> Request | None:
         """A move that was typed ahead."""

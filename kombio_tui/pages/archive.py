@@ -23,7 +23,7 @@ COUNTS = {
     "games": marked("games"),
     "wins": marked("wins"),
     "rounds": marked("rounds"),
-    "points": marked("points in all"),
+    "points": marked("total points"),
 }
 """What is counted in every game; each game adds its own."""
 LEVELS = "▁▂▃▄▅▆▇█"
@@ -170,13 +170,13 @@ class ArchivePage(Page):
             rank = "  " + say("rank {number}", number=page.rank) if page.rank else self._remark(page.standing)
             lines.append(row(_label(say("rating")), (f"{page.standing.rating:.1f}", "strong"), (rank, "dim")))
         if len(page.ratings) > 1:
-            lines.append(row(_label(say("its course")), (_spark(page.ratings[-(width - 24) :]), "good")))
+            lines.append(row(_label(say("over time")), (_spark(page.ratings[-(width - 24) :]), "good")))
         counted = {**COUNTS, **GAMES[page.game].counts}
         shown = [(name, say(words)) for name, words in counted.items() if name in page.counts]
         lines += [row(_label(words), _figure(name, page.counts)) for name, words in shown]
         if page.counts.get("rounds"):
             average = page.counts["points"] / page.counts["rounds"]
-            lines.append(row(_label(say("points a round")), f"{average:.1f}"))
+            lines.append(row(_label(say("points per round")), f"{average:.1f}"))
         if page.reaction is not None:
             seconds = say("{seconds} s", seconds=f"{page.reaction / 1000:.3f}")
             lines.append(row(_label(say("median reaction")), seconds))
@@ -214,13 +214,13 @@ def chapters(say: Say) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """Help for the archive."""
     lines = (
         ("m", say("the games that you played")),
-        ("a", say("all games that this house has kept")),
+        ("a", say("all games in this house's archive")),
         ("t", say("who is best")),
         ("↑ ↓", say("choose")),
-        ("enter", say("look at the game again, or at the player")),
+        ("enter", say("replay the game, or show the player")),
         ("q", say("back to the lobby")),
-        ("", say("The rating is what a player surely plays as well as: it rises by winning, and with more games.")),
-        ("", say("Games at public tables with the usual options are rated.")),
-        ("", say("Who leaves a game and is not back at its end has lost it, also when the table closes.")),
+        ("", say("The rating is a cautious estimate of skill: it rises with wins, and with more games.")),
+        ("", say("Games at public tables with default options are rated.")),
+        ("", say("If you leave a game and are not back when it ends, you lose, even if the table closes.")),
     )
     return ((say("The archive"), lines),)

@@ -93,7 +93,7 @@ class LobbyPage(Page):
             codes = [table.code for table in self.lobby.tables]
             self.chosen = codes.index(code.upper()) if code.upper() in codes else self.chosen
             return Join(code) if len(code) == CODE_OF_A_TABLE else ComeBack(code)
-        self.log.add(self.say("A code has four letters, a guest's own code eight."), "bad")
+        self.log.add(self.say("A table code has four letters, a guest's code eight."), "bad")
         return None
 
     def screen(self) -> list[Placed]:
@@ -143,7 +143,7 @@ class LobbyPage(Page):
             lesson = say("teaches you {game}, in five minutes.", game=game.title)
             return [
                 row(say("No table is open yet.")),
-                row(("p", "key"), " " + say("plays at once, you and three bots.")),
+                row(("p", "key"), " " + say("starts a game against three bots.")),
                 *([row(("t", "key"), f" {lesson}")] if game.lesson else []),
                 row(("n", "key"), " " + say("opens a table; others can join it.")),
             ]
@@ -178,15 +178,15 @@ def chapters(say: Say) -> Sequence[Chapter]:
         (
             say("The lobby"),
             (
-                ("p", say("play now: you and three bots")),
-                ("t", say("a first lesson of five minutes")),
+                ("p", say("play now against three bots")),
+                ("t", say("a five-minute lesson")),
                 ("g", say("choose the game")),
                 ("n", say("open a table: choose its options, enter opens it")),
                 ("↑ ↓", say("choose a table")),
-                ("enter", say("sit down; a full or running table is watched")),
+                ("enter", say("join; watch if the table is full or playing")),
                 ("w", say("watch the table")),
-                ("c", say("type a table's code, or a guest's own code to come back")),
-                ("a", say("the archive: games that are over, who is best")),
+                ("c", say("type a table code, or your guest code to come back")),
+                ("a", say("the archive: finished games and the best players")),
                 ("l", say("change the language")),
                 ("/", say("say something to everyone here")),
                 (",", say("settings")),

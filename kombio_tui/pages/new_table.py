@@ -12,7 +12,7 @@ PRIVATE = Field(
     "private",
     marked("who may join"),
     ((False, marked("everyone")), (True, marked("by code only"))),
-    marked("A table by code only is not listed in the lobby."),
+    marked("A table that needs a code is not listed in the lobby."),
 )
 
 

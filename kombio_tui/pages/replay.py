@@ -27,18 +27,18 @@ KEYS = (
     (marked("space"), marked("play, stop")),
     ("+-", marked("speed")),
 )
-EYES = (("v", marked("eyes")), ("o", marked("open")))
+EYES = (("v", marked("viewer")), ("o", marked("open")))
 HELP = (
-    ("←→", marked("a move back, or on")),
-    ("↑↓", marked("a turn back, or on")),
-    ("b n", marked("a round back, or on")),
+    ("←→", marked("one move back or forward")),
+    ("↑↓", marked("one turn back or forward")),
+    ("b n", marked("one round back or forward")),
     ("home end", marked("the beginning, the end")),
-    (marked("space"), marked("let it go on by itself, or stop it")),
+    (marked("space"), marked("play or pause")),
     ("+-", marked("faster, slower")),
-    ("v", marked("look with the eyes of another")),
-    ("o", marked("all cards open, or not")),
+    ("v", marked("see the game as somebody else")),
+    ("o", marked("show or hide all cards")),
     ("q", marked("back to the list")),
-    ("", marked("A player's eyes show what that player knew at the time; a watcher's what all could see.")),
+    ("", marked("A player's view shows what that player knew at the time; a watcher's, what all could see.")),
 )
 PLAYS = 2
 """How fast it goes on at first."""

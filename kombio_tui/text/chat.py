@@ -28,4 +28,4 @@ def spoken(text: str, say: Say) -> Talk | None:
 def words(say: Say) -> str:
     """The words that there are."""
     known = ", ".join(f"{SIGN}{say(word)}" for word in WORDS)
-    return say("In the chat there are {words}, each with a name after it.", words=known)
+    return say("In the chat, type {words}, followed by a name.", words=known)

@@ -27,33 +27,33 @@ from server.office.access.durations import duration
 
 HELP = """\
 You run this house. WHO is a name, the fingerprint of a key, an address or a network (2001:db8::/64).
-TIME is like 30m, 2h, 7d or forever. With --anyway an address is banned although others share it.
-What is set to default is as the configuration says.
+TIME is like 30m, 2h, 7d or forever. With --anyway an address is banned even if others share it.
+Set something to default to use the value of the configuration.
 
   admin who                              who is here
   admin tables                           all tables, private ones too
   admin bans                             bans and mutes, with their numbers
   admin reports                          what people have reported, with numbers
-  admin list                             whom the house is open to, and the listed keys
+  admin list                             who may come in, and the listed keys
 
-  admin kick WHO                         send somebody out
-  admin ban WHO [TIME] [WHY]             keep a key out for good, or a guest by the address for a day
+  admin kick WHO                         disconnect somebody
+  admin ban WHO [TIME] [WHY]             ban a key permanently, or a guest by address for a day
   admin ban --address WHO [TIME] [WHY]   the same, the address too
-  admin mute WHO [TIME] [WHY]            let somebody play but not talk
+  admin mute WHO [TIME] [WHY]            let somebody play but not chat
   admin lift NUMBER                      end a ban or a mute
-  admin dismiss NUMBER | all             put a report away
+  admin dismiss NUMBER | all             remove a report
 
   admin open everyone | listed | default
   admin allow KEY [NOTE]                 list a key
-  admin disallow KEY                     take a key off the list
+  admin disallow KEY                     remove a key from the list
   admin password WORD | none | default   the password of the house
   admin message TEXT | none | default    the message of the day
 
   admin announce TEXT                    a line for everyone in the house
   admin close CODE                       close a table and its game
-  admin free NAME                        take a name from the key that owns it; who comes first has it then
+  admin free NAME                        take a name from the key that owns it; the next who asks gets it
   admin drain [TIME]                     no new games; close when the last one is over, or after TIME
-  admin stay                             take a drain back
+  admin stay                             cancel a drain
 """
 
 

@@ -14,7 +14,7 @@ from kombio_tui.text.typed_words import Phrase
 from server.house.members.connection import Connection
 from tests.kit.house import in_time, settled
 
-OFFER = re.compile(r"You may type: (.*)\.")
+OFFER = re.compile(r"You can type: (.*)\.")
 SHORT = re.compile(r" \((.)\)$")
 COUNTED = re.compile(r"(two|up to 4) of ")
 RANGE = re.compile(r"([a-z]?)(\d+) to [a-z]?(\d+)")

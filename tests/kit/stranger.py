@@ -54,7 +54,7 @@ class Stranger:
         """Answer every question with something that is offered, until somebody has won."""
         line = ""
         while not line.startswith(over):
-            line = await self.until(f"^You may type: |^{over}")
+            line = await self.until(f"^You can type: |^{over}")
             words = {typed[0].split()[0]: typed for typed in offered(line)}
             if words and "leave" not in words:
                 chosen = self._chosen(words)

@@ -53,13 +53,13 @@ async def test_an_operator_sees_the_house_and_acts(hosted: Hosted) -> None:
         olga.press("k")
         await olga.until("Send zoe out. Press k again")
         olga.press("k")
-        await olga.until(r"Sent out: zoe(.|\n)*")
+        await olga.until(r"Kicked: zoe(.|\n)*")
         assert await zoe.ended() == 0
         await olga.until("people 1 ")
         olga.press("f", *"olga", "\r")
         await olga.until("The name olga is free for who comes first")
         olga.press("a", *"hi", "\r")
-        await olga.until("The host says: hi")
+        await olga.until("Announcement: hi")
         olga.press("q")
         await olga.until("the lobby")
 

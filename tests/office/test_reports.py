@@ -62,11 +62,11 @@ async def test_operators_read_reports_and_put_them_away(hosted: Hosted) -> None:
         assert newest.split()[0] == "3"
         assert newest.split()[3:] == ["ana", "eve", "127.0.0.1", eves, "for", "ever"]
         assert oldest.endswith("you cheat")
-        assert await hosted.admin("dismiss 2") == (0, "Put away: the report about eve.\n")
+        assert await hosted.admin("dismiss 2") == (0, "Dismissed: the report about eve.\n")
         assert await hosted.admin("dismiss 2") == (1, "There is no report with the number 2.\n")
         assert (await hosted.admin("dismiss"))[0] == 2
         assert "all of you" not in (await hosted.admin("reports"))[1]
-        assert await hosted.admin("dismiss all") == (0, "Reports that were put away: 2.\n")
+        assert await hosted.admin("dismiss all") == (0, "Reports dismissed: 2.\n")
         assert await hosted.admin("reports") == (0, "None.\n")
 
 
@@ -87,11 +87,11 @@ async def test_the_office_shows_a_report_as_it_comes_and_acts_on_it(hosted: Host
         olga.press("m")
         await olga.until("Silence")
         olga.press("\r")
-        await olga.until("May not talk")
+        await olga.until("Muted")
         eve.press(*"/again\r")
         await eve.until("does not let you talk")
         olga.press("x")
-        await olga.until(r"reports 0(.|\n)*The report about eve is put away")
+        await olga.until(r"reports 0(.|\n)*The report about eve is dismissed")
 
 
 async def test_reports_outlive_the_house(store: Store, tmp_path: Path) -> None:

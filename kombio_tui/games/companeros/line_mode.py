@@ -145,7 +145,7 @@ class CompanerosLines(GameLines[c.View]):
         view = self.view
         values = {"name": self.names[seat], "number": view.hands[seat], "taken": view.taken[seat]}
         points = " " + self.say("Points so far: {number}.", number=view.totals[seat]) if self._games > 1 else ""
-        return self.say("{name}: cards in the hand: {number}, cards taken: {taken}.", **values) + points
+        return self.say("{name}: cards in hand: {number}, cards taken: {taken}.", **values) + points
 
     # --- what is typed ---
 

@@ -13,7 +13,7 @@ from kombio_tui.text.typed_words import Phrase, Word, means
 from protocol import companeros as c
 
 WORDS = {
-    "play": Word(marked("play, p"), marked("play the card with that number, or say what it is: red 7")),
+    "play": Word(marked("play, p"), marked("play the card with that number, or name it: red 7")),
     "take": Word(marked("take, t"), marked("take all cards of that colour; a letter or a name")),
     "decline": Word(marked("nothing, x"), marked("take nothing")),
     "ready": Word(marked("ready, r"), marked("you are ready: go on")),

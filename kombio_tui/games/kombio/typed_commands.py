@@ -25,11 +25,11 @@ WORDS = {
     "peek": Word(marked("peek"), CARD_LABELS["peek"]),
     "exchange": Word(marked("swap"), marked("swap these two cards")),
     "pass": Word(marked("pass, p"), BY_VERB["pass"].help),
-    "name": Word(marked("name"), marked("that card is the same as the top card")),
+    "name": Word(marked("name"), marked("that card matches the top card")),
     "give": Word(marked("give"), CARD_LABELS["give"]),
     "hand_over": Word(marked("yes, y"), BY_VERB["hand_over"].help),
     "keep": Word(marked("no, n"), BY_VERB["keep"].help),
-    "slap": Word(marked("slap, s"), marked("slap, best with the card that you mean: s 3, or s b2")),
+    "slap": Word(marked("slap, s"), marked("slap, ideally with the card you mean: s 3, or s b2")),
 }
 """The words, by the offers that they take up."""
 

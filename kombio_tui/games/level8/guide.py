@@ -33,7 +33,7 @@ WORDS = (
         (k.LaidOut,),
     ),
     Word(
-        marked("Your level lies: get rid of your hand. Choose a card marked ↑, then the letter of who it goes to."),
+        marked("Your level is laid out: get rid of your hand. Choose a card marked ↑, then the player's letter."),
         "lay_off",
         (k.LaidOff,),
     ),

@@ -61,7 +61,7 @@ class Level8Lines(GameLines[k.View]):
             left = plain_words.cards(self.say, ended.hands[seat]) or "-"
             values = {"name": name, "before": ended.before[seat], "level": ended.levels[seat], "cards": left}
             lines.append(
-                self.say("{name}: level {before}, now {level}. Left in the hand: {cards}.", **values)
+                self.say("{name}: level {before}, now {level}. Left in hand: {cards}.", **values)
                 + f" {sentence(reason(self.say, self.view, ended, seat))}."
             )
         return lines
@@ -106,7 +106,7 @@ class Level8Lines(GameLines[k.View]):
         if "lay_out" in self.offers:
             return self.say("Your level is complete: l lays it out.")
         if "lay_off" in self.offers:
-            return self.say("You may lay off cards. In the end discard one.")
+            return self.say("You may lay off cards. Finally, discard one.")
         return self.say("Discard a card; that ends your turn.")
 
     def _lays(self) -> list[str]:
@@ -128,7 +128,7 @@ class Level8Lines(GameLines[k.View]):
         level = view.players[viewer].level
         text = say("Level {number}: {parts}", number=level, parts=in_words(say, view.parts(viewer))) + "."
         if view.players[viewer].lies:
-            return text + " " + say("It lies on the table.")
+            return text + " " + say("It is on the table.")
         return text + " " + plain_words.progress(say, view.hand, view.parts(viewer))
 
     def _aim(self) -> list[str]:
@@ -152,8 +152,8 @@ class Level8Lines(GameLines[k.View]):
     def _player(self, seat: int) -> str:
         player, say = self.view.players[seat], self.say
         values = {"letter": SEATS[seat], "name": self.names[seat], "level": player.level, "number": player.cards}
-        text = say("Player {letter}, {name}: level {level}, cards in the hand: {number}.", **values)
-        lies = " " + say("The level lies.") if player.lies else ""
+        text = say("Player {letter}, {name}: level {level}, cards in hand: {number}.", **values)
+        lies = " " + say("The level is laid out.") if player.lies else ""
         skip = " " + sentence(say("sits out next")) + "." if player.skip else ""
         return text + lies + skip
 

@@ -43,7 +43,7 @@ def progress(say: Say, hand: tuple[k.Face, ...], level: k.Level) -> str:
     there = cards(say, (place.face for place in places if place.face))
     lacking = ", ".join(what(say, place.of) for place in places if place.face is None)
     if not lacking:
-        return say("Your hand holds it.")
+        return say("You have it in your hand.")
     lack = say("You lack: {cards}.", cards=lacking)
     return say("You have: {cards}.", cards=there) + f" {lack}" if there else lack
 

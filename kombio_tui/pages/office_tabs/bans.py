@@ -6,7 +6,7 @@ from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.office_outcomes import short_time
 from protocol.office import Banned, Lift, Office
 
-KINDS = {"ban": marked("kept out"), "mute": marked("silenced")}
+KINDS = {"ban": marked("banned"), "mute": marked("muted")}
 
 
 class Bans(Tab[Banned]):
@@ -29,7 +29,7 @@ class Bans(Tab[Banned]):
 
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
         """What can be done about it."""
-        return [("x", say("forgive"))] if office.banned else []
+        return [("x", say("lift"))] if office.banned else []
 
     def press(self, office: Office, ban: Banned | None, key: str, say: Say) -> Move:  # noqa: ARG002
         """Forgive."""

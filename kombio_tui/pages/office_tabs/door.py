@@ -34,7 +34,7 @@ class Door(Tab[Listed]):
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
         """What can be done about the door."""
         other = say("open to all") if office.open_to == "listed" else say("listed keys only")
-        remove = [("x", say("take off"))] if office.listed else []
+        remove = [("x", say("remove"))] if office.listed else []
         return [("o", other), ("i", say("list a key")), *remove, ("p", say("password"))]
 
     def press(self, office: Office, listed: Listed | None, key: str, say: Say) -> Move:

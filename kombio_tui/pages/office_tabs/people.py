@@ -12,25 +12,25 @@ TIMES = Field(
     "seconds",
     marked("how long"),
     (
-        (None, marked("as usual")),
+        (None, marked("default")),
         (3600, marked("an hour")),
         (86_400, marked("a day")),
         (7 * 86_400, marked("a week")),
-        (0, marked("for good")),
+        (0, marked("permanent")),
     ),
-    marked("As usual is for good where there is a key, and a day for a guest, who is known by the address alone."),
+    marked("The default is permanent for a key, and a day for a guest, who is known only by address."),
 )
 ADDRESS = Field(
     "address",
     marked("address too"),
     ((False, marked("no")), (True, marked("yes"))),
-    marked("Guests and new keys from the same address are kept out too."),
+    marked("Guests and new keys from the same address are banned too."),
 )
 ANYWAY = Field(
     "anyway",
     marked("who shares it"),
-    ((False, marked("is spared")), (True, marked("is hit too"))),
-    marked("An address may be that of many people. Known keys are never hit by it."),
+    ((False, marked("is spared")), (True, marked("is included"))),
+    marked("Many people may share an address. Known keys are never affected."),
 )
 
 
@@ -38,7 +38,7 @@ class BanForm(Form):
     """How to keep somebody out."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(marked("Keep out"), marked("keep out"), (TIMES, ADDRESS, ANYWAY), USUAL)
+        super().__init__(marked("Ban"), marked("ban"), (TIMES, ADDRESS, ANYWAY), USUAL)
         self._name = name
 
     def changed(self) -> Request | None:
@@ -54,7 +54,7 @@ class MuteForm(Form):
     """How to keep somebody quiet."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(marked("Silence"), marked("silence"), (TIMES, ANYWAY), USUAL)
+        super().__init__(marked("Mute"), marked("mute"), (TIMES, ANYWAY), USUAL)
         self._name = name
 
     def changed(self) -> Request | None:
@@ -91,7 +91,7 @@ class People(Tab[Person]):
 
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
         """What can be done about somebody."""
-        about = [("k", say("send out")), ("b", say("keep out")), ("m", say("silence"))] if office.people else []
+        about = [("k", say("kick")), ("b", say("ban")), ("m", say("mute"))] if office.people else []
         return [*about, ("f", say("free a name"))]
 
     def press(self, office: Office, person: Person | None, key: str, say: Say) -> Move:  # noqa: ARG002
@@ -103,7 +103,7 @@ class People(Tab[Person]):
         name = person.name
         match key:
             case "k":
-                return Sure(say("Send {name} out? Press k again.", name=name), Kick(name))
+                return Sure(say("Kick {name}? Press k again.", name=name), Kick(name))
             case "b":
                 return BanForm(name)
             case "m":
@@ -115,7 +115,7 @@ def _marks(person: Person, say: Say) -> list[str]:
     marks = (
         (not person.key, say("guest")),
         (person.operator, say("operator")),
-        (person.muted, say("silenced")),
+        (person.muted, say("muted")),
         (not person.here, say("away")),
     )
     return [word for so, word in marks if so]

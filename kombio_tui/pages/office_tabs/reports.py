@@ -34,7 +34,7 @@ class Reports(Tab[Reported]):
         """What can be done about it."""
         if not office.reports:
             return []
-        return [("x", say("put away")), ("y", say("all of them")), ("b", say("keep out")), ("m", say("silence"))]
+        return [("x", say("dismiss")), ("y", say("all of them")), ("b", say("ban")), ("m", say("mute"))]
 
     def press(self, office: Office, report: Reported | None, key: str, say: Say) -> Move:  # noqa: ARG002
         """Put one or all away, keep out or keep quiet whom it is about."""
@@ -44,7 +44,7 @@ class Reports(Tab[Reported]):
             case "x":
                 return Dismiss(report.number)
             case "y":
-                return Sure(say("Put all reports away? Press y again."), Dismiss())
+                return Sure(say("Dismiss all reports? Press y again."), Dismiss())
             case "b":
                 return BanForm(report.about_key or report.about)
             case "m":
@@ -53,4 +53,4 @@ class Reports(Tab[Reported]):
 
     def nothing(self, say: Say) -> str:
         """Nothing was reported."""
-        return say("Nothing was reported.")
+        return say("There are no reports.")

@@ -127,9 +127,9 @@ async def test_what_can_not_be_is_told_in_words(tmp_path: Path, words: tuple[str
 async def test_in_lines_one_plays_in_a_house_of_ones_own(tmp_path: Path, words: tuple[str, ...]) -> None:
     """By asking for it, or because the terminal can do no more."""
     async with kombio(tmp_path, "play", *words, columns=200, term="xterm" if words else "dumb") as ana:
-        await ana.until("You may type: ready")
+        await ana.until("You can type: ready")
         ana.press(*"ready\n")
-        await ana.until("You may type: draw|plays|draws|calls")
+        await ana.until("You can type: draw|plays|draws|calls")
         ana.press(*"quit\n")
         assert await ana.ended() == 0
         assert b"\x1b" not in ana.raw
@@ -141,7 +141,7 @@ async def test_in_lines_one_plays_in_a_house_elsewhere(door: Door, tmp_path: Pat
     async with kombio(tmp_path, "play", "--plain", f"ana@127.0.0.1:{door.port}", columns=200) as ana:
         await ana.until("all words")
         ana.press(*"open level8\nbot\nstart\n")
-        await ana.until("You may type: draw")
+        await ana.until("You can type: draw")
         ana.press("\x04")
         assert await ana.ended() == 0
         assert b"\x1b" not in ana.raw

@@ -62,7 +62,7 @@ def empty_office(players: int, look: Look) -> Page:
 
 
 def no_reports(players: int, look: Look) -> Page:
-    """Nothing was reported."""
+    """There are no reports."""
     return pressed(empty_office(players, look), "tab")
 
 

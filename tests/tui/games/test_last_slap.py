@@ -71,7 +71,7 @@ def test_a_slap_is_sent_and_its_card_named_as_ever() -> None:
 def test_any_other_key_says_that_only_a_slap_counts() -> None:
     """K34."""
     page = pressed(seen("C", last_card()), "d")
-    assert "All turns are played: only a slap counts now." in str(page.log.rows(70, 20))
+    assert "All turns are over: only a slap counts now." in str(page.log.rows(70, 20))
 
 
 def in_lines(who: str, t: KombioTable) -> list[str]:
@@ -95,13 +95,13 @@ def test_who_reads_lines_is_asked_for_the_last_slap() -> None:
             "A: 5 . . . | B: -1 . . .",
             ("A call", "A slap", "A name a1"),
             "zero",
-            "ana called and is not alone the lowest: 15 more for ana. But an empty grid notes 0.",
+            "ana called and is not alone the lowest: 15 more for ana. But an empty grid scores 0.",
         ),
         (
             "A: -1 . . . | B: 5 . . . | C: 6 . . .",
             ("A call", "B slap", "B name b1"),
             "zero",
-            "ana called and is alone the lowest: 10 more for all others. But an empty grid notes 0.",
+            "ana called and is alone the lowest: 10 more for all others. But an empty grid scores 0.",
         ),
         (
             "A: -1 . . . | B: 5 . . . | C: 6 . . .",
@@ -132,7 +132,7 @@ def test_the_points_of_an_empty_grid_are_explained(
         ("kombio", {"last_slap": 0}, "its card may be slapped", False),
         ("kombio", {}, "ends the round at once and notes 0", True),
         ("kombio", {"empty_grid": "with_call"}, "notes 0", False),
-        ("level8", {}, "The last hand card is put down, never laid.", True),
+        ("level8", {}, "The last card is discarded, never laid.", True),
         ("level8", {"last_card": "free"}, "never laid", False),
     ],
 )

@@ -99,7 +99,7 @@ def test_the_card_of_a_slap_that_did_not_count_is_no_other_move(keys: list[str],
             refuse(page, t, reason)
         assert press(page, key) is None
     if lost_after < len(keys) and keys != ["enter"]:
-        assert "Your slap did not count, so no card is named." in log(page)
+        assert "Your slap did not count, so you can't name a card." in log(page)
 
 
 def test_an_exchange_is_not_begun_or_ended_by_the_card_of_a_lost_slap() -> None:

@@ -66,7 +66,7 @@ async def test_a_table_is_opened_with_options_joined_by_code_and_watched(enter: 
     assert ana.heard[-1] == "Type start to start."
     assert "(watching)" in await eve.says(f"w {code}")
     assert "Your cards: 1, 2, 3 shows" in await ana.says("start")
-    assert "You may type: ready (r)." in ben.heard
+    assert "You can type: ready (r)." in ben.heard
     assert "shows" not in "\n".join(eve.heard)
     assert await eve.says("draw") == "You are watching."
 
@@ -81,7 +81,7 @@ async def test_a_private_table_is_not_listed(house: House, enter: Enter) -> None
 async def test_bots_come_and_go_by_the_hosts_word(enter: Enter) -> None:
     ana = await enter("ana")
     await ana.says("open", "bot hard", "bot easy", "bot stupid")
-    assert ana.heard[-1] == "let a bot sit down: easy, medium or hard"
+    assert ana.heard[-1] == "add a bot: easy, medium or hard"
     assert "hard bot), ~" in await ana.says("look")
     assert "left." in await ana.says("remove")
 
@@ -107,7 +107,7 @@ async def test_an_unknown_or_misplaced_word_is_answered_and_loses_nothing(enter:
     before = await ana.says("")
     assert await ana.says("frobnicate now") == "frobnicate means nothing here and now; ? says what does."
     assert await ana.says("discard") == "First everyone looks at the bottom row: r when you are ready."
-    assert await ana.says("3") == "No card is asked for now."
+    assert await ana.says("3") == "You can't choose a card now."
     assert (
         await ana.says("\x1b[A\u202e")
         == "  [A  means nothing here and now; ? says what does.".strip().replace("  ", " ")
@@ -144,7 +144,7 @@ async def test_what_is_said_in_a_game_is_no_move(enter: Enter) -> None:
 
 async def test_the_words_of_the_chat_work_too(enter: Enter) -> None:
     ana, ben = await enter("ana"), await enter("ben")
-    assert await ana.says("/mute ben") == "You don't hear ben any more."
+    assert await ana.says("/mute ben") == "You muted ben."
     await ben.says("say hi")
     assert "ben: hi" not in ana.heard
     assert await ana.says("/mute") == await ana.says("say") == await ana.says("/")
@@ -230,8 +230,8 @@ async def test_a_slap_may_name_its_card_in_the_same_line(enter: Enter) -> None:
     assert "You slapped the" in text
     assert "Card a1 shows" in text
     assert ana.heard[-2:] == [
-        "Wrong slap at your card. Must the slapper take it?",
-        "You may type: no (n); yes (y).",
+        "A wrong slap named your card. Must the slapper take it?",
+        "You can type: no (n); yes (y).",
     ]
     assert "You handed the card over: it is card b5 now." in await ana.says("yes")
 

@@ -50,7 +50,7 @@ def test_the_card_of_a_slap_that_did_not_count_is_not_put_anywhere(lost: str) ->
     else:
         see(lines, t.play("B slap"))
         see(lines, t.play("B name b2"))
-    assert lines.understood("3") == "Your slap did not count, so no card is named."
+    assert lines.understood("3") == "Your slap did not count, so you can't name a card."
     assert lines.understood("3") == k.Swap(3)
 
 
@@ -84,5 +84,5 @@ def test_nothing_is_sent_while_there_is_no_line() -> None:
     (lost,) = room.typed("s")  # type: ignore[misc]
     assert lost.startswith("The connection is lost")
     room.take(Update(ANA, place(t), ()), entered=False)
-    assert room.typed("3") == ["Your slap did not count, so no card is named."]
+    assert room.typed("3") == ["Your slap did not count, so you can't name a card."]
     assert room.typed("3") == Play(k.Swap(3))

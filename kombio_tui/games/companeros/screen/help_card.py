@@ -27,7 +27,7 @@ def a_trick(say: Say) -> list[tuple[str, str]]:
             say("Then the highest colour takes first, its highest card before the others; then the next colour."),
             say("Each takes all cards of one colour from the display. They are points."),
             say("Where colours tie it ends: they and all below get nothing."),
-            say("Then the cards of the trick join the display. Who came first starts."),
+            say("Then the cards of the trick join the display. Whoever took first starts."),
             say("After nine tricks the most points win."),
         )
     ]

@@ -12,9 +12,9 @@ REFUSALS: dict[str, str] = {
     c.Reason.PLAY_A_CARD: marked("First everyone plays a card; then colours are taken."),
     c.Reason.NOT_IN_HAND: marked("You have no such card."),
     c.Reason.TAKE_OR_DECLINE: marked("No card is played now: a letter takes a colour, x takes nothing."),
-    c.Reason.NOT_IN_DISPLAY: marked("No card of that colour lies there."),
+    c.Reason.NOT_IN_DISPLAY: marked("There is no card of that colour."),
     c.Reason.ROUND_OVER: marked("The game is over."),
-    c.Reason.ALREADY_READY: marked("You are ready; the others are not yet."),
+    c.Reason.ALREADY_READY: marked("You are ready; others are not."),
 }
 """Why the rules refuse a move."""
 

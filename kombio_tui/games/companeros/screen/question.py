@@ -61,7 +61,7 @@ def _after(view: View, names: Sequence[str], say: Say, called: Called) -> str:
         return say("Next: {name}.", name=_short(names[coming[0]]))
     if trick.tied:
         return say("Then {colours} tie: end.", colours="=".join(map(called, trick.tied)))
-    return say("Nobody comes after.")
+    return say("Nobody is next.")
 
 
 def _short(name: str) -> str:

@@ -14,7 +14,7 @@ from kombio_tui.games.kombio.keyboard.slap import SentSlap, moved_by, touchable
 from kombio_tui.text.languages import marked
 from protocol import kombio as k
 
-SLAP_FAILED = marked("Your slap did not count, so no card is named.")
+SLAP_FAILED = marked("Your slap did not count, so you can't name a card.")
 
 
 class Input(GameInput[Pressed, Question]):

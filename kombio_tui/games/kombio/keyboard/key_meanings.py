@@ -26,7 +26,7 @@ Answer = k.Move | Hint | None
 Item = k.Spot | Bound
 
 NOT_THAT_CARD = Hint(marked("That card can't be chosen now."))
-NO_CARD_ASKED = Hint(marked("No card is asked for now."))
+NO_CARD_ASKED = Hint(marked("You can't choose a card now."))
 ANOTHER_CARD = Hint(marked("Choose another card."))
 NOTHING_TO_CHOOSE = Hint(marked("There is nothing to choose now."))
 UNKNOWN_KEY = Hint(marked("That key does nothing; ? shows all keys."))

@@ -28,11 +28,11 @@ KEYS = (
     Bound("d", "draw", k.Draw(), marked("draw"), marked("draw a card")),
     Bound("t", "take", None, marked("take the top card"), marked("take the top card, then a digit")),
     Bound("k", "call", None, marked("call Kombio"), marked("call Kombio, twice to be sure")),
-    Bound("x", "discard", k.Discard(), marked("discard it"), marked("discard it; its action may be used")),
+    Bound("x", "discard", k.Discard(), marked("discard it"), marked("discard it; you may use its action")),
     Bound("s", "exchange", None, marked("swap these two"), marked("swap the two you looked at")),
-    Bound("p", "pass", k.Pass(), marked("leave it"), marked("leave the (rest of the) action")),
+    Bound("p", "pass", k.Pass(), marked("skip it"), marked("skip the (rest of the) action")),
     Bound("y", "hand_over", k.HandOver(), marked("hand it over"), marked("the slapper must take your card")),
-    Bound("n", "keep", k.Keep(), marked("keep it"), marked("keep it; the slapper gets another")),
+    Bound("n", "keep", k.Keep(), marked("keep it"), marked("keep it; the slapper draws another")),
     Bound("space", "slap", k.Slap(), marked("SLAP"), marked("slap, then name the card")),
 )
 BY_KEY = {bound.key: bound for bound in KEYS}

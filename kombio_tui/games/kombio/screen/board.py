@@ -74,9 +74,9 @@ def _rule(scene: Scene, flash: str) -> Row:
     if view.caller is not None and view.stage not in ("scored", "over"):
         name = scene.names[view.caller]
         called = (
-            scene.say("KOMBIO by {name}: all turns are played.", name=name)
+            scene.say("KOMBIO by {name}: all turns are over.", name=name)
             if view.last_slap
-            else scene.say("KOMBIO by {name}: one last turn for all others.", name=name)
+            else scene.say("KOMBIO by {name}: one last turn for everyone else.", name=name)
         )
         return row((fitted(f" {called}", width), "turn"))
     return row(("─" * width, "rule"))

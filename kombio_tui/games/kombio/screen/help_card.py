@@ -52,7 +52,7 @@ def _keys(say: Say) -> list[tuple[str, str]]:
     return [
         *((say("space") if bound.key == "space" else bound.key, say(bound.help)) for bound in KEYS),
         ("1-9", say("your card with that digit")),
-        ("b3", say("a letter and a digit: another's card")),
+        ("b3", say("a letter and a digit: somebody else's card")),
         ("← →", say("point at a card or a key; enter presses it")),
         *table_keys(say),
     ]
@@ -65,17 +65,17 @@ def a_round(say: Say, options: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("", text)
         for text in (
             say(
-                "Low points win. On your turn draw a card, or take the top of the discard pile, "
-                "and put it in place of one of yours."
+                "Low points win. On your turn, draw a card or take the top of the discard pile, "
+                "and replace one of yours with it."
             ),
             say(
-                "Slap when a card on the table is the same as the top card: "
-                "the first to slap names it and gets rid of it. Wrong: one card more."
+                "Slap when a card on the table matches the top card: "
+                "the first to slap names it and gets rid of it. If wrong: an extra card."
             ),
             say("Call Kombio when you think you have the lowest cards. Everyone else has one more turn."),
-            say("After the last turn its card may be slapped for {number} s.", number=last_slap) if last_slap else "",
-            say("Alone the lowest: all others note 10 more. If not, you note 15 more."),
-            say("A grid without cards ends the round at once and notes 0.")
+            say("After the last turn, its card can be slapped for {number} s.", number=last_slap) if last_slap else "",
+            say("Lowest alone: all others get 10 more. If not, you get 15 more."),
+            say("A grid without cards ends the round at once and scores 0.")
             if empty_grid == "zero"
             else say("A grid without cards ends the round at once."),
         )

@@ -26,7 +26,7 @@ STEPS = (
     Step(
         marked(
             "Low points win. You have four cards, and may look at the two at the bottom once: a 9 and a 2. "
-            "Here they stay in sight; in a real game you must remember them. Press r."
+            "Here they stay visible; in a real game you must remember them. Press r."
         ),
         ("r",),
         k.TurnStarted,
@@ -49,7 +49,7 @@ STEPS = (
     ),
     Step(marked("Look at your card 1: press 1."), ("1",), k.Peeked),
     Step(
-        marked("A 10, that is much. You alone saw it; the others saw only which card. Your partner plays."),
+        marked("A 10: that is high. Only you saw it; the others saw which card it was. Your partner plays."),
         (),
         k.Discarded,
         mine=False,
@@ -65,8 +65,8 @@ STEPS = (
     Step(marked("Yours! Now name the card: press 4."), ("4",), k.LaidOff),
     Step(
         marked(
-            "One card less. You may slap cards of others too, and give them one of yours. "
-            "But a wrong slap costs a card more. Go on: press d."
+            "One card less. You can slap other players' cards too, and give them one of yours. "
+            "But a wrong slap costs you an extra card. Go on: press d."
         ),
         ("d",),
         k.Drew,
@@ -80,7 +80,7 @@ STEPS = (
     Step(marked("Good to know. Your partner plays."), (), k.Discarded, mine=False),
     Step(
         marked(
-            "A 2 is on top. Instead of drawing you may take it: it goes in place of one of your cards. "
+            "A 2 is on top. Instead of drawing, you can take it: it replaces one of your cards. "
             "Your card 1 is a 10, so press t, then 1."
         ),
         ("t", "1"),
@@ -89,22 +89,22 @@ STEPS = (
     Step(marked("Your partner plays once more."), (), k.Discarded, mine=False),
     Step(
         marked(
-            "You have few points now: 2, 1 and a card that you don't know. When you think that nobody has less, "
-            "call Kombio instead of playing. Press k, and k again."
+            "You have few points now: 2, 1 and a card that you don't know. When you think that nobody has fewer, "
+            "call Kombio instead of taking a turn. Press k, and k again."
         ),
         ("k",),
         k.Called,
     ),
     Step(
         marked(
-            "Everyone else has one more turn. Then all cards are turned up. Alone the lowest: all others note 10 more. "
-            "If not, you note 15 more."
+            "Everyone else has one more turn. Then all cards are turned up. Lowest alone: all others get 10 more. "
+            "If not, you get 15 more."
         ),
         (),
         k.RoundEnded,
     ),
 )
-LAST_WORDS = marked("Your first round is won! q leaves; then p plays on.")
+LAST_WORDS = marked("You won your first round! q leaves; then p starts a game.")
 
 
 class Lesson:

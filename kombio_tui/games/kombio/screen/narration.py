@@ -31,14 +31,14 @@ IN_SHORT = {
 }
 """The same in two or three words."""
 
-ONLY_A_SLAP = marked("All turns are played: only a slap counts now.")
+ONLY_A_SLAP = marked("All turns are over: only a slap counts now.")
 REFUSALS = {
-    "already_slapped": marked("Too late: this card was slapped already."),
+    "already_slapped": marked("Too late: this card has already been slapped."),
     "nothing_to_slap": marked("There is nothing to slap."),
     "caller_may_not_slap": marked("You called Kombio: your cards are taboo, you can't slap."),
     "only_a_slap": ONLY_A_SLAP,
     "slap_in_progress": marked("Too late: somebody else slapped."),
-    "still_looking": marked("Wait until everyone has looked."),
+    "still_looking": marked("Wait until everyone has looked at their cards."),
     "round_over": marked("The round is over."),
     "taboo": marked("The caller's cards are taboo."),
 }
@@ -196,7 +196,7 @@ def why_not(say: Say, view: k.View, names: Sequence[str], verb: str) -> str:
     if view.stage == "holding":
         return say("You hold a card: a digit puts it there, x discards it.")
     if view.stage == "acting":
-        return say("Use your action first, or leave it with p.")
+        return say("Use your action first, or skip it with p.")
     return _why_not_choose(say, view, verb)
 
 
@@ -211,6 +211,6 @@ def _why_not_choose(say: Say, view: k.View, verb: str) -> str:
         case "draw":
             return say("There is no card left to draw.")
         case "call":
-            return say("Kombio was called already.")
+            return say("Kombio has already been called.")
         case _:
             return say("Your turn: draw or take first.")

@@ -14,9 +14,9 @@ SWAP_TWO = marked("Swap two cards: name the first, then the second.")
 QUESTIONS = {
     "name": marked("You slapped! Which card? A digit, or letter and digit."),
     "give": marked("Right! Which of your cards goes into the gap?"),
-    "hand_over": marked("Wrong slap at your card. Must the slapper take it?"),
+    "hand_over": marked("A wrong slap named your card. Must the slapper take it?"),
     "ready": marked("Remember your two bottom cards. r when you are ready."),
-    "swap": marked("Put it in place of one of your cards, or discard it."),
+    "swap": marked("Replace one of your cards with it, or discard it."),
     "exchange": SWAP_TWO,
 }
 
@@ -55,7 +55,7 @@ def asked(view: k.View, names: Sequence[str], say: Say, pressed: Pressed) -> str
     if pressed.verb == "call" and "call" in offers:
         return say("Call Kombio? Press k once more to be sure.")
     if pressed.verb == "take" and "take" in offers:
-        return say("Take the {face}: in place of which of your cards?", face=view.top)
+        return say("Take the {face}: which of your cards does it replace?", face=view.top)
     if view.last_slap and "slap" in offers:
         return say("Last chance to slap: the {face}.", face=view.top)
     if "ready" in offers and view.stage == "scored":
@@ -95,7 +95,7 @@ def waiting(view: k.View, names: Sequence[str], say: Say) -> str:
         owner = view.slap.spot.seat if view.slap.waits_for == "decide" and view.slap.spot else view.slap.seat
         return say("{name} settles the slap ...", name=names[owner])
     if view.last_slap:
-        return say("The last card, {face}, may still be slapped ...", face=view.top)
+        return say("The last card, {face}, can still be slapped ...", face=view.top)
     if view.stage in ("looking", "scored"):
         return say("Waiting for the others ...")
     return say("{name} plays ...", name=names[view.turn])

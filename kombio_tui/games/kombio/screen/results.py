@@ -16,7 +16,7 @@ from protocol.kombio_setup import call_won
 FIGURES = 24
 """The columns of the figures: sum, extra, noted, total."""
 SMALLEST_CHART = 4
-HEADS = (marked("sum"), marked("extra"), marked("noted"), marked("total"))
+HEADS = (marked("sum"), marked("extra"), marked("score"), marked("total"))
 
 
 def results(scene: Scene, ended: k.RoundEnded, height: int, side: Side, most: int) -> list[Row]:
@@ -54,13 +54,13 @@ def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded)
     elif ended.cause == "no_cards":
         parts.append(say("There was no card left to play with."))
     if caller is None:
-        parts.append(say("Nobody called: everyone notes the own sum."))
+        parts.append(say("Nobody called: everyone scores their own cards."))
     elif not call_won(ended.sums, caller):
-        parts.append(say("{name} called and is not alone the lowest: 15 more for {name}.", name=names[caller]))
+        parts.append(say("{name} called but is tied or beaten: 15 more for {name}.", name=names[caller]))
     else:
-        parts.append(say("{name} called and is alone the lowest: 10 more for all others.", name=names[caller]))
+        parts.append(say("{name} called and has the lowest cards: 10 more for everyone else.", name=names[caller]))
     if caller is not None and _spared(ended, caller):
-        parts.append(say("But an empty grid notes 0."))
+        parts.append(say("But an empty grid scores 0."))
     return " ".join(parts)
 
 

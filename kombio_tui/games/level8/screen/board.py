@@ -142,7 +142,7 @@ def _how_far(scene: Scene, *, lies: bool) -> tuple[tuple[str, str], Row]:
     if lies:
         fit = len({place.face for place in scene.places})
         more = say.plural("{number} of your cards fits.", "{number} of your cards fit.", fit) if fit else ""
-        return (say("✓ lies"), "good"), row((f" {more}", "plain"))
+        return (say("✓ laid"), "good"), row((f" {more}", "plain"))
     aim = goal(view.hand, view.parts(view.viewer or 0))
     count = missing(aim)
     state = say.plural("{number} card missing", "{number} cards missing", count) if count else say("complete!")

@@ -46,12 +46,15 @@ def _a_round(say: Say, *, free: bool) -> list[tuple[str, str]]:
     return [
         ("", text)
         for text in (
-            say("Take a card, from the draw pile or any discard pile. In the end discard one."),
+            say("Take a card from the draw pile or any discard pile. Finally, discard one."),
             say("In between you may lay out your level, all of it at once."),
-            say("Once it lies, lay off single cards onto anything on the table: yours and others'."),
-            say("Who has no card left ends the round and moves up two levels. Others whose level lies move up one."),
-            "" if free else say("The last hand card is put down, never laid."),
-            say("You win with level 8 laid out, or by ending a round with level 7 lying."),
+            say("Once it is laid out, lay off single cards onto anything on the table: yours and others'."),
+            say(
+                "Whoever has no card left ends the round and moves up two levels. "
+                "Others who laid out theirs move up one."
+            ),
+            "" if free else say("The last card is discarded, never laid."),
+            say("You win by laying out level 8, or by ending a round with level 7 laid out."),
         )
         if text
     ]
@@ -71,9 +74,9 @@ def _cards(say: Say) -> list[tuple[str, str]]:
     return [
         ("1-15", say("in six colours, each with a sign: {cards}", cards=colours)),
         (JOKER, say("a joker stands for any card; 7{sign} is a joker for a 7", sign=JOKER)),
-        (SKIP, say("a skip, put before a player, makes that player sit out once")),
-        ("L3✓", say("at level 3, and it lies on the table")),
-        (f"10{HAND}", say("ten cards in the hand; then the top of the discard pile")),
+        (SKIP, say("a player who gets a skip sits out once")),
+        ("L3✓", say("at level 3, which is laid out")),
+        (f"10{HAND}", say("ten cards in hand; then the top of the discard pile")),
         ("4-5-6", say("run: numbers in a row, any colours; goes on at both ends")),
         ("9-9", say("twins (triplets ...): one number, any colours; takes more of it")),
         (f"5 × {SIGNS['o']}", say("five of one colour, any numbers; takes more of that colour")),
@@ -85,7 +88,7 @@ def levels(say: Say, stars: Literal[1, 2]) -> list[tuple[str, str]]:
     lines = in_order(say, house_levels(stars))
     if stars == 1:
         return lines
-    return [*lines, ("", say("Level 5 or above and not lying: you may keep up to four cards for the next round."))]
+    return [*lines, ("", say("Level 5 or above and not laid out: you may keep up to four cards for the next round."))]
 
 
 def in_order(say: Say, texts: tuple[str, ...]) -> list[tuple[str, str]]:

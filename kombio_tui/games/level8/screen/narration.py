@@ -11,24 +11,24 @@ from protocol.base import Seat
 
 REFUSALS: dict[str, str] = {
     k.Reason.BAD_LEVELS: marked("The levels of this table can't be played."),
-    k.Reason.TAKE_FIRST: marked("First take a card: d draws, a letter takes a discard pile's top card."),
-    k.Reason.LAY_OR_DISCARD: marked("You have taken a card already: now lay cards out, or discard one."),
+    k.Reason.TAKE_FIRST: marked("First take a card: d draws, a letter takes the top of a discard pile."),
+    k.Reason.LAY_OR_DISCARD: marked("You have already taken a card: now lay cards out, or discard one."),
     k.Reason.ROUND_OVER: marked("The round is over."),
     k.Reason.ALREADY_READY: marked("Waiting for the others ..."),
     k.Reason.NOTHING_TO_DRAW: marked("There is no card left to draw."),
     k.Reason.NOTHING_TO_TAKE: marked("That discard pile is empty."),
     k.Reason.NOT_IN_HAND: marked("That card is not in your hand."),
-    k.Reason.LEVEL_LIES: marked("Your level lies already: nothing can be added to its parts but single cards."),
-    k.Reason.NOT_THE_LEVEL: marked("Those cards are not your level."),
+    k.Reason.LEVEL_LIES: marked("Your level is already laid out: you can only lay off single cards."),
+    k.Reason.NOT_THE_LEVEL: marked("Those cards don't make up your level."),
     k.Reason.LAY_OUT_FIRST: marked("Lay out your own level first; then you may lay off cards."),
-    k.Reason.NO_SUCH_MELD: marked("That does not lie on the table."),
+    k.Reason.NO_SUCH_MELD: marked("That is not on the table."),
     k.Reason.DOES_NOT_FIT: marked("That card does not fit there."),
-    k.Reason.LAST_CARD: marked("A turn ends with a discard or a skip: the last hand card is put down, not laid."),
-    k.Reason.OTHERS_ONLY: marked("A skip goes before another player."),
-    k.Reason.SKIP_LIES: marked("A skip lies before that player already."),
+    k.Reason.LAST_CARD: marked("A turn ends with a discard or a skip: the last card is discarded, not laid."),
+    k.Reason.OTHERS_ONLY: marked("A skip goes to another player."),
+    k.Reason.SKIP_LIES: marked("That player already has a skip."),
     k.Reason.CHOOSE_WHAT_TO_KEEP: marked("First choose what to keep: mark cards, or none, then press k."),
     k.Reason.MAY_NOT_KEEP: marked("You can't keep cards this time."),
-    k.Reason.TOO_MANY: marked("Four cards at the most can be kept."),
+    k.Reason.TOO_MANY: marked("You can keep at most four cards."),
 }
 """Why the rules refuse a move."""
 
@@ -99,7 +99,7 @@ class Narrator:
             case k.Took(whose=whose, face=face):
                 return say("You took {card} from {name}.", card=self.card(face), name=self.name(whose))
             case k.TookNothing():
-                return say("There is nothing to take: go on without.")
+                return say("There is nothing to take: go on without a card.")
             case k.LaidOut(level=level):
                 return say("You laid out level {level}: {melds}.", level=level, melds=self._melds(event))
             case k.LaidOff(meld=meld):
@@ -107,7 +107,7 @@ class Narrator:
             case k.Discarded(face=face):
                 return say("You discarded {card}.", card=self.card(face))
             case k.Skipped(to=to):
-                return say("You put a skip before {name}.", name=self.name(to))
+                return say("You gave {name} a skip.", name=self.name(to))
             case k.Kept(count=count):
                 return say.plural("You keep {number} card.", "You keep {number} cards.", count)
             case k.RoundEnded():
@@ -136,9 +136,9 @@ class Narrator:
             case k.Discarded(face=face):
                 return say("{name} discards {card}.", name=name, card=self.card(face))
             case k.Skipped(to=to) if to == self.you:
-                return say("{name} puts a skip before you: you sit out.", name=name)
+                return say("{name} gives you a skip: you sit out.", name=name)
             case k.Skipped(to=to):
-                return say("{name} puts a skip before {other}.", name=name, other=self.name(to))
+                return say("{name} gives {other} a skip.", name=name, other=self.name(to))
             case k.Kept(count=count):
                 return f"{name}: " + say.plural("{number} card is kept.", "{number} cards are kept.", count)
             case k.RoundEnded():

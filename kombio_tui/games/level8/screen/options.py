@@ -15,8 +15,8 @@ FIELDS = (
     Field(
         "last_card",
         marked("last hand card"),
-        (("discard", marked("put down")), ("free", marked("free"))),
-        marked("Put down: a turn ends with a discard, so the last card can't be laid. Free: it can."),
+        (("discard", marked("discarded")), ("free", marked("free"))),
+        marked("Discarded: a turn ends with a discard, so the last card can't be laid. Free: it can."),
     ),
     Field("turn", marked("time for a turn"), seconds(90, 180, 300, 0, 30, 60)),
     PAUSE,

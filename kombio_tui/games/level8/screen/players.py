@@ -122,7 +122,7 @@ def _in_words(standing: ShownPlayer, name: int, language: str) -> Row:
     player, say = standing.player, say_in(language)
     words = say("level {number}", number=player.level)
     cards = say.plural("{number} card", "{number} cards", player.cards)
-    lies = (" " + say("✓ lies"), "good") if player.lies else ("", "plain")
+    lies = (" " + say("✓ laid"), "good") if player.lies else ("", "plain")
     more = [(f"  {text}", style) for text, style in (standing.status, (standing.collects, "dim")) if text]
     return row(*_named(standing, name), f"  {words}", lies, f"  {cards}", *more)
 

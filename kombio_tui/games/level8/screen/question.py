@@ -30,7 +30,7 @@ AFTER = {
 BEGUN = {
     "t": marked("Whose top card do you take?"),
     "x": marked("Which card do you discard? That ends your turn."),
-    "s": marked("Before whom do you put the skip?"),
+    "s": marked("Who gets the skip?"),
 }
 """What is asked after a command that is not a move yet."""
 
@@ -73,7 +73,7 @@ def _playing(offers: dict[str, k.Offer], say: Say) -> str:
     if "lay_out" in offers:
         return say("Your level is complete: l lays it out.")
     if "lay_off" in offers:
-        return say("Cards marked ↑ can be laid off. In the end discard one.")
+        return say("Cards marked ↑ can be laid off. Finally, discard one.")
     return say("Discard a card: its key, then x.") if "discard" in offers else ""
 
 

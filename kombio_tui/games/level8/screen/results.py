@@ -48,13 +48,13 @@ def _headline(scene: Scene, width: int) -> Row:
 def why(say: Say, names: Sequence[str], view: k.View, ended: k.RoundEnded) -> str:
     """How the round ended, and what that means for the levels (L7, L8)."""
     if ended.seat is None:
-        return say("No card fits anywhere any more. Whose level lies: one level up.")
+        return say("No card fits anywhere any more. All with a level laid out: one level up.")
     name, level = names[ended.seat], ended.before[ended.seat]
     if view.winners and level == k.TOP_LEVEL:
         return say("{name} laid out level 8.", name=name)
     if view.winners:
-        return say("{name} ended the round with level 7 lying.", name=name)
-    return say("{name} has no card left: two levels up. Whose level lies: one level up.", name=name)
+        return say("{name} ended the round with level 7 laid out.", name=name)
+    return say("{name} has no card left: two levels up. Others with a level laid out: one.", name=name)
 
 
 def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
@@ -63,7 +63,7 @@ def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
 
 def _heads(say: Say, width: int) -> Row:
     name = _name_width(width) + 5
-    return row((" " * name + fitted(say("left in the hand"), CARDS) + say("level"), "dim"))
+    return row((" " * name + fitted(say("left in hand"), CARDS) + say("level"), "dim"))
 
 
 def _name_width(width: int) -> int:

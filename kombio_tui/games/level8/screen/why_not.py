@@ -49,7 +49,7 @@ def _playing(key: str, view: k.View, offers: dict[str, k.Offer], chosen: k.Face 
         return marked("You have no card with that key.")
     if key == "s":
         held = k.SKIP in view.hand
-        return marked("A skip lies before everyone else already.") if held else marked("You have no skip.")
+        return marked("Everyone else already has a skip.") if held else marked("You have no skip.")
     if key == "l" or key in SEATS:
         return _laying(key, view, offers, chosen)
     return UNKNOWN
@@ -62,7 +62,7 @@ def _laying(key: str, view: k.View, offers: dict[str, k.Offer], chosen: k.Face |
         return REFUSALS[Reason.LAST_CARD]
     if not _lies(view):
         first = REFUSALS[Reason.LAY_OUT_FIRST]
-        return first if "lay_out" in offers or chosen else marked("Your hand does not hold your level yet.")
+        return first if "lay_out" in offers or chosen else marked("You don't have the cards for your level yet.")
     if not places:
         return marked("None of your cards fits on the table now.")
     if not chosen:

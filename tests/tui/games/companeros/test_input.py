@@ -122,7 +122,7 @@ def test_what_the_arrows_point_at_is_let_go_when_it_can_not_be_done_any_more() -
         ([], "B", "1", "It is ana's turn."),
         ([], "A", "z", "That key does nothing; ? shows all keys."),
         ([], "watcher", "1", "You are watching."),
-        (["A play y9", "B play g2", "C play y8"], "A", "c", "No card of that colour lies there."),
+        (["A play y9", "B play g2", "C play y8"], "A", "c", "There is no card of that colour."),
         (["A play y9", "B play g2", "C play y8"], "A", "1", "No card is played now: a letter takes a colour, x"),
         (["A play y9", "B play g2", "C play y8"], "C", "x", "It is ana's turn."),
     ],
@@ -137,4 +137,4 @@ def test_after_a_game_a_wrong_key_says_why() -> None:
     t = opened(3, games=2).play_on(until="scored")
     assert why_not(say_in("en"), t.view("A"), NAMES, "1") == "The game is over."
     t.play("A ready")
-    assert why_not(say_in("en"), t.view("A"), NAMES, "r") == "You are ready; the others are not yet."
+    assert why_not(say_in("en"), t.view("A"), NAMES, "r") == "You are ready; others are not."
