@@ -182,7 +182,7 @@ class Level8Lines(GameLines[k.View]):
         verb, rest = heard(line, WORDS, self.say)
         if verb is None:
             return self._without_a_word(rest)
-        if verb == "nothing":
+        if verb == "nothing" and not rest:
             verb, rest = "keep", ["nothing"]
         offer = self.offers.get(verb)
         return self._move(offer, rest) if offer else self._why_not(verb, rest)

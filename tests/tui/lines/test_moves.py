@@ -13,10 +13,12 @@ from kombio_tui.games.registry import GAMES
 from kombio_tui.text.languages import say_in
 from protocol.house import Table
 from protocol.languages import LANGUAGES
+from protocol.level8 import Keep
 from tests.kit import companeros, play
 from tests.kit.any_play import Moved, numbers
 from tests.kit.level8 import play as level8
 from tests.kit.level8.table import GAME as LEVEL8
+from tests.kit.level8.table import table
 from tests.kit.lines import moves
 from tests.kit.screens import line
 from tests.kit.table import GAME as KOMBIO
@@ -118,3 +120,13 @@ def test_a_sentence_that_was_meant_for_the_chat_is_no_move(name: str, data: st.D
         lines.begin(place(game, moved.step.state, 0), say_in("en"))
         for sentence in SENTENCES:
             assert isinstance(lines.understood(sentence), str | None), sentence
+
+
+def test_only_the_word_alone_keeps_nothing() -> None:
+    """L11: a sentence that ends with the word is not a move."""
+    t = table("A: r1 r5 | B:", turn="B", stars=2, level="A5", melds="B run 2: r2 y3 g4", draw="y7")
+    t.play("B draw", "B discard y7")
+    lines = GAMES["level8"].lines()
+    lines.begin(place(LEVEL8, t.state, 0), say_in("en"))
+    assert lines.understood("nothing") == lines.understood("keep nothing") == Keep()
+    assert isinstance(lines.understood("I want nothing"), str)
