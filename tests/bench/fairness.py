@@ -93,15 +93,15 @@ ORDERS = ("fair", "arrival")
 
 ANSWERS = {
     b"Your turn: ": "d",
-    b"Put it in place": "x",
+    b"Replace one of your cards": "x",
     b"A digit puts it": "x",
-    b"leave it": "p",
+    b"skip it": "p",
     b"when you are ready": "r",
     b"the next round": "r",
     b"to play again": "\r",
     b"You slapped! Which": "1234567",
     b"Right! Which": "1234567",
-    b"Wrong slap at your": "n",
+    b"wrong slap named your": "n",
 }
 LINES = re.compile(
     rb"(?P<top>discards -?\d|You discarded -?\d)|draws\.|You drew|slaps the|You slapped the|right!|wrong\.|penalty card"

@@ -21,7 +21,7 @@ ANY_CARD = ""
 TURN, AGAIN = b"Your turn: ", b"Press enter to play again"
 ANSWERS = {
     TURN: "d",
-    b"Put it in place": "x",
+    b"Replace one of your cards": "x",
     b"A digit puts it": "x",
     b"look at one ": "p",
     b"look at any ": "p",
@@ -31,7 +31,7 @@ ANSWERS = {
     b"the next round": "r",
     b"You slapped! Which": ANY_CARD,
     b"Right! Which": ANY_CARD,
-    b"Wrong slap at your": "n",
+    b"wrong slap named your": "n",
     AGAIN: "\r",
 }
 OTHERS = (b"plays ...", b"settles the slap", b"Waiting for the others", b"The game is over")

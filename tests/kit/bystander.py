@@ -13,7 +13,7 @@ from tests.kit.clock import patience
 YOUR_TURN = b"Your turn: "
 ANSWERS = {
     YOUR_TURN: "d",
-    b"Put it in place": "x",
+    b"Replace one of your cards": "x",
     b"A digit puts it": "x",
     b"look at one ": "p",
     b"look at any ": "p",
@@ -21,7 +21,7 @@ ANSWERS = {
     b"Swap t": "p",
     b"when you are ready": "r",
     b"the next round": "r",
-    b"Wrong slap at your": "n",
+    b"wrong slap named your": "n",
     b"play again": "\r",
 }
 REDRAW = "\x0c"

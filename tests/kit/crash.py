@@ -158,11 +158,11 @@ ANSWERS: dict[str, Sequence[str]] = {
     "to play again": ("\r",),
     "You slapped! Which": ("1", "2", "3", "4", "b1", "b3"),
     "Right! Which": ("1", "2", "3", "4"),
-    "Wrong slap at your": ("n", "y"),
+    "wrong slap named your": ("n", "y"),
     "Your turn: ": ("d", "d", "d", "t1", "t2", " ", "kk"),
-    "Put it in place": ("x", "x", "1", "2", "3"),
+    "Replace one of your cards": ("x", "x", "1", "2", "3"),
     "A digit puts it": ("x", "x", "1", "2", "3"),
-    "p leave it": ("p", "p", "1", "3", "b1", "b2"),
+    "p skip it": ("p", "p", "1", "3", "b1", "b2"),
 }
 
 

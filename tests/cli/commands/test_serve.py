@@ -140,7 +140,7 @@ async def test_a_disk_that_fails_pauses_the_table_and_says_so(tmp_path: Path) ->
             await ana.until("can't write to its disk")
             assert "when you are ready" in ana.text
             resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-            await ana.until("The disk is back")
+            await ana.until("The disk works again")
             await ana.until("Waiting for the others|Your turn|plays ...")
 
 

@@ -139,7 +139,7 @@ async def test_in_lines_one_plays_in_a_house_of_ones_own(tmp_path: Path, words: 
 async def test_in_lines_one_plays_in_a_house_elsewhere(door: Door, tmp_path: Path) -> None:
     KnownHosts([str(tmp_path / ".ssh" / "known_hosts")]).add("127.0.0.1", door.port, door.key)
     async with kombio(tmp_path, "play", "--plain", f"ana@127.0.0.1:{door.port}", columns=200) as ana:
-        await ana.until("all words")
+        await ana.until("all commands")
         ana.press(*"open level8\nbot\nstart\n")
         await ana.until("You can type: draw")
         ana.press("\x04")

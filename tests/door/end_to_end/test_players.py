@@ -195,9 +195,9 @@ async def draw_and_discard(player: SshTerminal) -> None:
     await player.until("you drew")
     player.press("x")
     await player.until(lambda text: "you drew" not in text)
-    if "p leave it" in player.text:
+    if "p skip it" in player.text:
         player.press("p")
-        await player.until(lambda text: "p leave it" not in text)
+        await player.until(lambda text: "p skip it" not in text)
 
 
 async def test_a_lost_connection_in_the_middle_of_a_drawn_card(door: Door, key: Key) -> None:

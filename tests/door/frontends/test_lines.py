@@ -99,7 +99,7 @@ async def test_a_code_leads_to_the_table_at_once(door: Door) -> None:
 async def test_a_dumb_terminal_is_echoed_and_gets_text_alone(door: Door) -> None:
     """Printable text and line ends are all there is, until something is rubbed out."""
     async with ssh(door.port, user="ana", term="dumb", columns=200, lines=50) as ana:
-        await ana.until("for all words")
+        await ana.until("for all commands")
         ana.press(*"open kombio\r")
         await ana.until("(?m)^open kombio$")
         await ana.until("Others join with the code")
@@ -118,7 +118,7 @@ async def test_a_dumb_terminal_is_echoed_and_gets_text_alone(door: Door) -> None
 
 async def test_what_is_being_typed_goes_on_below_the_news(door: Door) -> None:
     async with ssh(door.port, user="ana", term="dumb", columns=200) as ana, stranger(door.port, user="ben") as ben:
-        await ana.until("all words")
+        await ana.until("all commands")
         ana.press(*"say hel")
         await ana.until("say hel")
         await ben.until("^Type play")
@@ -131,7 +131,7 @@ async def test_what_is_being_typed_goes_on_below_the_news(door: Door) -> None:
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
 async def test_a_dumb_terminal_is_left_by_the_usual_keys(door: Door, key: str) -> None:
     async with ssh(door.port, user="ana", term="dumb", columns=200) as ana:
-        await ana.until("for all words")
+        await ana.until("for all commands")
         ana.press(key)
         assert await ana.ended() == 0
         assert b"Bye" in ana.raw

@@ -117,7 +117,7 @@ async def test_in_lines_news_wait_for_who_does_not_read_and_answers_are_left_out
     async with logged_in(door.port, sock=own, local_addr=None) as connection, player(door.port, "ana") as ana:
         client = LightClient()
         await connection.create_session(lambda: client, encoding=None)
-        await client.until(b"all words")
+        await client.until(b"all commands")
         slow = Mallory(connection, client)
         slow.transport.pause_reading()
         async with patience():

@@ -63,7 +63,7 @@ async def test_the_lesson_is_learned_by_doing_what_it_says(house: House, enter: 
     assert [step for step in told if step.keys] == [step for step in STEPS if step.keys]
     view = learner.client.place.view
     assert (view.stage, view.winners) == ("over", (0,))
-    assert "Your first round is won!" in screen
+    assert "You won your first round!" in screen
 
 
 async def test_what_the_lesson_says_of_the_cards_is_true(house: House, enter: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the screen and the lines say when only the last card may still be slapped (K34), and after it (K35)."""
+"""What the screen and the lines say when only the last card can still be slapped (K34), and after it (K35)."""
 
 import pytest
 
@@ -42,8 +42,8 @@ def seen(who: str, t: KombioTable) -> TablePage:
     [
         ("B", "Last chance to slap: the 8. 3 s left / space SLAP", True),
         ("C", "Last chance to slap: the 8. 3 s left / space SLAP", True),
-        ("A", "The last card, 8, may still be slapped ... 3 s left / ", False),
-        ("watcher", "The last card, 8, may still be slapped ... 3 s left / ", False),
+        ("A", "The last card, 8, can still be slapped ... 3 s left / ", False),
+        ("watcher", "The last card, 8, can still be slapped ... 3 s left / ", False),
     ],
 )
 def test_the_screen_says_whose_last_chance_it_is(who: str, words: str, *, waits: bool) -> None:
@@ -85,7 +85,7 @@ def test_who_reads_lines_is_asked_for_the_last_slap() -> None:
     """K34."""
     t = last_card()
     assert in_lines("B", t) == ["Last chance to slap: the 8."]
-    assert in_lines("A", t) == in_lines("watcher", t) == ["The last card, 8, may still be slapped ..."]
+    assert in_lines("A", t) == in_lines("watcher", t) == ["The last card, 8, can still be slapped ..."]
 
 
 @pytest.mark.parametrize(
@@ -95,25 +95,25 @@ def test_who_reads_lines_is_asked_for_the_last_slap() -> None:
             "A: 5 . . . | B: -1 . . .",
             ("A call", "A slap", "A name a1"),
             "zero",
-            "ana called and is not alone the lowest: 15 more for ana. But an empty grid scores 0.",
+            "ana called but is tied or beaten: 15 more for ana. But an empty grid scores 0.",
         ),
         (
             "A: -1 . . . | B: 5 . . . | C: 6 . . .",
             ("A call", "B slap", "B name b1"),
             "zero",
-            "ana called and is alone the lowest: 10 more for all others. But an empty grid scores 0.",
+            "ana called and has the lowest cards: 10 more for everyone else. But an empty grid scores 0.",
         ),
         (
             "A: -1 . . . | B: 5 . . . | C: 6 . . .",
             ("A call", "B slap", "B name b1"),
             "with_call",
-            "ana called and is alone the lowest: 10 more for all others.",
+            "ana called and has the lowest cards: 10 more for everyone else.",
         ),
         (
             "A: 1 . . . | B: 5 . . . | C: 6 . . .",
             ("A call", "B slap", "B name b1"),
             "zero",
-            "ana called and is not alone the lowest: 15 more for ana.",
+            "ana called but is tied or beaten: 15 more for ana.",
         ),
     ],
 )
@@ -128,9 +128,9 @@ def test_the_points_of_an_empty_grid_are_explained(
 @pytest.mark.parametrize(
     ("game", "options", "words", "there"),
     [
-        ("kombio", {"last_slap": 7}, "its card may be slapped for 7 s", True),
-        ("kombio", {"last_slap": 0}, "its card may be slapped", False),
-        ("kombio", {}, "ends the round at once and notes 0", True),
+        ("kombio", {"last_slap": 7}, "its card can be slapped for 7 s", True),
+        ("kombio", {"last_slap": 0}, "its card can be slapped", False),
+        ("kombio", {}, "ends the round at once and scores 0", True),
         ("kombio", {"empty_grid": "with_call"}, "notes 0", False),
         ("level8", {}, "The last card is discarded, never laid.", True),
         ("level8", {"last_card": "free"}, "never laid", False),

@@ -41,7 +41,7 @@ def playing(own: str = "r1 r5 g9", melds: str = "", **facts: object) -> Table:
     return taking(own, melds=melds, **facts).play("A draw")
 
 
-LAST_CARD = "the last hand card is put down, not laid"
+LAST_CARD = "the last card is discarded, not laid"
 
 
 def with_one_card(card: str = "r3") -> Table:
@@ -131,7 +131,7 @@ def test_cards_are_marked_and_kept() -> None:
     assert moved(t, "1", "2", "1", "k") == k.Keep(("r5",))
     assert moved(t, "right", "enter", "k") == k.Keep(("r1",))
     page = pressed(page_of(t), *"12345")
-    assert "Four cards at the most" in words(page)
+    assert "You can keep at most four" in words(page)
     assert page.press(Key("r", "r", 0.0)) is None
     assert "First choose what to keep" in words(page)
 
@@ -165,8 +165,8 @@ def _hand(page: Page) -> str:
         (taking(), "1", "First take a card"),
         (taking(), "b", "That discard pile is empty"),
         (taking(turn="B"), "d", "It is bruno's turn"),
-        (playing(), "d", "You have taken a card already"),
-        (playing(), "l", "Your hand does not hold your level yet"),
+        (playing(), "d", "You have already taken a card"),
+        (playing(), "l", "You don't have the cards for your level yet"),
         (playing(), "1 b", "Lay out your own level first"),
         (playing(), "s", "You have no skip"),
         (playing(), "9", "You have no card with that key"),
@@ -179,7 +179,7 @@ def _hand(page: Page) -> str:
         (with_one_card(), "1 a", LAST_CARD),
         (with_one_card("o2"), "1 a", "None of your cards fits on the table now"),
         (playing("r1 r2", levels=("run 3", *["twins"] * 7), draw="r3"), "l", LAST_CARD),
-        (playing("skip skip", skips="BC"), "s", "A skip lies before everyone else already"),
+        (playing("skip skip", skips="BC"), "s", "Everyone else already has a skip"),
     ],
 )
 def test_a_wrong_key_says_why(t: Table, keys: str, why: str) -> None:

@@ -53,7 +53,7 @@ async def test_who_comes_in_is_told_what_there_is_and_what_to_type(enter: Enter)
     ana = await enter("ana")
     assert ana.heard[0] == "Welcome, ana."
     assert "No table is open yet." in ana.heard
-    assert ana.heard[-1].startswith("Type play (p) to play at once, open (n)")
+    assert ana.heard[-1].startswith("Type play (p) to play now, open (n)")
 
 
 async def test_a_table_is_opened_with_options_joined_by_code_and_watched(enter: Enter) -> None:
@@ -61,7 +61,7 @@ async def test_a_table_is_opened_with_options_joined_by_code_and_watched(enter: 
     ana.talk.typed("open kombio target 30 memory notes")
     await ben.hears(": Kombio, 1 of 6 seats taken, waiting: ana.")
     code = code_in(ben.heard[-1])
-    assert f"Table {code}: Kombio. Points to play to: 30; memory: notes." in ana.heard
+    assert f"Table {code}: Kombio. Target score: 30; memory: notes." in ana.heard
     assert "At the table: ana, ben." in await ben.says(f"JOIN {code.lower()}")
     assert ana.heard[-1] == "Type start to start."
     assert "(watching)" in await eve.says(f"w {code}")
@@ -105,12 +105,12 @@ async def test_an_unknown_or_misplaced_word_is_answered_and_loses_nothing(enter:
     ana = await enter("ana")
     await ana.says("play")
     before = await ana.says("")
-    assert await ana.says("frobnicate now") == "frobnicate means nothing here and now; ? says what does."
+    assert await ana.says("frobnicate now") == "frobnicate is not a command here; ? lists the commands."
     assert await ana.says("discard") == "First everyone looks at the bottom row: r when you are ready."
     assert await ana.says("3") == "You can't choose a card now."
     assert (
         await ana.says("\x1b[A\u202e")
-        == "  [A  means nothing here and now; ? says what does.".strip().replace("  ", " ")
+        == "  [A  is not a command here; ? lists the commands.".strip().replace("  ", " ")
         or True
     )
     assert await ana.says("") == before
@@ -148,7 +148,7 @@ async def test_the_words_of_the_chat_work_too(enter: Enter) -> None:
     await ben.says("say hi")
     assert "ben: hi" not in ana.heard
     assert await ana.says("/mute") == await ana.says("say") == await ana.says("/")
-    assert ana.heard[-1].startswith("In the chat there are /mute")
+    assert ana.heard[-1].startswith("In the chat, type /mute")
 
 
 async def test_a_language_is_chosen_and_its_words_are_understood(enter: Enter) -> None:

@@ -82,7 +82,7 @@ def test_nothing_is_sent_while_there_is_no_line() -> None:
     assert room.typed("s") == Play(k.Slap())
     room.take(Update(ANA, place(t), (Notice("offline"),)), entered=False)
     (lost,) = room.typed("s")  # type: ignore[misc]
-    assert lost.startswith("The connection is lost")
+    assert lost.startswith("Connection lost")
     room.take(Update(ANA, place(t), ()), entered=False)
     assert room.typed("3") == ["Your slap did not count, so you can't name a card."]
     assert room.typed("3") == Play(k.Swap(3))
