@@ -6,7 +6,7 @@ from protocol.archive import KeptGame, PlayerPage, Standing
 from protocol.base import Result
 from server.bots.bots import LEVELS
 from server.house.members.names import skeleton
-from server.ratings.ledger import Line, line_of
+from server.ratings.player_stats import stats_of
 from server.ratings.rating import PROVISIONAL, of_bot, places
 from server.store import games, ledger, players
 from server.store.games import FinishedGame
@@ -16,7 +16,7 @@ from server.store.store import Connection
 MOST_GAMES, MOST_PLAYERS = 100, 50
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """Who wants to know: the fingerprint of a key, nothing for a guest, and whether it is an operator."""
 
     identity: str | None = None
@@ -31,19 +31,19 @@ class Asker(NamedTuple):
         return self.operator or self.identity == identity
 
 
-def kept_games(connection: Connection, asker: Asker, *, mine: bool) -> tuple[KeptGame, ...]:
+def kept_games(connection: Connection, requester: Requester, *, mine: bool) -> tuple[KeptGame, ...]:
     """The games that ended last: all that are for the one who asks, or the own ones."""
-    found = _found(connection, asker, mine=mine)
+    found = _found(connection, requester, mine=mine)
     rated = ledger.counting(connection, [game.code for game in found])
-    return tuple(_listed(game, asker.identity, rated=game.code in rated) for game in found)
+    return tuple(_listed(game, requester.identity, rated=game.code in rated) for game in found)
 
 
-def _found(connection: Connection, asker: Asker, *, mine: bool) -> list[FinishedGame]:
+def _found(connection: Connection, requester: Requester, *, mine: bool) -> list[FinishedGame]:
     if mine:
-        return games.newest(connection, MOST_GAMES, asker.identity) if asker.identity else []
-    if asker.operator:
+        return games.newest(connection, MOST_GAMES, requester.identity) if requester.identity else []
+    if requester.operator:
         return games.newest(connection, MOST_GAMES)
-    return games.newest_open_to(connection, MOST_GAMES, asker.identity)
+    return games.newest_open_to(connection, MOST_GAMES, requester.identity)
 
 
 def best_players(connection: Connection, game: str) -> tuple[Standing, ...]:
@@ -53,22 +53,22 @@ def best_players(connection: Connection, game: str) -> tuple[Standing, ...]:
     return tuple(sorted((*found, *bots), key=lambda one: (one.provisional, -one.rating)))
 
 
-def player_page(connection: Connection, asker: Asker, game: str, name: str) -> PlayerPage | None:
+def player_page(connection: Connection, requester: Requester, game: str, name: str) -> PlayerPage | None:
     """What is known of a player by name; nothing if nobody owns the name. Private games count on the own page only."""
     identity = players.owner_of(connection, skeleton(name))
     if identity is None:
         return None
     entry = ledger.read(connection, identity, game)
-    line = line_of(entry)
-    line = line.with_private_games if asker.may_know_all_of(identity) else line
+    stats = stats_of(entry)
+    stats = stats.with_private_games if requester.may_know_all_of(identity) else stats
     return PlayerPage(
         name=players.name_of(connection, identity) or name,
         game=game,
         standing=_standing(connection, entry) if entry and entry.rated else None,
         rank=_rank(connection, game, entry),
-        counts=line.counts,
-        reaction=line.reaction,
-        ratings=line.course,
+        counts=stats.counts,
+        reaction=stats.reaction,
+        ratings=stats.course,
     )
 
 
@@ -85,9 +85,9 @@ def _result_of_leaving(game: FinishedGame) -> Result:
 
 
 def _standing(connection: Connection, entry: Entry) -> Standing:
-    line: Line = line_of(entry)
+    stats = stats_of(entry)
     name = players.name_of(connection, entry.identity) or "?"
-    return Standing(name, entry.shown, entry.rated, line.wins, provisional=entry.rated < PROVISIONAL)
+    return Standing(name, entry.shown, entry.rated, stats.wins, provisional=entry.rated < PROVISIONAL)
 
 
 def _rank(connection: Connection, game: str, entry: Entry | None) -> int | None:

@@ -23,37 +23,37 @@ class Position(Struct, frozen=True):
     opened: bool = False
     speed: int = 0
 
-    def picture(self, film: Replay, code: str) -> Picture:
+    def picture(self, replay: Replay, code: str) -> Picture:
         """The table as the chosen eyes saw it."""
-        table = table_at(film, code, self.step, self.viewer, opened=self.opened)
-        return Picture(table, code, self.step, film.last, film.seconds_at(self.step), self.speed, self.opened)
+        table = table_at(replay, code, self.step, self.viewer, opened=self.opened)
+        return Picture(table, code, self.step, replay.last, replay.seconds_at(self.step), self.speed, self.opened)
 
-    def story(self, film: Replay) -> tuple[News, ...]:
+    def story(self, replay: Replay) -> tuple[News, ...]:
         """What happened up to here."""
-        return (Story(tuple(film.story(self.step, self.viewer, opened=self.opened))),)
+        return (Story(tuple(replay.story(self.step, self.viewer, opened=self.opened))),)
 
-    def asked(self, film: Replay, request: Seek | SeeAs | SetSpeed) -> Answer:
+    def asked(self, replay: Replay, request: Seek | SeeAs | SetSpeed) -> Answer:
         """Where a request leads, and what is told on the way."""
         match request:
             case Seek(by=by, unit=unit):
-                return self._gone(film, film.moved(self.step, by, unit), 0)
+                return self._gone(replay, replay.moved(self.step, by, unit), 0)
             case SeeAs(seat=seat, opened=opened):
-                known = seat is None or seat < len(film.header.players)
+                known = seat is None or seat < len(replay.header.players)
                 here = replace(self, viewer=seat, opened=opened) if known else self
-                return here, here.story(film)
+                return here, here.story(replay)
             case SetSpeed(speed=speed):
-                return replace(self, speed=speed if self.step < film.last else 0), ()
+                return replace(self, speed=speed if self.step < replay.last else 0), ()
 
-    def next(self, film: Replay) -> Answer:
+    def next(self, replay: Replay) -> Answer:
         """A step further, by itself; at the end it stops."""
-        step = min(self.step + 1, film.last)
-        return self._gone(film, step, self.speed if step < film.last else 0)
+        step = min(self.step + 1, replay.last)
+        return self._gone(replay, step, self.speed if step < replay.last else 0)
 
-    def _gone(self, film: Replay, step: int, speed: int) -> Answer:
+    def _gone(self, replay: Replay, step: int, speed: int) -> Answer:
         """Go to a step; the next one is told as it happened, any other with the story of its round."""
         there = replace(self, step=step, speed=speed)
-        return there, there._events(film) if step == self.step + 1 else there.story(film)
+        return there, there._events(replay) if step == self.step + 1 else there.story(replay)
 
-    def _events(self, film: Replay) -> tuple[News, ...]:
-        events: list[Any] = film.events(self.step, self.viewer, opened=self.opened)
+    def _events(self, replay: Replay) -> tuple[News, ...]:
+        events: list[Any] = replay.events(self.step, self.viewer, opened=self.opened)
         return tuple(map(Happened, events))

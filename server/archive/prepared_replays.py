@@ -5,7 +5,7 @@ import logging
 from collections import OrderedDict
 from typing import NamedTuple
 
-from server.archive.time_slices import Pacer
+from server.archive.time_slices import TimeSlicer
 from server.records.record import RecordError, parsing
 from server.records.replay import Replay, replaying
 from server.records.work import Work
@@ -26,28 +26,28 @@ class TooLongError(Exception):
     """The game is too long to be made ready."""
 
 
-class Film(NamedTuple):
+class PreparedReplay(NamedTuple):
     """A game made ready, and how long its record is."""
 
     replay: Replay
     size: int
 
 
-class Films:
+class PreparedReplays:
     """Makes games ready, each once for all who want it."""
 
-    def __init__(self, store: Store, pacer: Pacer) -> None:
+    def __init__(self, store: Store, slicer: TimeSlicer) -> None:
         self._store = store
-        self._pacer = pacer
-        self._ready: OrderedDict[str, Film] = OrderedDict()
+        self._slicer = slicer
+        self._ready: OrderedDict[str, PreparedReplay] = OrderedDict()
         self._making: dict[str, asyncio.Task[Replay | None]] = {}
         self._hands = asyncio.Semaphore(AT_ONCE)
 
     async def of(self, code: str) -> Replay | None:
         """A game to be looked at again; nothing if it is not there, or not whole."""
-        if film := self._ready.get(code):
+        if prepared := self._ready.get(code):
             self._ready.move_to_end(code)
-            return film.replay
+            return prepared.replay
         return await asyncio.shield(self._making.get(code) or self._begin(code))
 
     def _begin(self, code: str) -> asyncio.Task[Replay | None]:
@@ -69,16 +69,16 @@ class Films:
             if len(record) > LONGEST:
                 raise TooLongError
             try:
-                film = Film(await self._pacer.run(_playing_again(record)), len(record))
+                prepared = PreparedReplay(await self._slicer.run(_playing_again(record)), len(record))
             except RecordError as error:
                 log.error("game %s can't be looked at: %s", code, error)
                 return None
-        self._keep(code, film)
-        return film.replay
+        self._keep(code, prepared)
+        return prepared.replay
 
-    def _keep(self, code: str, film: Film) -> None:
+    def _keep(self, code: str, prepared: PreparedReplay) -> None:
         """Keep it ready, and let go of those that were looked at longest ago."""
-        self._ready[code] = film
+        self._ready[code] = prepared
         while sum(one.size for one in self._ready.values()) > ROOM:
             self._ready.popitem(last=False)
 

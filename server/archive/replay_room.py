@@ -12,11 +12,11 @@ from server.archive.position import Position
 from server.archive.prepared_replays import TooLongError
 from server.house.members.member import Member
 from server.house.members.room import Room
-from server.records import replay
+from server.records.replay import Replay as GameReplay
 from server.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from server.archive.room import Library
+    from server.archive.room import GameArchive
 
 SHORTEST, LONGEST = 0.1, 2.0
 """How long a step stays in sight, in seconds, when the replay goes on by itself."""
@@ -26,23 +26,23 @@ MOST_WAITING = 10
 """How many requests of one person may wait."""
 
 
-class Onward(NamedTuple):
+class NextStep(NamedTuple):
     """It is time for the next step."""
 
 
-Asked = Seek | SeeAs | SetSpeed | Onward
+Asked = Seek | SeeAs | SetSpeed | NextStep
 
 
-class Viewing(Room):
+class ReplayRoom(Room):
     """A replay, and where its viewer is in it."""
 
-    def __init__(self, code: str, film: replay.Replay, library: "Library", leave: Callable[[Member], None]) -> None:
+    def __init__(self, code: str, game: GameReplay, archive: "GameArchive", leave: Callable[[Member], None]) -> None:
         self._code = code
-        self._library = library
+        self._archive = archive
         self._leave = leave
         self._position = Position()
-        self._picture = self._position.picture(film, code)
-        self._story = self._position.story(film)
+        self._picture = self._position.picture(game, code)
+        self._story = self._position.story(game)
         self._waiting: deque[Asked] = deque()
         self._busy = False
         self._next: asyncio.TimerHandle | None = None
@@ -80,7 +80,7 @@ class Viewing(Room):
         """Answer what waits, unless that is being done, or the client has not taken the last answer yet."""
         if self._waiting and not self._busy and self._looks(member):
             self._busy = True
-            self._library.errands.run(self._answer(member))
+            self._archive.errands.run(self._answer(member))
 
     def _looks(self, member: Member) -> bool:
         return member.place is self and member.connection is not None and not member.connection.behind
@@ -94,20 +94,20 @@ class Viewing(Room):
 
     async def _answer_next(self, member: Member) -> None:
         try:
-            film = await self._library.films.of(self._code)
+            game = await self._archive.replays.of(self._code)
         except (StoreError, TooLongError):
-            film = None
-        if film is None:
+            game = None
+        if game is None:
             self._lost(member)
         else:
-            step = partial(self._go, member, film, self._waiting.popleft())
-            await self._library.pacer.turn(step, DRAWING)
+            step = partial(self._go, member, game, self._waiting.popleft())
+            await self._archive.slicer.turn(step, DRAWING)
 
-    def _go(self, member: Member, film: replay.Replay, request: Asked) -> None:
+    def _go(self, member: Member, game: GameReplay, request: Asked) -> None:
         here = self._position
-        self._position, news = here.next(film) if isinstance(request, Onward) else here.asked(film, request)
-        self._picture = self._position.picture(film, self._code)
-        self._wait(member, film)
+        self._position, news = here.next(game) if isinstance(request, NextStep) else here.asked(game, request)
+        self._picture = self._position.picture(game, self._code)
+        self._wait(member, game)
         member.tell(*news)
 
     def _lost(self, member: Member) -> None:
@@ -118,14 +118,14 @@ class Viewing(Room):
 
     # --- going on by itself ---
 
-    def _wait(self, member: Member, film: replay.Replay) -> None:
+    def _wait(self, member: Member, game: GameReplay) -> None:
         """Wait for the next step, if it is to come by itself."""
         self._stop()
         if self._position.speed:
             step = self._position.step
-            pause = film.seconds_at(step + 1) - film.seconds_at(step)
+            pause = game.seconds_at(step + 1) - game.seconds_at(step)
             wait = max(SHORTEST, min(pause / self._position.speed, LONGEST))
-            self._next = asyncio.get_running_loop().call_later(wait, self._ask, member, Onward())
+            self._next = asyncio.get_running_loop().call_later(wait, self._ask, member, NextStep())
 
     def _stop(self) -> None:
         if self._next:

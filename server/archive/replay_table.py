@@ -9,25 +9,25 @@ from protocol.house import Happened, Seated, Table, TableLine, Update, You
 from server.records.replay import Replay
 
 
-def table_at(film: Replay, code: str, step: int, viewer: Viewer = None, *, opened: bool = False) -> Table:
+def table_at(replay: Replay, code: str, step: int, viewer: Viewer = None, *, opened: bool = False) -> Table:
     """The table after so many moves, as these eyes saw it."""
-    header = film.header
+    header = replay.header
     line = TableLine(
         code=code,
         game=header.game,
         seats=tuple(Seated(name) for name in header.players),
         places=len(header.players),
-        phase="over" if step == film.last else "playing",
+        phase="over" if step == replay.last else "playing",
         watchers=0,
         private=True,
     )
     options = msgspec.to_builtins(header.options)
-    return Table(line, options, viewer, None, film.view(step, viewer, opened=opened), ())
+    return Table(line, options, viewer, None, replay.view(step, viewer, opened=opened), ())
 
 
-def as_watched(film: Replay, code: str) -> Iterator[tuple[float, Update]]:
+def as_watched(replay: Replay, code: str) -> Iterator[tuple[float, Update]]:
     """The whole game as somebody who looked on would have been told it, with the second of each update."""
     nobody = You("", guest=True)
-    for step in range(film.last + 1):
-        news = tuple(map(Happened, film.events(step, None, opened=False)))
-        yield film.seconds_at(step), Update(nobody, table_at(film, code, step), news)
+    for step in range(replay.last + 1):
+        news = tuple(map(Happened, replay.events(step, None, opened=False)))
+        yield replay.seconds_at(step), Update(nobody, table_at(replay, code, step), news)

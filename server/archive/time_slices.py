@@ -24,7 +24,7 @@ REST = 3
 """How many times as long the rest is."""
 
 
-class Pacer:
+class TimeSlicer:
     """Gives turns, one at a time, in the order in which they were asked for."""
 
     def __init__(self) -> None:

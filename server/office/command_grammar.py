@@ -57,18 +57,18 @@ Set something to default to use the value of the configuration.
 """
 
 
-class MistakeError(Exception):
+class UsageError(Exception):
     """Words that are no act; the text says how to say it."""
 
 
 def read(word: str, rest: str) -> Act:
     """Make an act of a command and the words after it."""
     if word not in ACTS:
-        raise MistakeError(f"There is no admin command {word[:20]!r}; admin help lists them.")
+        raise UsageError(f"There is no admin command {word[:20]!r}; admin help lists them.")
     try:
         act: Act = msgspec.convert(msgspec.to_builtins(ACTS[word](rest)), Act)
     except ValueError:
-        raise MistakeError("Say: " + "\n     ".join(_usage(word))) from None
+        raise UsageError("Say: " + "\n     ".join(_usage(word))) from None
     return act
 
 

@@ -1,7 +1,7 @@
 """`ssh host admin ...`: a line of an operator's words is carried out and answered in words."""
 
 from protocol.office import Outcome, Result
-from server.office.command_grammar import HELP, MistakeError, read
+from server.office.command_grammar import HELP, UsageError, read
 from server.office.desk import Desk, Operator
 from server.office.listings import LISTS
 
@@ -53,7 +53,7 @@ def answered(desk: Desk, by: Operator, line: str) -> tuple[str, int]:
         return LISTS[word](desk.office.picture()), 0
     try:
         act = read(word, rest.strip())
-    except MistakeError as mistake:
+    except UsageError as mistake:
         return f"{mistake}\n", 2
     outcome = desk.do(by, act)
     return f"{sentence(outcome)}\n", 0 if outcome.done else 1

@@ -29,20 +29,20 @@ from protocol.office import (
     SetPassword,
     StayOpen,
 )
-from server.archive.room import Library
+from server.archive.room import GameArchive
 from server.house.house import House
 from server.house.members.clean_text import clean_line
 from server.house.members.member import Member
 from server.house.runtime.policy import Policy
 from server.office.access.bans import Bans
-from server.office.access.current_terms import Standing
+from server.office.access.current_terms import CurrentTerms
 from server.office.access.doorkeeper import Doorkeeper
-from server.office.access.saved_decisions import Notebook
+from server.office.access.saved_decisions import SavedDecisions
 from server.office.access.targets import address_of, key_of
 from server.office.access.terms import Terms
 from server.office.reports import Reports
 from server.office.room import OfficeRoom
-from server.office.sanctions import People
+from server.office.sanctions import Sanctions
 from server.store.errors import StoreError
 from server.store.reports import Complaint
 from server.store.store import Store
@@ -66,21 +66,21 @@ class Desk:
         self,
         store: Store | None = None,
         terms: Terms | None = None,
-        notebook: Notebook | None = None,
+        decisions: SavedDecisions | None = None,
         reports: Reports | None = None,
         **house: Any,
     ) -> None:
         """Make a house with an archive and an office; `house` is what else it is made of."""
-        notebook, store = notebook or Notebook(), store or Store.in_memory()
+        decisions, store = decisions or SavedDecisions(), store or Store.in_memory()
         self.reports = reports or Reports(store)
-        self.archive = Library(store)
+        self.archive = GameArchive(store)
         self.office = OfficeRoom(self)
         self.house = House(store, moderation=self, side_rooms=(self.archive, self.office), **house)
-        self.bans = Bans(notebook.notes.bans, lambda kept: notebook.change(bans=kept))
+        self.bans = Bans(decisions.current.bans, lambda kept: decisions.change(bans=kept))
         known = self.house.known_players
         self.doorkeeper = Doorkeeper(self.bans, known.knows, self.house.figures.refusals, known.regulars)
-        self.standing = Standing(self.house, self.doorkeeper, notebook)
-        self._people = People(self.house, self.bans, self.doorkeeper)
+        self.terms = CurrentTerms(self.house, self.doorkeeper, decisions)
+        self._sanctions = Sanctions(self.house, self.bans, self.doorkeeper)
         self._closing: asyncio.TimerHandle | None = None
         self.adopt(self.house.policy, terms or Terms())
 
@@ -95,7 +95,7 @@ class Desk:
 
     def adopt(self, policy: Policy, terms: Terms) -> None:
         """Go on by what the configuration says now; what operators have decided still comes before it."""
-        self.standing.adopt(policy, terms)
+        self.terms.adopt(policy, terms)
 
     def do(self, by: Operator, act: Act) -> Outcome:
         """Carry out an act, and log it: who did what, and how it ended."""
@@ -122,23 +122,23 @@ class Desk:
     def _carry_out(self, by: Operator, act: Act) -> Outcome:  # noqa: C901 - one case for each act
         match act:
             case Kick():
-                return self._people.kick(act)
+                return self._sanctions.kick(act)
             case Ban() | Mute():
-                return self._people.ban(by.name, act)
+                return self._sanctions.ban(by.name, act)
             case Lift():
-                return self._people.lift(act)
+                return self._sanctions.lift(act)
             case Dismiss(number=number):
                 return self._dismiss(number)
             case Allow():
-                return self.standing.allow(act)
+                return self.terms.allow(act)
             case Disallow():
-                return self.standing.disallow(act)
+                return self.terms.disallow(act)
             case OpenTo(who=who):
-                return self.standing.open_to(who)
+                return self.terms.open_to(who)
             case SetPassword(password=password):
-                return self.standing.set_password(password)
+                return self.terms.set_password(password)
             case SetMessage(text=text):
-                return self.standing.set_message(text)
+                return self.terms.set_message(text)
             case Announce(text=text):
                 return self._announce(clean_line(text, MAX_TEXT))
             case CloseTable(code=code):

@@ -55,7 +55,7 @@ class OfficeRoom(Room):
             people=tuple(map(self._person, sorted(house.members.values(), key=lambda member: member.name))),
             tables=tuple(map(_table, house.tables.values())),
             banned=self._banned(),
-            listed=desk.standing.listed,
+            listed=desk.terms.listed,
             open_to=terms.open_to,
             password=bool(terms.password),
             message=house.policy.message,

@@ -9,14 +9,14 @@ from server.house.members.member import Member
 from server.office.access.bans import Bans
 from server.office.access.doorkeeper import Doorkeeper
 from server.office.access.targets import Target, address_of, is_private, is_wide, key_of, meant, target, within
-from server.store.decisions import Ban as Kept
+from server.store.decisions import Ban as StoredBan
 from server.store.decisions import Kind
 
 DAY = 86_400
 """How long an address is banned unless the operator says something else; a key is banned for good."""
 
 
-class People:
+class Sanctions:
     """Carries it out."""
 
     def __init__(self, house: House, bans: Bans, doorkeeper: Doorkeeper) -> None:
@@ -46,7 +46,7 @@ class People:
         kind: Kind = "ban" if isinstance(act, Ban) else "mute"
         for item in (*whom.keys, *whom.networks):
             seconds = (0 if item in whom.keys else DAY) if act.seconds is None else act.seconds
-            self._bans.add(Kept(kind, item, whom.name, why=clean_line(act.why, MAX_TEXT), by=by), seconds)
+            self._bans.add(StoredBan(kind, item, whom.name, why=clean_line(act.why, MAX_TEXT), by=by), seconds)
         if kind == "ban":
             self._send_out_banned()
         return Outcome(Result.BANNED if kind == "ban" else Result.MUTED, whom.name)

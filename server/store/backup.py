@@ -37,16 +37,10 @@ def back_up(directory: Path, file: Path) -> int:
     if not path.exists():
         raise StoreError(f"{directory}: there is no house")
     partial = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
+    with _all_or_nothing(partial, file, f"{path} can't be copied"):
         damaged = _write(path, partial)
         partial.replace(file)
         sync_directory(file.parent)
-    except OSError as error:
-        raise StoreError(f"{file}: {error.strerror}") from None
-    except sqlite3.Error as error:
-        raise StoreError(f"{path} can't be copied: {error}") from None
-    finally:
-        _remove(partial)
     return damaged
 
 
@@ -72,11 +66,19 @@ def _write(path: Path, partial: Path) -> int:
     return len(damaged)
 
 
-def _remove(partial: Path) -> None:
-    """Leave nothing behind of what could not be finished."""
-    for ending in ("", "-journal"):
-        with suppress(OSError):
-            partial.with_name(partial.name + ending).unlink()
+@contextmanager
+def _all_or_nothing(partial: Path, target: Path, failure: str) -> Iterator[None]:
+    """Turn errors into a StoreError, and remove the temporary file in any case."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(f"{target}: {error.strerror}") from None
+    except sqlite3.Error as error:
+        raise StoreError(f"{failure}: {error}") from None
+    finally:
+        for ending in ("", "-journal"):
+            with suppress(OSError):
+                partial.with_name(partial.name + ending).unlink()
 
 
 @contextmanager
@@ -95,20 +97,13 @@ def restore(file: Path, directory: Path) -> Path | None:
     """Put a backup in the place of what a closed house keeps; gives the folder in which that is kept aside."""
     path = directory / database.NAME
     partial = path.with_name(f"{path.name}.partial")
-    with closing(database.lock(directory)):
-        try:
-            files = _read(file, partial)
-            aside = _keep_aside(directory)
-            _replace_files(directory, files)
-            partial.replace(path.with_name(f"{path.name}.new"))
-            sync_directory(directory)
-            finish(path)
-        except OSError as error:
-            raise StoreError(f"{directory}: {error.strerror}") from None
-        except sqlite3.Error as error:
-            raise StoreError(f"{file} can't be restored: {error}") from None
-        finally:
-            _remove(partial)
+    with closing(database.lock(directory)), _all_or_nothing(partial, directory, f"{file} can't be restored"):
+        files = _read(file, partial)
+        aside = _keep_aside(directory)
+        _replace_files(directory, files)
+        partial.replace(path.with_name(f"{path.name}.new"))
+        sync_directory(directory)
+        finish(path)
     return aside
 
 

@@ -54,7 +54,7 @@ def judged(connection: sqlite3.Connection, now: int) -> Clock:
 
 
 def _remembered(connection: sqlite3.Connection) -> Clock | None:
-    found = next(sealed_rows.whole(connection, "clock", "id = ?", ROW), None)
+    found = sealed_rows.first(connection, "clock", "id = ?", ROW)
     return Clock(*found[1:]) if found else None
 
 

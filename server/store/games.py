@@ -21,6 +21,7 @@ OPEN_TO = """SELECT id FROM games
 LAST = """SELECT max(number) FROM (
     SELECT max(id) AS number FROM games UNION ALL SELECT max(id) FROM records UNION ALL
     SELECT max(id) FROM rated UNION ALL SELECT max(game) FROM appearances)"""
+OF_GAME = "id = (SELECT id FROM games WHERE code = ?)"
 OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIMIT ?"
 
 
@@ -115,24 +116,19 @@ def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | N
 
 def find(connection: sqlite3.Connection, code: str) -> FinishedGame | None:
     """Find a game by its code."""
-    found = next(sealed_rows.whole(connection, "games", "code = ?", code), None)
+    found = sealed_rows.first(connection, "games", "code = ?", code)
     return _game(found) if found else None
 
 
 def record_of(connection: sqlite3.Connection, code: str) -> bytes | None:
     """The record of a game, as it would stand in a file."""
-    found = _record(connection, code)
-    return found[1] if found else None
+    record: bytes | None = sealed_rows.value(connection, "records", 1, OF_GAME, code)
+    return record
 
 
 def races_of(connection: sqlite3.Connection, code: str) -> bytes:
     """Who was how fast in a game's races, one message after the other."""
-    found = _record(connection, code)
-    return found[2] if found else b""
-
-
-def _record(connection: sqlite3.Connection, code: str) -> Any:
-    return next(sealed_rows.whole(connection, "records", "id = (SELECT id FROM games WHERE code = ?)", code), None)
+    return sealed_rows.value(connection, "records", 2, OF_GAME, code) or b""
 
 
 def newest(connection: sqlite3.Connection, limit: int, identity: str | None = None) -> list[FinishedGame]:

@@ -20,7 +20,7 @@ class Entry(NamedTuple):
 
 def read(connection: sqlite3.Connection, identity: str, game: str) -> Entry | None:
     """What is known of a player in a game."""
-    found = next(sealed_rows.whole(connection, "ledger", "identity = ? AND game = ?", identity, game), None)
+    found = sealed_rows.first(connection, "ledger", "identity = ? AND game = ?", identity, game)
     return Entry(found[1], *found[3:]) if found else None
 
 

@@ -1,15 +1,14 @@
 """Everyone who ever came with a key: who owns which name, and how they like things shown."""
 
 import sqlite3
-from typing import Any
 
 from server.store import sealed_rows
 
 
 def owner_of(connection: sqlite3.Connection, skeleton: str) -> str | None:
     """Who owns a name, by its skeleton."""
-    found = next(sealed_rows.whole(connection, "names", "skeleton = ?", skeleton), None)
-    return found[2] if found else None
+    owner: str | None = sealed_rows.value(connection, "names", 2, "skeleton = ?", skeleton)
+    return owner
 
 
 def owners(connection: sqlite3.Connection) -> set[str]:
@@ -38,7 +37,7 @@ def use(connection: sqlite3.Connection, skeleton: str, identity: str, now: float
 
 def release(connection: sqlite3.Connection, skeleton: str) -> str | None:
     """Take a name from its owner, and say who that was; nothing if nobody owns it."""
-    found = next(sealed_rows.whole(connection, "names", "skeleton = ?", skeleton), None)
+    found = sealed_rows.first(connection, "names", "skeleton = ?", skeleton)
     if found is None:
         return None
     for table in ("uses", "names"):
@@ -61,14 +60,13 @@ def count_from_now(connection: sqlite3.Connection, now: float) -> None:
 
 def name_of(connection: sqlite3.Connection, identity: str) -> str | None:
     """The name that a player used last."""
-    found = _player(connection, identity)
-    return found[2] if found else None
+    name: str | None = sealed_rows.value(connection, "players", 2, "identity = ?", identity)
+    return name
 
 
 def settings_of(connection: sqlite3.Connection, identity: str) -> bytes:
     """How a player likes things shown, as it was kept; empty if it was not."""
-    found = _player(connection, identity)
-    return found[3] if found else b""
+    return sealed_rows.value(connection, "players", 3, "identity = ?", identity) or b""
 
 
 def keep(connection: sqlite3.Connection, identity: str, name: str, settings: bytes) -> None:
@@ -88,7 +86,3 @@ def forget(connection: sqlite3.Connection, identity: str) -> None:
     connection.execute("DELETE FROM uses WHERE id IN (SELECT id FROM names WHERE identity = ?)", (identity,))
     connection.execute("DELETE FROM names WHERE identity = ?", (identity,))
     connection.execute("DELETE FROM players WHERE identity = ?", (identity,))
-
-
-def _player(connection: sqlite3.Connection, identity: str) -> Any:
-    return next(sealed_rows.whole(connection, "players", "identity = ?", identity), None)

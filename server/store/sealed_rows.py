@@ -58,6 +58,17 @@ def whole(connection: sqlite3.Connection, table: str, condition: str = "1", *par
             log.error("row %s of %s is damaged and is left out", row.values[0], table)
 
 
+def first(connection: sqlite3.Connection, table: str, condition: str, *parameters: Any) -> Any:
+    """Read the values of the first row that fits and is whole; None if there is none."""
+    return next(whole(connection, table, condition, *parameters), None)
+
+
+def value(connection: sqlite3.Connection, table: str, column: int, condition: str, *parameters: Any) -> Any:
+    """Read one column of the first row that fits and is whole; None if there is none."""
+    found = first(connection, table, condition, *parameters)
+    return found[column] if found else None
+
+
 def damaged(connection: sqlite3.Connection) -> list[tuple[str, int]]:
     """The rows of all tables that are not what was written: the table, and the id."""
     found = ((table, row) for table in tables(connection) for row in read(connection, table))

@@ -5,27 +5,27 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from server.archive.room import Library
+from server.archive.room import GameArchive
 from server.house.house import House
 from server.store.store import Store
 from tests.kit.house import Entrance, open_house
 
 
 @pytest.fixture
-async def archived() -> AsyncIterator[tuple[House, Library]]:
+async def archived() -> AsyncIterator[tuple[House, GameArchive]]:
     store = Store.in_memory()
-    library = Library(store)
-    async with open_house(store, side_rooms=(library,)) as house:
-        yield house, library
+    archive = GameArchive(store)
+    async with open_house(store, side_rooms=(archive,)) as house:
+        yield house, archive
 
 
 @pytest.fixture
-def house(archived: tuple[House, Library]) -> House:
+def house(archived: tuple[House, GameArchive]) -> House:
     return archived[0]
 
 
 @pytest.fixture
-def library(archived: tuple[House, Library]) -> Library:
+def archive(archived: tuple[House, GameArchive]) -> GameArchive:
     return archived[1]
 
 

@@ -12,13 +12,13 @@ from kombio_tui.pages.replay import ReplayPage
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed
 from protocol.house import Refused, Replay, Update
 from server.archive import prepared_replays
-from server.archive.lookups import MOST_GAMES, Asker
+from server.archive.lookups import MOST_GAMES, Requester
 from server.archive.prepared_replays import LONGEST, ROOM
-from server.archive.room import Library
-from server.archive.time_slices import Pacer
+from server.archive.room import GameArchive
+from server.archive.time_slices import TimeSlicer
 from server.door.sessions.archive_commands import looked_up
 from server.house.house import House
-from server.records.replay import Replay as Film
+from server.records.replay import Replay as PreparedReplay
 from server.records.replay import replay
 from server.rules.games import GAMES
 from server.store import games
@@ -46,7 +46,7 @@ def keep(connection: Connection, code: str, game: str, record: bytes) -> None:
 
 
 @pytest.fixture
-async def library(house: House, library: Library) -> Library:
+async def archive(house: House, archive: GameArchive) -> GameArchive:
     """An archive with the longest games that there can be, and many others."""
 
     def job(connection: Connection) -> None:
@@ -58,7 +58,7 @@ async def library(house: House, library: Library) -> Library:
             keep(connection, code, "kombio", short())
 
     await house.store.do(job)
-    return library
+    return archive
 
 
 @pytest.fixture
@@ -86,11 +86,11 @@ async def rewatch(client: Client, code: str) -> None:
     await in_time(lambda: isinstance(client.look(), Replay))
 
 
-async def answer(library: Library, word: str, subject: str) -> list[bytes]:
+async def answer(archive: GameArchive, word: str, subject: str) -> list[bytes]:
     """What a word is answered with."""
 
     async def pieces() -> list[bytes]:
-        return [piece async for piece in looked_up(library, Asker(), word, (subject,))]
+        return [piece async for piece in looked_up(archive, Requester(), word, (subject,))]
 
     task = asyncio.create_task(pieces())
     await in_time(task.done)
@@ -102,7 +102,7 @@ def test_the_longest_game_of_the_tests_is_nearly_the_longest_that_may_be() -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_no_request_holds_the_loop(library: Library, enter: Entrance, meter: LoopMeter, game: str) -> None:
+async def test_no_request_holds_the_loop(archive: GameArchive, enter: Entrance, meter: LoopMeter, game: str) -> None:
     client = await looking(enter)
     for shelf in ("all", "mine", "top", "player"):
         client.connection.send(Browse(shelf, game, "ana"))
@@ -117,9 +117,9 @@ async def test_no_request_holds_the_loop(library: Library, enter: Entrance, mete
 
 
 @pytest.mark.parametrize("word", ["replay", "record", "top", "player"])
-async def test_no_word_holds_the_loop(library: Library, meter: LoopMeter, word: str) -> None:
+async def test_no_word_holds_the_loop(archive: GameArchive, meter: LoopMeter, word: str) -> None:
     subject = CODES["companeros"] if word in ("replay", "record") else "level8"
-    pieces = await answer(library, word, subject)
+    pieces = await answer(archive, word, subject)
     assert pieces
     assert max(map(len, pieces)) < 64 * 1024
     assert meter.longest < CEILING, meter
@@ -141,22 +141,22 @@ def test_no_picture_of_a_replay_takes_long_to_draw(game: str) -> None:
 
 
 async def test_a_game_that_is_too_long_is_refused_and_its_record_is_not(
-    archived: tuple[House, Library], enter: Entrance
+    archived: tuple[House, GameArchive], enter: Entrance
 ) -> None:
-    house, library = archived
+    house, archive = archived
     record = short() + bytes(LONGEST)
     await house.store.do(lambda db: keep(db, "GAMEXX", "kombio", record))
     client = await looking(enter)
     client.connection.send(Rewatch("GAMEXX"))
     await in_time(lambda: Refused("game_too_long") in client.heard(Refused))
-    assert b"".join(await answer(library, "record", "GAMEXX")) == record
+    assert b"".join(await answer(archive, "record", "GAMEXX")) == record
 
 
 # --- once for all, and no more than there is room for ---
 
 
 async def test_a_game_is_made_ready_once_for_all_who_want_it(
-    library: Library, enter: Entrance, monkeypatch: pytest.MonkeyPatch
+    archive: GameArchive, enter: Entrance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = counted_films(monkeypatch)
     people = [await looking(enter, name) for name in ("ana", "ben", "eve")]
@@ -171,7 +171,7 @@ async def test_a_game_is_made_ready_once_for_all_who_want_it(
 
 
 async def test_a_game_that_had_to_make_room_is_made_ready_again(
-    library: Library, enter: Entrance, monkeypatch: pytest.MonkeyPatch
+    archive: GameArchive, enter: Entrance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is kept ready is bounded, however many look at however many games; nobody notices but by a moment."""
     made = counted_films(monkeypatch)
@@ -185,36 +185,38 @@ async def test_a_game_that_had_to_make_room_is_made_ready_again(
     assert LONGEST < ROOM
 
 
-def counted_films(monkeypatch: pytest.MonkeyPatch) -> list[Film]:
-    made: list[Film] = []
-    keep_ready = prepared_replays.Films._keep
+def counted_films(monkeypatch: pytest.MonkeyPatch) -> list[PreparedReplay]:
+    made: list[PreparedReplay] = []
+    keep_ready = prepared_replays.PreparedReplays._keep
 
-    def keep(self: prepared_replays.Films, code: str, film: prepared_replays.Film) -> None:
+    def keep(self: prepared_replays.PreparedReplays, code: str, film: prepared_replays.PreparedReplay) -> None:
         made.append(film.replay)
         keep_ready(self, code, film)
 
-    monkeypatch.setattr(prepared_replays.Films, "_keep", keep)
+    monkeypatch.setattr(prepared_replays.PreparedReplays, "_keep", keep)
     return made
 
 
-async def test_of_several_wishes_of_one_person_one_is_looked_up_at_a_time(library: Library, enter: Entrance) -> None:
+async def test_of_several_wishes_of_one_person_one_is_looked_up_at_a_time(
+    archive: GameArchive, enter: Entrance
+) -> None:
     """The last of them counts, and those in between cost nothing."""
     client = await looking(enter)
     asked: list[str] = []
-    shelf = library.shelf
+    shelf = archive.shelf
 
-    async def noted(asker: Asker, wanted: Browse) -> Archive:
+    async def noted(requester: Requester, wanted: Browse) -> Archive:
         asked.append(wanted.shelf)
-        return await shelf(asker, wanted)
+        return await shelf(requester, wanted)
 
-    library.shelf = noted  # type: ignore[method-assign]
+    archive.shelf = noted  # type: ignore[method-assign]
     for wanted in ("all", "mine", "top", "all", "top"):
         client.connection.send(Browse(wanted))
     await in_time(lambda: client.look().shelf == "top")
     assert asked == ["top"]
 
 
-async def test_who_does_not_take_pictures_gets_no_more_of_them(library: Library, enter: Entrance) -> None:
+async def test_who_does_not_take_pictures_gets_no_more_of_them(archive: GameArchive, enter: Entrance) -> None:
     """Requests wait for the client, a few of them; more are refused, and nothing is computed for it meanwhile."""
     client = await looking(enter)
     await rewatch(client, SHORT[0])
@@ -252,21 +254,21 @@ async def test_turns_are_short_one_after_the_other_and_leave_most_of_the_time_to
             clock[0] += 0.001
             yield number
 
-    pacer = Pacer()
-    turns = [done async for done in pacer.through(steps())]
+    slicer = TimeSlicer()
+    turns = [done async for done in slicer.through(steps())]
     assert turns == [[0, 1], [2, 3], [4]]
     assert rests == [0.0, 0.006, 0.006, 0.003]
-    await pacer.turn(lambda: None, besides=0.002)
-    await pacer.turn(lambda: None)
+    await slicer.turn(lambda: None, besides=0.002)
+    await slicer.turn(lambda: None)
     assert rests[-1] == 0.006
 
 
 @pytest.mark.time_runs
 async def test_an_error_ends_the_work_and_not_the_pacer() -> None:
-    pacer = Pacer()
+    slicer = TimeSlicer()
     with pytest.raises(ZeroDivisionError):
-        await pacer.turn(lambda: 1 / 0)
-    assert await pacer.turn(lambda: 7) == 7
+        await slicer.turn(lambda: 1 / 0)
+    assert await slicer.turn(lambda: 7) == 7
 
 
 def test_replays_end_where_their_records_do() -> None:

@@ -6,14 +6,14 @@ import pytest
 
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch
 from protocol.house import OpenTable, Refused, Replay, Start
-from server.archive.lookups import Asker
-from server.archive.room import Library
+from server.archive.lookups import Requester
+from server.archive.room import GameArchive
 from server.door.sessions.archive_commands import looked_up
 from server.house.bots.pool import _brains
 from server.house.bots.runner import play
 from server.house.house import House
 from server.office.privacy.export_player import dossier
-from server.ratings.ledger import line_of, rebuilt
+from server.ratings.player_stats import rebuilt, stats_of
 from server.store import games, ledger
 from server.store.store import Connection
 from tests.kit.house import Client, Entrance, in_time, until
@@ -24,11 +24,11 @@ EVE = "key of eve"
 
 
 @pytest.fixture
-async def library(house: House, library: Library) -> Library:
+async def archive(house: House, archive: GameArchive) -> GameArchive:
     """An archive with a public game of two players, and a private one of the same."""
     await house.store.do(lambda db: name(db, ANA, BEN))
     await house.store.do(lambda db: [keep(db, 0, ANA, BEN, BOT), keep(db, 1, ANA, BEN, GUEST, private=True)])
-    return library
+    return archive
 
 
 async def archived(client: Client, shelf: str) -> list[str]:
@@ -48,7 +48,7 @@ async def rewatched(client: Client) -> bool:
     return isinstance(client.place, Replay)
 
 
-async def test_its_players_find_it_and_nobody_else_does(library: Library, enter: Entrance) -> None:
+async def test_its_players_find_it_and_nobody_else_does(archive: GameArchive, enter: Entrance) -> None:
     ana, eve, guest = await enter("ana"), await enter("eve"), await enter("zoe", guest=True)
     assert await archived(ana, "all") == [PRIVATE, PUBLIC]
     assert [game.private for game in ana.place.games] == [True, False]
@@ -59,7 +59,7 @@ async def test_its_players_find_it_and_nobody_else_does(library: Library, enter:
     assert not await rewatched(guest)
 
 
-async def test_operators_find_it_too(library: Library, enter: Entrance) -> None:
+async def test_operators_find_it_too(archive: GameArchive, enter: Entrance) -> None:
     olga = await enter("olga")
     olga.connection.member.operator = True
     assert await archived(olga, "all") == [PRIVATE, PUBLIC]
@@ -67,43 +67,43 @@ async def test_operators_find_it_too(library: Library, enter: Entrance) -> None:
 
 
 @pytest.mark.time_runs
-async def test_by_words_it_is_there_for_the_same_people(library: Library) -> None:
-    async def found(word: str, asker: Asker) -> bool:
-        pieces = [piece async for piece in looked_up(library, asker, word, (PRIVATE,))]
+async def test_by_words_it_is_there_for_the_same_people(archive: GameArchive) -> None:
+    async def found(word: str, requester: Requester) -> bool:
+        pieces = [piece async for piece in looked_up(archive, requester, word, (PRIVATE,))]
         return any(pieces)
 
     for word in ("record", "replay"):
-        assert await found(word, Asker("key of ana"))
-        assert await found(word, Asker(EVE, operator=True))
-        assert not await found(word, Asker(EVE))
-        assert not await found(word, Asker(None))
+        assert await found(word, Requester("key of ana"))
+        assert await found(word, Requester(EVE, operator=True))
+        assert not await found(word, Requester(EVE))
+        assert not await found(word, Requester(None))
 
 
-async def test_on_a_players_page_it_counts_for_the_player_alone(library: Library) -> None:
-    async def page(asker: Asker) -> str:
-        return b"".join([piece async for piece in looked_up(library, asker, "player", ("ana",))]).decode()
+async def test_on_a_players_page_it_counts_for_the_player_alone(archive: GameArchive) -> None:
+    async def page(requester: Requester) -> str:
+        return b"".join([piece async for piece in looked_up(archive, requester, "player", ("ana",))]).decode()
 
-    assert "  games 2\n" in await page(Asker("key of ana"))
-    assert "  games 2\n" in await page(Asker(EVE, operator=True))
-    for other in (Asker("key of ben"), Asker(EVE), Asker()):
+    assert "  games 2\n" in await page(Requester("key of ana"))
+    assert "  games 2\n" in await page(Requester(EVE, operator=True))
+    for other in (Requester("key of ben"), Requester(EVE), Requester()):
         assert "  games 1\n" in await page(other)
 
 
-async def test_the_ledger_that_follows_from_the_games_knows_it_too(library: Library, house: House) -> None:
+async def test_the_ledger_that_follows_from_the_games_knows_it_too(archive: GameArchive, house: House) -> None:
     again = await house.store.do(lambda db: rebuilt(db, [PUBLIC, PRIVATE]))
     entry = await house.store.do(lambda db: ledger.read(db, "key of ana", "kombio"))
-    line = line_of(entry)
+    line = stats_of(entry)
     assert entry
     assert again["key of ana", "kombio"] == line
     assert (line.counts["games"], line.private_counts["games"], entry.rated) == (1, 1, 1)
 
 
-async def test_a_players_own_data_hold_it(library: Library, house: House) -> None:
+async def test_a_players_own_data_hold_it(archive: GameArchive, house: House) -> None:
     data = await house.store.do(lambda db: dossier(db, "key of ana"))
     assert [(game["code"], game["private"]) for game in data["games"]] == [(PUBLIC, False), (PRIVATE, True)]
 
 
-async def test_the_newest_games_are_found_behind_any_number_of_private_ones(library: Library, house: House) -> None:
+async def test_the_newest_games_are_found_behind_any_number_of_private_ones(archive: GameArchive, house: House) -> None:
     def job(db: Connection) -> list[str]:
         return [game.code for game in games.newest_open_to(db, 1, EVE)]
 

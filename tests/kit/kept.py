@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from protocol import kombio as k
 from protocol.house import Raced, Reacted
 from protocol.wire import encode
-from server.ratings import ledger
+from server.ratings import player_stats
 from server.records.record import End, Record
 from server.simulate.games import game_seed, play
 from server.store import games, players
@@ -42,7 +42,7 @@ def keep(
     game = FinishedGame("kombio", 4_000_000_000 + number, 4_000_000_100 + number, who, result, code, private=private)
     body = b"".join(map(encode, record.messages))
     games.keep(connection, game, body, RACES)
-    ledger.note(connection, game, body, RACES, counts=counts and not private)
+    player_stats.add_game(connection, game, body, RACES, counts=counts and not private)
     return game.code
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from server.ratings.ledger import line_of, rebuilt
+from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.replay import Replay, replay
 from server.records.verify import problems
@@ -57,7 +57,7 @@ def _rated_again(connection: Connection, kept: list[FinishedGame]) -> int:
     for (identity, game), line in lines.items():
         entry = ledger.read(connection, identity, game)
         assert entry, (identity, game)
-        assert line_of(entry) == line, (identity, game)
+        assert stats_of(entry) == line, (identity, game)
         assert entry.shown == line.rating.shown, (identity, game)
         assert entry.rated == _rated_games(connection, kept, identity, game), (identity, game)
     assert sum(1 for _ in sealed_rows.whole(connection, "ledger")) == len(lines)

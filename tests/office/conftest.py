@@ -12,7 +12,7 @@ from server.door.frontends.app_runner import AppRunner
 from server.door.listener import listen
 from server.house.house import House
 from server.house.runtime.garbage_collector import GarbageCollector
-from server.office.access.saved_decisions import open_notebook
+from server.office.access.saved_decisions import open_decisions
 from server.office.access.terms import Terms
 from server.office.desk import Desk
 from server.store.store import Store
@@ -68,7 +68,7 @@ class Hosted:
 async def hosted(key: Keys) -> AsyncIterator[Hosted]:
     numbers = count()
     store, terms = Store.in_memory(), Terms(operators=frozenset({fingerprint(key("olga"))}))
-    desk = Desk(store, terms, await open_notebook(store), bot_pace=0.02, new_seed=lambda: next(numbers).to_bytes(32))
+    desk = Desk(store, terms, await open_decisions(store), bot_pace=0.02, new_seed=lambda: next(numbers).to_bytes(32))
     house = desk.house
     apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))
     acceptor = await listen(desk, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=ROOMY)

@@ -22,7 +22,7 @@ from protocol.office import (
     SetPassword,
     StayOpen,
 )
-from server.office.command_grammar import ACTS, HELP, MistakeError, read
+from server.office.command_grammar import ACTS, HELP, UsageError, read
 from server.office.commands import SENTENCES
 from server.office.listings import LISTS
 
@@ -70,12 +70,12 @@ def test_words_stand_for_acts(line: str, act: Act) -> None:
 )  # fmt: skip
 def test_a_mistake_is_told_with_how_to_say_it(line: str) -> None:
     word, _, rest = line.partition(" ")
-    with pytest.raises(MistakeError, match=f"Say: admin {word}"):
+    with pytest.raises(UsageError, match=f"Say: admin {word}"):
         read(word, rest)
 
 
 def test_an_unknown_word_is_told() -> None:
-    with pytest.raises(MistakeError, match="There is no admin command 'format'"):
+    with pytest.raises(UsageError, match="There is no admin command 'format'"):
         read("format", "c:")
 
 

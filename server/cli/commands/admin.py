@@ -12,7 +12,7 @@ import msgspec
 
 from server.cli.errors import UserError, folder_of_the_house
 from server.cli.options import add_folder_options, chosen
-from server.office.access.saved_decisions import NotesError
+from server.office.access.saved_decisions import DecisionsError
 from server.office.privacy.delete_player import Forgotten, forget
 from server.office.privacy.export_player import dossier, identity_of
 from server.store import maintenance
@@ -214,7 +214,7 @@ def _told(data: Path) -> Iterator[None]:
         yield
     except InUseError:
         raise UserError(f"the house in {data} is open; close it first") from None
-    except (NotesError, StoreError) as error:
+    except (DecisionsError, StoreError) as error:
         raise UserError(str(error)) from None
 
 

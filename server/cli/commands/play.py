@@ -18,7 +18,7 @@ from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_identity, table_code
 from protocol.house import Join, OpenTable
-from server.archive.room import Library
+from server.archive.room import GameArchive
 from server.cli.errors import UserError, folder_of_the_house
 from server.house.house import House
 from server.store.store import Store
@@ -86,7 +86,7 @@ async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
     """A house without a door: one player is in it already, at a table with bots; maybe since the last time."""
     with folder_of_the_house(data):
         store = Store.open(data)
-    house = House(store, side_rooms=(Library(store),))
+    house = House(store, side_rooms=(GameArchive(store),))
     try:
         await house.restore()
         async with house.connected(IDENTITY, _own_name(), lambda _: None) as link:

@@ -32,7 +32,7 @@ from server.house.members.known_players import Earlier, RegistryError, read_earl
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.metrics.process_limits import raise_open_files
 from server.office.access import saved_decisions
-from server.office.access.saved_decisions import Notes, NotesError, open_notebook
+from server.office.access.saved_decisions import Decisions, DecisionsError, open_decisions
 from server.office.desk import Desk
 from server.office.reports import open_reports
 from server.store.errors import BlankError, StoreError
@@ -65,7 +65,7 @@ class Kept(NamedTuple):
 
     key: asyncssh.SSHKey
     earlier: Earlier
-    earlier_notes: Notes | None
+    earlier_decisions: Decisions | None
     store: Store
 
 
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _kept(data: Path) -> Kept:
-    with folder_of_the_house(data, HostKeyError, RegistryError, NotesError):
+    with folder_of_the_house(data, HostKeyError, RegistryError, DecisionsError):
         earlier = read_earlier(data / EARLIER[0]), saved_decisions.read_earlier(data / EARLIER[1])
         try:
             store = Store.open(data, create=may_begin(data))
@@ -117,13 +117,13 @@ async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> No
 async def _desk(config: Config, kept: Kept) -> Desk:
     """Make the house, with what operators decided before."""
     try:
-        notebook = await open_notebook(kept.store, kept.earlier_notes)
+        decisions = await open_decisions(kept.store, kept.earlier_decisions)
         reports = await open_reports(kept.store)
-    except (NotesError, StoreError) as error:
+    except (DecisionsError, StoreError) as error:
         kept.store.close()
         raise UserError(str(error)) from None
     made_of = {"policy": policy_of(config), "bot_pace": config.bots.pace}
-    return Desk(kept.store, terms_of(config), notebook, reports, **made_of)
+    return Desk(kept.store, terms_of(config), decisions, reports, **made_of)
 
 
 async def _take_over(house: House, config: Config, kept: Kept) -> None:

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.asciicast import cast
 from protocol.archive import Browse, PlayerPage, Rewatch, Standing
-from server.archive.lookups import Asker
+from server.archive.lookups import Requester
 from server.archive.replay_table import as_watched
-from server.archive.room import Library
+from server.archive.room import GameArchive
 from server.door.sessions.commands import JSON, json_line
 from server.rules.games import GAMES
 
@@ -47,51 +47,53 @@ def price_of(word: str) -> type:
     return Rewatch if word == "replay" else Browse
 
 
-async def looked_up(library: Library, asker: Asker, word: str, words: tuple[str, ...]) -> AsyncIterator[bytes]:
+async def looked_up(
+    archive: GameArchive, requester: Requester, word: str, words: tuple[str, ...]
+) -> AsyncIterator[bytes]:
     """The answer to a word, piece by piece; nothing when there is no answer."""
     subject = next((word for word in words if word != JSON), "")
     as_json = JSON in words
     match word:
         case "top":
-            yield await _top(library, subject.lower() or next(iter(GAMES)), as_json=as_json)
+            yield await _top(archive, subject.lower() or next(iter(GAMES)), as_json=as_json)
         case "player":
-            yield await _player(library, asker, subject, as_json=as_json)
+            yield await _player(archive, requester, subject, as_json=as_json)
         case "record":
-            record = await library.record(asker, subject) or b""
+            record = await archive.record(requester, subject) or b""
             for start in range(0, len(record), PIECE):
                 yield record[start : start + PIECE]
         case _:
-            async for piece in _replay(library, asker, subject):
+            async for piece in _replay(archive, requester, subject):
                 yield piece
 
 
-async def _top(library: Library, game: str, *, as_json: bool) -> bytes:
+async def _top(archive: GameArchive, game: str, *, as_json: bool) -> bytes:
     """The best players of a game."""
     if game not in GAMES:
         return b""
-    standings = (await library.shelf(Asker(), Browse("top", game))).standings or ()
+    standings = (await archive.shelf(Requester(), Browse("top", game))).standings or ()
     if as_json:
         return json_line(standings).encode()
     return _told(game, *(_standing(number, one) for number, one in enumerate(standings, 1)))
 
 
-async def _player(library: Library, asker: Asker, name: str, *, as_json: bool) -> bytes:
+async def _player(archive: GameArchive, requester: Requester, name: str, *, as_json: bool) -> bytes:
     """What is known of a player, game by game."""
-    shelves = [await library.shelf(asker, Browse("player", game, name)) for game in GAMES]
+    shelves = [await archive.shelf(requester, Browse("player", game, name)) for game in GAMES]
     pages = [shelf.page for shelf in shelves if shelf.page]
     if as_json and pages:
         return json_line(pages).encode()
     return _told(*(line for page in pages for line in _page(page)))
 
 
-async def _replay(library: Library, asker: Asker, code: str) -> AsyncIterator[bytes]:
+async def _replay(archive: GameArchive, requester: Requester, code: str) -> AsyncIterator[bytes]:
     """A game as an asciicast, some lines at a time."""
-    film = await library.film(asker, code)
-    if film is None:
+    replay = await archive.replay(requester, code)
+    if replay is None:
         return
-    title = f"{film.header.game}: {', '.join(film.header.players)}"
-    lines = cast(as_watched(film, code.upper()), title, film.header.started, Look())
-    async for some in library.pacer.through(lines):
+    title = f"{replay.header.game}: {', '.join(replay.header.players)}"
+    lines = cast(as_watched(replay, code.upper()), title, replay.header.started, Look())
+    async for some in archive.slicer.through(lines):
         yield _told(*some)
 
 

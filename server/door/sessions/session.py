@@ -13,7 +13,7 @@ import asyncssh
 from kombio_tui.kit.terminal import clamped
 from protocol.house import Request
 from protocol.remote import SUBSYSTEM
-from server.archive.lookups import Asker
+from server.archive.lookups import Requester
 from server.archive.prepared_replays import TooLongError
 from server.door.admission.gates import Starts
 from server.door.admission.limits import Limits
@@ -68,7 +68,7 @@ class Session(HouseSession):
         limits: Limits,
     ) -> None:
         self._visitor = visitor
-        self._desk, self._house, self._library = desk, desk.house, desk.archive
+        self._desk, self._house, self._archive = desk, desk.house, desk.archive
         self._apps = apps
         self._exports = exports
         self._starts = starts
@@ -235,7 +235,7 @@ class Session(HouseSession):
         """Write what the archive has as fast as the client reads it; say whether there was anything."""
         visitor, found = self._visitor, False
         operator = self._desk.operator(visitor.identity, visitor.wish) is not None
-        async for piece in looked_up(self._library, Asker(visitor.identity, operator), word, rest):
+        async for piece in looked_up(self._archive, Requester(visitor.identity, operator), word, rest):
             found = found or bool(piece)
             await self._writer.room()
             self._wire.writer.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)

@@ -7,18 +7,18 @@ from server.house.house import House
 from server.house.members.clean_text import clean_line
 from server.house.runtime.policy import Policy
 from server.office.access.doorkeeper import Doorkeeper
-from server.office.access.saved_decisions import Notebook
+from server.office.access.saved_decisions import SavedDecisions
 from server.office.access.targets import FINGERPRINT
 from server.office.access.terms import Terms
 
 
-class Standing:
+class CurrentTerms:
     """Keeps the two together, and lets the house and its doorkeeper know."""
 
-    def __init__(self, house: House, doorkeeper: Doorkeeper, notebook: Notebook) -> None:
+    def __init__(self, house: House, doorkeeper: Doorkeeper, decisions: SavedDecisions) -> None:
         self._house = house
         self._doorkeeper = doorkeeper
-        self._notebook = notebook
+        self._decisions = decisions
         self._policy = house.policy
         self._terms = Terms()
 
@@ -30,7 +30,7 @@ class Standing:
     @property
     def listed(self) -> tuple[Listed, ...]:
         """All keys that are listed."""
-        return self._terms.list_with(self._notebook.notes)
+        return self._terms.list_with(self._decisions.current)
 
     def allow(self, act: Allow) -> Outcome:
         """List a key."""
@@ -39,14 +39,14 @@ class Standing:
         if act.key in self._terms.listed:
             return Outcome(Result.IN_CONFIGURATION, act.key)
         note = clean_line(act.note, MAX_TEXT)
-        self._decide(listed={**self._notebook.notes.listed, act.key: note})
+        self._decide(listed={**self._decisions.current.listed, act.key: note})
         return Outcome(Result.ALLOWED, note or act.key)
 
     def disallow(self, act: Disallow) -> Outcome:
         """Take a key off the list; one that stands in the configuration is taken off there."""
         if act.key in self._terms.listed:
             return Outcome(Result.IN_CONFIGURATION, act.key)
-        others = dict(self._notebook.notes.listed)
+        others = dict(self._decisions.current.listed)
         if others.pop(act.key, None) is None:
             return Outcome(Result.NOT_LISTED, act.key)
         self._decide(listed=others)
@@ -70,11 +70,11 @@ class Standing:
         return Outcome(Result.MESSAGE_SET if message else Result.MESSAGE_GONE, message)
 
     def _decide(self, **changes: object) -> None:
-        self._notebook.change(**changes)
+        self._decisions.change(**changes)
         self._settle()
 
     def _settle(self) -> None:
-        notes = self._notebook.notes
-        self._doorkeeper.terms = self._terms.with_notes(notes)
-        message = self._policy.message if notes.message is None else notes.message
+        current = self._decisions.current
+        self._doorkeeper.terms = self._terms.with_decisions(current)
+        message = self._policy.message if current.message is None else current.message
         self._house.adopt(replace(self._policy, message=message, operators=self._terms.operators))

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from server.office.access.bans import Bans
 from server.office.access.durations import told
-from server.office.access.password_attempts import Tries
+from server.office.access.password_attempts import PasswordAttempts
 from server.office.access.terms import Terms
 from server.store.decisions import Ban, Kind
 
@@ -41,7 +41,7 @@ class Doorkeeper:
         self._knows = knows
         self.refusals = Counter() if refusals is None else refusals
         self._regulars = regulars
-        self._tries = Tries()
+        self._tries = PasswordAttempts()
 
     def is_operator(self, key: str | None) -> bool:
         """Whether somebody with this key runs the house."""

@@ -9,7 +9,7 @@ REMEMBERED = 10_000
 """Addresses; beyond that the one that tried longest ago is forgotten."""
 
 
-class Tries:
+class PasswordAttempts:
     """Wrong passwords, by the address that they came from."""
 
     def __init__(self) -> None:

@@ -21,11 +21,11 @@ from server.store.store import Connection, Store
 log = logging.getLogger(__name__)
 
 
-class NotesError(Exception):
+class DecisionsError(Exception):
     """What was kept is there and can't be read."""
 
 
-class Notes(Struct, frozen=True, forbid_unknown_fields=True):
+class Decisions(Struct, frozen=True, forbid_unknown_fields=True):
     """All that is kept."""
 
     bans: tuple[Ban, ...] = ()
@@ -35,12 +35,12 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True):
     password: str | None = None
     message: str | None = None
 
-    def with_earlier(self, earlier: "Notes") -> "Notes":
+    def with_earlier(self, earlier: "Decisions") -> "Decisions":
         """Add what was noted earlier, as far as nothing newer is known."""
         known = {(ban.kind, ban.whom) for ban in self.bans}
         others = [ban for ban in earlier.bans if (ban.kind, ban.whom) not in known]
         first = max((ban.number for ban in self.bans), default=0) + 1
-        return Notes(
+        return Decisions(
             bans=(*self.bans, *(replace(ban, number=number) for number, ban in enumerate(others, first))),
             listed={**earlier.listed, **self.listed},
             open_to=earlier.open_to if self.open_to is None else self.open_to,
@@ -49,13 +49,16 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Notebook:
+class SavedDecisions:
     """The notes as they are now. Whoever changes them goes on when they are kept."""
 
     def __init__(
-        self, notes: Notes | None = None, keep: Callable[[Notes], None] = lambda _: None, retry_seconds: float = 5.0
+        self,
+        current: Decisions | None = None,
+        keep: Callable[[Decisions], None] = lambda _: None,
+        retry_seconds: float = 5.0,
     ) -> None:
-        self.notes = notes or Notes()
+        self.current = current or Decisions()
         self._keep = keep
         self._retry_seconds = retry_seconds
         self._again: asyncio.TimerHandle | None = None
@@ -63,7 +66,7 @@ class Notebook:
 
     def change(self, **changes: object) -> None:
         """Note something; a full disk is no reason to stop an operator."""
-        self.notes = replace(self.notes, **changes)
+        self.current = replace(self.current, **changes)
         self._write()
 
     def _write(self) -> None:
@@ -72,41 +75,43 @@ class Notebook:
             self._again.cancel()
             self._again = None
         try:
-            self._keep(self.notes)
+            self._keep(self.current)
         except StoreError as error:
             if not late:
                 log.error("can't keep what operators decide, and will try again: %s", error)
             self._again = asyncio.get_running_loop().call_later(self._retry_seconds, self._write)
 
 
-async def open_notebook(store: Store, earlier: Notes | None = None, retry_seconds: float = 5.0) -> Notebook:
+async def open_decisions(store: Store, earlier: Decisions | None = None, retry_seconds: float = 5.0) -> SavedDecisions:
     """Open the notes of a house, and take over those that an earlier version kept in a file."""
-    notes = await store.do(load)
+    current = await store.do(load)
     if earlier:
-        notes = notes.with_earlier(earlier)
-        await store.do(lambda connection: keep(connection, notes))
-    return Notebook(notes, lambda changed: store.do_now(lambda connection: keep(connection, changed)), retry_seconds)
+        current = current.with_earlier(earlier)
+        await store.do(lambda connection: keep(connection, current))
+    return SavedDecisions(
+        current, lambda changed: store.do_now(lambda connection: keep(connection, changed)), retry_seconds
+    )
 
 
-def load(connection: Connection) -> Notes:
+def load(connection: Connection) -> Decisions:
     """Read the notes."""
     try:
         decided = {what: msgspec.json.decode(value) for what, value in decisions.decided(connection).items()}
-        return replace(msgspec.convert(decided, Notes), bans=decisions.bans(connection))
+        return replace(msgspec.convert(decided, Decisions), bans=decisions.bans(connection))
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise NotesError(f"what operators have decided can't be read: {error}") from None
+        raise DecisionsError(f"what operators have decided can't be read: {error}") from None
 
 
-def keep(connection: Connection, notes: Notes) -> None:
+def keep(connection: Connection, current: Decisions) -> None:
     """Write the notes down, in place of those before."""
-    decided = msgspec.structs.asdict(notes)
+    decided = msgspec.structs.asdict(current)
     decisions.keep_bans(connection, decided.pop("bans"))
     decisions.decide(connection, {what: msgspec.json.encode(value) for what, value in decided.items()})
 
 
-def read_earlier(path: Path) -> Notes | None:
+def read_earlier(path: Path) -> Decisions | None:
     """Read the file of an earlier version, if there is one."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Notes) if path.exists() else None
+        return msgspec.json.decode(path.read_bytes(), type=Decisions) if path.exists() else None
     except (OSError, msgspec.DecodeError) as error:
-        raise NotesError(f"{path}: {error}") from None
+        raise DecisionsError(f"{path}: {error}") from None

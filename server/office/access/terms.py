@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from protocol.office import Circle, Listed
-from server.office.access.saved_decisions import Notes
+from server.office.access.saved_decisions import Decisions
 
 
 class Terms(Struct, frozen=True):
@@ -14,17 +14,17 @@ class Terms(Struct, frozen=True):
     password: str = ""
     operators: frozenset[str] = frozenset()
 
-    def with_notes(self, notes: Notes) -> "Terms":
+    def with_decisions(self, decisions: Decisions) -> "Terms":
         """The terms that hold: what operators have decided comes first, and their list is added."""
         return Terms(
-            open_to=self.open_to if notes.open_to is None else notes.open_to,
-            listed=(*self.listed, *notes.listed),
-            password=self.password if notes.password is None else notes.password,
+            open_to=self.open_to if decisions.open_to is None else decisions.open_to,
+            listed=(*self.listed, *decisions.listed),
+            password=self.password if decisions.password is None else decisions.password,
             operators=self.operators,
         )
 
-    def list_with(self, notes: Notes) -> tuple[Listed, ...]:
+    def list_with(self, decisions: Decisions) -> tuple[Listed, ...]:
         """All listed keys, and where they come from."""
         configured = [Listed(key, "", configured=True) for key in self.listed]
-        own = {key: note for key, note in notes.listed.items() if key not in self.listed}
+        own = {key: note for key, note in decisions.listed.items() if key not in self.listed}
         return (*configured, *(Listed(key, note, configured=False) for key, note in own.items()))

@@ -38,7 +38,7 @@ def forget(connection: Connection, identity: str) -> Forgotten:
     for table, head in tables:
         _leave_table(connection, table, head, identity)
     _leave_reports(connection, identity)
-    bans = _leave_notes(connection, identity)
+    bans = _leave_decisions(connection, identity)
     ledger.forget(connection, identity)
     players.forget(connection, identity)
     for table_name, number in sealed_rows.mentioning(connection, identity):
@@ -86,7 +86,7 @@ def _leave_reports(connection: Connection, identity: str) -> None:
             reports.keep(connection, replace(one, reporter=SOMEONE, reporter_known_as=SOMEONE))
 
 
-def _leave_notes(connection: Connection, identity: str) -> tuple[Ban, ...]:
+def _leave_decisions(connection: Connection, identity: str) -> tuple[Ban, ...]:
     """Take a player's name out of bans, and the key off the list; gives the bans by the key."""
     known = saved_decisions.load(connection)
     names = {*players.names_of(connection, identity)}

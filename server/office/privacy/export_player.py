@@ -11,7 +11,7 @@ from server.house.members.names import skeleton
 from server.house.table.persistence.snapshot import Head
 from server.office.access import saved_decisions
 from server.office.access.targets import FINGERPRINT
-from server.ratings.ledger import line_of
+from server.ratings.player_stats import stats_of
 from server.records.record import RecordError, parse
 from server.store import games, ledger, players, reports, sealed_rows
 from server.store.games import FinishedGame, Participant
@@ -46,7 +46,7 @@ def dossier(connection: Connection, identity: str, *, records: bool = False) -> 
 
 
 def _rating(entry: Entry) -> dict[str, Any]:
-    return {"shown": entry.shown, "rated_games": entry.rated, **asdict(line_of(entry))}
+    return {"shown": entry.shown, "rated_games": entry.rated, **asdict(stats_of(entry))}
 
 
 def _game(connection: Connection, game: FinishedGame, seats: list[Seat], *, records: bool) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from server.house.house import House
 from server.house.runtime.policy import Policy
 from server.house.table.actor import Close, Table
 from server.house.table.presence import Missing
-from server.ratings.ledger import Line, line_of
+from server.ratings.player_stats import PlayerStats, stats_of
 from server.ratings.rating import Rating
 from server.records.record import parse
 from server.records.verify import problems
@@ -52,8 +52,8 @@ async def kept(house: House) -> list[FinishedGame]:
     return await house.store.do(lambda connection: games.newest(connection, 100))
 
 
-async def line(house: House, name: str, game: str = "kombio") -> Line:
-    return line_of(await house.store.do(lambda connection: ledger.read(connection, f"key of {name}", game)))
+async def line(house: House, name: str, game: str = "kombio") -> PlayerStats:
+    return stats_of(await house.store.do(lambda connection: ledger.read(connection, f"key of {name}", game)))
 
 
 async def closed(house: House) -> None:

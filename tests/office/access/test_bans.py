@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from server.house.members.known_players import retire_earlier
 from server.office.access.bans import Bans, contains, network_of
 from server.office.access.durations import duration, told
-from server.office.access.password_attempts import PER_ADDRESS, REMEMBERED, SECONDS, Tries
-from server.office.access.saved_decisions import Notes, NotesError, load, open_notebook, read_earlier
+from server.office.access.password_attempts import PER_ADDRESS, REMEMBERED, SECONDS, PasswordAttempts
+from server.office.access.saved_decisions import Decisions, DecisionsError, load, open_decisions, read_earlier
 from server.store import database
 from server.store.decisions import Ban
 from server.store.store import Store
@@ -98,38 +98,38 @@ def test_what_is_no_address_is_no_network() -> None:
 async def test_bans_and_decisions_outlive_the_house(tmp_path: Path) -> None:
     """They are on the disk when the operator is answered, even if the house is killed in the same moment."""
     with closing(Store.open(tmp_path)) as store:
-        book = await open_notebook(store)
-        Bans(keep=lambda kept: book.change(bans=kept)).add(Ban("ban", KEY, "zoe", why="rude", by="olga"), 3600)
-        book.change(message="", listed={KEY: "zoe"}, open_to="listed")
+        saved = await open_decisions(store)
+        Bans(keep=lambda kept: saved.change(bans=kept)).add(Ban("ban", KEY, "zoe", why="rude", by="olga"), 3600)
+        saved.change(message="", listed={KEY: "zoe"}, open_to="listed")
         killed = copied(tmp_path / database.NAME, tmp_path / "killed").parent
     with closing(Store.open(killed)) as store:
-        again = await open_notebook(store)
-        assert again.notes == book.notes
-        assert Bans(again.notes.bans).find("ban", KEY, "", known=True)
+        again = await open_decisions(store)
+        assert again.current == saved.current
+        assert Bans(again.current.bans).find("ban", KEY, "", known=True)
 
 
 async def test_the_file_of_an_earlier_version_is_taken_over_once(tmp_path: Path) -> None:
     """What was decided since comes first, and what is lifted after that stays lifted."""
     path = tmp_path / "operators.json"
     old = [Ban("ban", KEY, "zoe", number=4), Ban("mute", "203.0.113.0/24", until=9e9, number=7)]
-    earlier = Notes(tuple(old), {KEY: "zoe"}, "listed", "old", "hello")
+    earlier = Decisions(tuple(old), {KEY: "zoe"}, "listed", "old", "hello")
     path.write_bytes(msgspec.json.encode(earlier))
     with closing(Store.open(tmp_path)) as store:
-        book = await open_notebook(store)
-        book.change(bans=(Ban("ban", KEY, "zoe", why="new", number=1),), message="new")
-        book = await open_notebook(store, read_earlier(path))
+        saved = await open_decisions(store)
+        saved.change(bans=(Ban("ban", KEY, "zoe", why="new", number=1),), message="new")
+        saved = await open_decisions(store, read_earlier(path))
         retire_earlier(path)
-        assert [(ban.number, ban.kind, ban.why) for ban in book.notes.bans] == [(1, "ban", "new"), (2, "mute", "")]
-        assert book.notes == replace(earlier, message="new", bans=book.notes.bans)
-        book.change(bans=())
-        assert (await open_notebook(store, read_earlier(path))).notes.bans == ()
+        assert [(ban.number, ban.kind, ban.why) for ban in saved.current.bans] == [(1, "ban", "new"), (2, "mute", "")]
+        assert saved.current == replace(earlier, message="new", bans=saved.current.bans)
+        saved.change(bans=())
+        assert (await open_decisions(store, read_earlier(path))).current.bans == ()
     assert path.with_name("operators.json.imported").exists()
 
 
 def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "operators.json"
     path.write_text('{"bans": 3}')
-    with pytest.raises(NotesError, match=r"operators\.json"):
+    with pytest.raises(DecisionsError, match=r"operators\.json"):
         read_earlier(path)
     assert path.read_text() == '{"bans": 3}'
 
@@ -137,13 +137,13 @@ def test_a_file_that_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
 async def test_a_full_disk_does_not_stop_an_operator(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """What could not be kept is kept when there is room again."""
     with closing(Store.open(tmp_path)) as store:
-        book = await open_notebook(store, retry_seconds=0.01)
+        saved = await open_decisions(store, retry_seconds=0.01)
         with full_disk(tmp_path):
-            book.change(message="hi", listed={KEY: "x" * 100_000})
-            assert book.notes.message == "hi"
+            saved.change(message="hi", listed={KEY: "x" * 100_000})
+            assert saved.current.message == "hi"
         assert caplog.text.count("can't keep") == 1
-        await until(lambda: book._again is None)
-        assert await store.do(load) == book.notes
+        await until(lambda: saved._again is None)
+        assert await store.do(load) == saved.current
 
 
 def test_times_are_read_and_told() -> None:
@@ -162,7 +162,7 @@ def test_times_are_read_and_told() -> None:
 
 
 def test_an_address_that_guesses_passwords_has_to_wait() -> None:
-    tries = Tries()
+    tries = PasswordAttempts()
     for number in range(PER_ADDRESS):
         assert tries.may_try("a", float(number))
         tries.was_wrong("a", float(number))
@@ -172,7 +172,7 @@ def test_an_address_that_guesses_passwords_has_to_wait() -> None:
 
 
 def test_the_memory_of_wrong_passwords_is_bounded() -> None:
-    tries = Tries()
+    tries = PasswordAttempts()
     for number in range(REMEMBERED + 10):
         tries.was_wrong(f"address {number}", 0.0)
     assert len(tries._wrong) == REMEMBERED

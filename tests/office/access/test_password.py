@@ -24,7 +24,7 @@ sed -i 1d {folder}/answers
 
 @pytest.fixture
 def locked(hosted: Hosted) -> Hosted:
-    hosted.desk.standing.set_password(RIGHT)
+    hosted.desk.terms.set_password(RIGHT)
     return hosted
 
 
@@ -109,7 +109,7 @@ async def test_words_are_not_answered_without_it(locked: Hosted) -> None:
 
 
 async def test_a_password_that_is_taken_away_is_not_asked_for_any_more(locked: Hosted, typist: Typist) -> None:
-    locked.desk.standing.set_password("")
+    locked.desk.terms.set_password("")
     async with ssh(locked.port, user="kai", environment=typist.types()) as kai:
         await kai.until("Welcome, kai")
     assert typist.asked == []

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from protocol import kombio as k
 from server.house.members.names import SOMEONE
 from server.office.access import saved_decisions
-from server.office.access.saved_decisions import Notes
+from server.office.access.saved_decisions import Decisions
 from server.office.privacy.delete_player import forget
 from server.office.privacy.export_player import dossier, identity_of
-from server.ratings.ledger import line_of, rebuilt
+from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.verify import problems
 from server.store import database, games, journal, ledger, maintenance, players, reports, sealed_rows
@@ -42,7 +42,7 @@ def connection() -> Iterator[Connection]:
         keep(connection, 4, BEN, GUEST)
         keep(connection, 5, BEN, Participant("~ana"), Participant("~Annie", bot="easy"))
         bans = Ban("mute", KEY, "ana", why="loud", number=1), Ban("ban", "203.0.113.0/24", "ben", by="Ana.", number=2)
-        saved_decisions.keep(connection, Notes(bans, {KEY: "a friend", "key of ben": ""}))
+        saved_decisions.keep(connection, Decisions(bans, {KEY: "a friend", "key of ben": ""}))
         yield connection
 
 
@@ -88,7 +88,7 @@ def test_nobody_elses_rating_changes_and_it_still_follows_from_the_games(connect
     after = ledger.read(connection, "key of ben", "kombio")
     assert before == after
     codes = [game.code for game in games.newest(connection, 99)][::-1]
-    assert rebuilt(connection, codes)["key of ben", "kombio"] == line_of(after)
+    assert rebuilt(connection, codes)["key of ben", "kombio"] == stats_of(after)
     assert [entry.identity for entry in ledger.best(connection, "kombio", 9)] == ["key of ben"]
 
 

@@ -16,7 +16,7 @@ from protocol.base import Message
 from protocol.house import Raced
 from protocol.wire import encode
 from server.house.table.parts.services import Services
-from server.ratings import ledger
+from server.ratings import player_stats
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
 from server.store import games, journal, players, retention
 from server.store.errors import StoreError
@@ -136,7 +136,7 @@ def _keep_for_good(connection: Connection, finished: Finished) -> Trimmed:
     """Keep a game, take it into the ratings, and forget what is too old or too many."""
     code = games.keep(connection, finished.game, finished.record, finished.races)
     game = replace(finished.game, code=code)
-    ledger.note(connection, game, finished.record, finished.races, counts=finished.rated)
+    player_stats.add_game(connection, game, finished.record, finished.races, counts=finished.rated)
     for name, owner in finished.names:
         players.use(connection, name, owner, game.ended)
     return retention.trim(connection, finished.limits, game.ended)

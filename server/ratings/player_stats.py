@@ -1,7 +1,7 @@
-"""What the house knows of how somebody plays a game: the rating, and what was counted, in one line.
+"""A player's rating and statistics in one game.
 
-The ledger follows from the games that were kept, in their order: the same games give the same lines. Everybody may read
-it, so what was counted at private tables stands apart, for the player alone.
+They follow from the stored games in order: the same games give the same statistics. Everybody may read them, so what
+was counted at private tables is kept apart and shown to the player alone.
 """
 
 from collections import Counter
@@ -22,10 +22,10 @@ from server.store.ledger import Entry
 from server.store.store import Connection
 
 REACTIONS, COURSE = 101, 60
-"""How many reactions, and how many ratings of before, are kept of a player."""
+"""How many reactions, and how many earlier ratings, are kept for each player."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlayerStats(msgspec.Struct, frozen=True):
     """One player in one game."""
 
     rating: Rating = Rating()
@@ -38,8 +38,8 @@ class Line(msgspec.Struct, frozen=True):
     private_reactions: tuple[int, ...] = ()
 
     @property
-    def with_private_games(self) -> "Line":
-        """The line as the player sees it."""
+    def with_private_games(self) -> "PlayerStats":
+        """The statistics as the player sees them."""
         counts = Counter(self.counts)
         counts.update(self.private_counts)
         return replace(self, counts=dict(counts), reactions=self.reactions + self.private_reactions)
@@ -50,40 +50,40 @@ class Line(msgspec.Struct, frozen=True):
         return round(median(self.reactions)) if self.reactions else None
 
 
-def line_of(entry: Entry | None) -> Line:
-    """Read a line; somebody who is not known has an empty one."""
-    return msgspec.msgpack.decode(entry.line, type=Line) if entry else Line()
+def stats_of(entry: Entry | None) -> PlayerStats:
+    """Decode the statistics of a player; a new player has empty ones."""
+    return msgspec.msgpack.decode(entry.line, type=PlayerStats) if entry else PlayerStats()
 
 
-def note(connection: Connection, game: FinishedGame, record: bytes, races: bytes, *, counts: bool) -> None:
-    """Take a game that was just kept into the ledger; only some games count for ratings."""
+def add_game(connection: Connection, game: FinishedGame, record: bytes, races: bytes, *, counts: bool) -> None:
+    """Add a finished game to the statistics of its players; only some games count for ratings."""
     if counts:
         ledger.count_game(connection, game.code)
     identities = [who.identity for who in game.players]
     entries = [ledger.read(connection, identity, game.game) if identity else None for identity in identities]
-    after = _after(Played(game, parse(record), races, counts), list(map(line_of, entries)))
-    for identity, entry, line in zip(identities, entries, after, strict=True):
+    after = _after(Played(game, parse(record), races, counts), list(map(stats_of, entries)))
+    for identity, entry, stats in zip(identities, entries, after, strict=True):
         if identity:
             number = (entry.rated if entry else 0) + counts
-            ledger.write(connection, game.game, Entry(identity, line.rating.shown, number, _encoded(line)))
+            ledger.write(connection, game.game, Entry(identity, stats.rating.shown, number, _encoded(stats)))
 
 
-def rebuilt(connection: Connection, codes: Sequence[str]) -> dict[tuple[str, str], Line]:
-    """Take all these games into an empty ledger, in their order: what the ledger must say."""
-    lines: dict[tuple[str, str], Line] = {}
+def rebuilt(connection: Connection, codes: Sequence[str]) -> dict[tuple[str, str], PlayerStats]:
+    """Compute all statistics from these games, in their order."""
+    all_stats: dict[tuple[str, str], PlayerStats] = {}
     for code in codes:
         game, record = games.find(connection, code), games.record_of(connection, code)
         if game is None or record is None:
             continue
         owners = [(who.identity or "", game.game) for who in game.players]
         played = Played(game, parse(record), games.races_of(connection, code), ledger.counts(connection, code))
-        after = _after(played, [lines.get(owner, Line()) for owner in owners])
-        lines |= {owner: line for owner, line in zip(owners, after, strict=True) if owner[0]}
-    return lines
+        after = _after(played, [all_stats.get(owner, PlayerStats()) for owner in owners])
+        all_stats |= {owner: stats for owner, stats in zip(owners, after, strict=True) if owner[0]}
+    return all_stats
 
 
 class Played(NamedTuple):
-    """A game that is over, and whether it counts for ratings."""
+    """A finished game, and whether it counts for ratings."""
 
     game: FinishedGame
     record: Record
@@ -91,14 +91,14 @@ class Played(NamedTuple):
     counts: bool
 
 
-def _after(played: Played, before: Sequence[Line]) -> list[Line]:
-    """Everyone's line after a game."""
-    ratings = _rated(played.game, before) if played.counts else [line.rating for line in before]
-    return [_counted(line, ratings[seat], seat, played) for seat, line in enumerate(before)]
+def _after(played: Played, before: Sequence[PlayerStats]) -> list[PlayerStats]:
+    """Everyone's statistics after a game."""
+    ratings = _rated(played.game, before) if played.counts else [stats.rating for stats in before]
+    return [_counted(stats, ratings[seat], seat, played) for seat, stats in enumerate(before)]
 
 
-def _rated(game: FinishedGame, lines: Sequence[Line]) -> list[Rating]:
-    before = [_strength(who, game.game, line) for who, line in zip(game.players, lines, strict=True)]
+def _rated(game: FinishedGame, all_stats: Sequence[PlayerStats]) -> list[Rating]:
+    before = [_strength(who, game.game, stats) for who, stats in zip(game.players, all_stats, strict=True)]
     after = rated(before, _places(game))
     if game.result:
         return after
@@ -111,36 +111,36 @@ def _places(game: FinishedGame) -> tuple[int, ...]:
 
 
 def _share(game: FinishedGame, seat: int) -> float:
-    """How much of the win is this player's; who left wins nothing, and an abandoned game has no winner."""
+    """A player's share of the win; whoever left wins nothing, and an abandoned game has no winner."""
     winners = [seat for seat, place in enumerate(_places(game)) if place == 1 and not game.players[seat].left]
     return 1 / len(winners) if game.result and seat in winners else 0.0
 
 
-def _strength(who: Participant, game: str, line: Line) -> Rating:
-    return of_bot(game, who.bot) if who.bot else line.rating
+def _strength(who: Participant, game: str, stats: PlayerStats) -> Rating:
+    return of_bot(game, who.bot) if who.bot else stats.rating
 
 
-def _counted(line: Line, rating: Rating, seat: int, played: Played) -> Line:
+def _counted(stats: PlayerStats, rating: Rating, seat: int, played: Played) -> PlayerStats:
     game, record = played.game, played.record
     events = list(record.events)
     share = _share(game, seat)
-    total = Counter(line.private_counts if game.private else line.counts)
+    total = Counter(stats.private_counts if game.private else stats.counts)
     total.update(record.game.tally(events, seat))
     total.update(games=1, wins=int(share > 0))
     if game.result:
         total.update(rounds=len(record.game.deals(events)), points=game.result.points[seat])
-    before = line.private_reactions if game.private else line.reactions
+    before = stats.private_reactions if game.private else stats.reactions
     reactions = (*before, *_reactions(played.races, seat))[-REACTIONS:]
     if game.private:
-        return replace(line, private_counts=dict(total), private_reactions=reactions)
-    return Line(
+        return replace(stats, private_counts=dict(total), private_reactions=reactions)
+    return PlayerStats(
         rating=rating,
-        wins=line.wins + (share if played.counts else 0),
+        wins=stats.wins + (share if played.counts else 0),
         counts=dict(total),
         reactions=reactions,
-        course=(*line.course, round(rating.shown, 2))[-COURSE:] if played.counts else line.course,
-        private_counts=line.private_counts,
-        private_reactions=line.private_reactions,
+        course=(*stats.course, round(rating.shown, 2))[-COURSE:] if played.counts else stats.course,
+        private_counts=stats.private_counts,
+        private_reactions=stats.private_reactions,
     )
 
 
@@ -149,5 +149,5 @@ def _reactions(races: bytes, seat: int) -> list[int]:
     return [who.milliseconds for race in raced.feed(races) for who in race.reactions if who.seat == seat]
 
 
-def _encoded(line: Line) -> bytes:
-    return msgspec.msgpack.encode(line)
+def _encoded(stats: PlayerStats) -> bytes:
+    return msgspec.msgpack.encode(stats)
