@@ -1,1 +1,9 @@
-"""Games that are over: replays, ratings, statistics, and the rooms in which they are looked at."""
+"""The archive: finished games, replays, ratings and statistics.
+
+- `room`              the archive as a room of the house: lists, player pages, records
+- `lookups`           queries of the store, as far as the requester may see the results
+- `replay_room`       one person who watches a replay; `position` is where they are in it
+- `replay_table`      one step of a replay as a table that a screen can draw
+- `prepared_replays`  the replays that were watched last, in memory
+- `time_slices`       long computations on the event loop, a few milliseconds at a time
+"""

@@ -1,4 +1,4 @@
-"""What stands in the archive, as it is looked up in the store: lists of games, the best players, a player's page."""
+"""Queries of the archive: lists of games, the best players, a player's page."""
 
 from typing import NamedTuple
 
@@ -17,22 +17,22 @@ MOST_GAMES, MOST_PLAYERS = 100, 50
 
 
 class Requester(NamedTuple):
-    """Who wants to know: the fingerprint of a key, nothing for a guest, and whether it is an operator."""
+    """Who is asking: the fingerprint of a key, None for a guest, and whether it is an operator."""
 
     identity: str | None = None
     operator: bool = False
 
     def may_see(self, game: FinishedGame) -> bool:
-        """Whether a game is for the one who asks."""
+        """Whether the requester may see a game."""
         return self.operator or game.open_to(self.identity)
 
     def may_know_all_of(self, identity: str) -> bool:
-        """Whether what is known of a player may be told in full."""
+        """Whether the requester may see a player's private games too."""
         return self.operator or self.identity == identity
 
 
 def kept_games(connection: Connection, requester: Requester, *, mine: bool) -> tuple[KeptGame, ...]:
-    """The games that ended last: all that are for the one who asks, or the own ones."""
+    """The latest games: all that the requester may see, or only their own."""
     found = _found(connection, requester, mine=mine)
     rated = ledger.counting(connection, [game.code for game in found])
     return tuple(_listed(game, requester.identity, rated=game.code in rated) for game in found)
@@ -47,14 +47,14 @@ def _found(connection: Connection, requester: Requester, *, mine: bool) -> list[
 
 
 def best_players(connection: Connection, game: str) -> tuple[Standing, ...]:
-    """Who plays best; bots at their fixed levels stand among the players, and those who are not sure yet at the end."""
+    """The best players, with bots at their fixed levels among them, and provisional ratings at the end."""
     found = [_standing(connection, entry) for entry in ledger.best(connection, game, MOST_PLAYERS)]
     bots = [Standing(f"~{level}", of_bot(game, level).shown, 0, 0.0, provisional=False, bot=True) for level in LEVELS]
     return tuple(sorted((*found, *bots), key=lambda one: (one.provisional, -one.rating)))
 
 
 def player_page(connection: Connection, requester: Requester, game: str, name: str) -> PlayerPage | None:
-    """What is known of a player by name; nothing if nobody owns the name. Private games count on the own page only."""
+    """A player's page; None if nobody owns the name. Private games only count on one's own page."""
     identity = players.owner_of(connection, skeleton(name))
     if identity is None:
         return None

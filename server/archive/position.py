@@ -1,4 +1,4 @@
-"""Where somebody is in a replay, and with whose eyes: what each request leads to, and what is seen there."""
+"""A position in a replay: the step, the viewer and the speed, and what each request changes."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ Answer = tuple["Position", tuple[News, ...]]
 
 
 class Position(Struct, frozen=True):
-    """After so many moves, seen with these eyes, going on by itself so fast."""
+    """The step, who is the viewer, whether all cards are open, and the speed."""
 
     step: int = 0
     viewer: Viewer = None
@@ -24,16 +24,16 @@ class Position(Struct, frozen=True):
     speed: int = 0
 
     def picture(self, replay: Replay, code: str) -> Picture:
-        """The table as the chosen eyes saw it."""
+        """The table as the viewer saw it."""
         table = table_at(replay, code, self.step, self.viewer, opened=self.opened)
         return Picture(table, code, self.step, replay.last, replay.seconds_at(self.step), self.speed, self.opened)
 
     def story(self, replay: Replay) -> tuple[News, ...]:
-        """What happened up to here."""
+        """The events up to here."""
         return (Story(tuple(replay.story(self.step, self.viewer, opened=self.opened))),)
 
     def asked(self, replay: Replay, request: Seek | SeeAs | SetSpeed) -> Answer:
-        """Where a request leads, and what is told on the way."""
+        """The position after a request, and the news on the way."""
         match request:
             case Seek(by=by, unit=unit):
                 return self._gone(replay, replay.moved(self.step, by, unit), 0)
@@ -45,12 +45,12 @@ class Position(Struct, frozen=True):
                 return replace(self, speed=speed if self.step < replay.last else 0), ()
 
     def next(self, replay: Replay) -> Answer:
-        """A step further, by itself; at the end it stops."""
+        """The next step of a running replay; it stops at the end."""
         step = min(self.step + 1, replay.last)
         return self._gone(replay, step, self.speed if step < replay.last else 0)
 
     def _gone(self, replay: Replay, step: int, speed: int) -> Answer:
-        """Go to a step; the next one is told as it happened, any other with the story of its round."""
+        """Go to a step. The next one comes with its events, any other with the story of its round."""
         there = replace(self, step=step, speed=speed)
         return there, there._events(replay) if step == self.step + 1 else there.story(replay)
 

@@ -1,4 +1,4 @@
-"""Games made ready to be looked at again. Those that were looked at last are kept ready, as far as there is room."""
+"""Replays that are ready to watch. The latest ones stay in memory, as far as there is room."""
 
 import asyncio
 import logging
@@ -23,18 +23,18 @@ AT_ONCE = 2
 
 
 class TooLongError(Exception):
-    """The game is too long to be made ready."""
+    """The game is too long to replay."""
 
 
 class PreparedReplay(NamedTuple):
-    """A game made ready, and how long its record is."""
+    """A replay, and the length of its record."""
 
     replay: Replay
     size: int
 
 
 class PreparedReplays:
-    """Makes games ready, each once for all who want it."""
+    """Prepares replays, each once for everybody who wants it."""
 
     def __init__(self, store: Store, slicer: TimeSlicer) -> None:
         self._store = store
@@ -44,14 +44,14 @@ class PreparedReplays:
         self._hands = asyncio.Semaphore(AT_ONCE)
 
     async def of(self, code: str) -> Replay | None:
-        """A game to be looked at again; nothing if it is not there, or not whole."""
+        """The replay of a game; None if the game is not stored, or is damaged."""
         if prepared := self._ready.get(code):
             self._ready.move_to_end(code)
             return prepared.replay
         return await asyncio.shield(self._making.get(code) or self._begin(code))
 
     def _begin(self, code: str) -> asyncio.Task[Replay | None]:
-        """Go on with it even when nobody waits any more: the next one who wants it will be glad."""
+        """Start preparing; it goes on even if nobody waits any more, because the next viewer will need it."""
         task = self._making[code] = asyncio.create_task(self._make(code))
         task.add_done_callback(lambda task: self._made(code, task))
         return task
@@ -77,7 +77,7 @@ class PreparedReplays:
         return prepared.replay
 
     def _keep(self, code: str, prepared: PreparedReplay) -> None:
-        """Keep it ready, and let go of those that were looked at longest ago."""
+        """Keep a replay in memory, and drop those that were watched longest ago."""
         self._ready[code] = prepared
         while sum(one.size for one in self._ready.values()) > ROOM:
             self._ready.popitem(last=False)

@@ -1,4 +1,4 @@
-"""Looking at a game again: one person, one replay, one set of eyes. A room of the house like the lobby."""
+"""The room in which one person watches a replay."""
 
 import asyncio
 from collections import deque
@@ -34,7 +34,7 @@ Asked = Seek | SeeAs | SetSpeed | NextStep
 
 
 class ReplayRoom(Room):
-    """A replay, and where its viewer is in it."""
+    """A replay, and the position of its viewer."""
 
     def __init__(self, code: str, game: GameReplay, archive: "GameArchive", leave: Callable[[Member], None]) -> None:
         self._code = code
@@ -48,17 +48,17 @@ class ReplayRoom(Room):
         self._next: asyncio.TimerHandle | None = None
 
     def seen_by(self, member: Member) -> Replay:
-        """The table as the chosen eyes saw it; who has seen it is ready for more."""
+        """The table as the chosen viewer saw it; after reading it, the client is ready for more."""
         self._go_on(member)
         return self._picture
 
     def enter(self, member: Member) -> None:
-        """Begin at the first deal."""
+        """Start at the first deal."""
         member.place = self
         member.tell(*self._story)
 
     def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
-        """Go on, look with other eyes, or leave."""
+        """Go forward or back, change the viewer, or leave."""
         match request:
             case Seek() | SeeAs() | SetSpeed() if len(self._waiting) < MOST_WAITING:
                 self._ask(member, request)
@@ -77,7 +77,7 @@ class ReplayRoom(Room):
         self._go_on(member)
 
     def _go_on(self, member: Member) -> None:
-        """Answer what waits, unless that is being done, or the client has not taken the last answer yet."""
+        """Answer the waiting requests, unless that is happening, or the client has not read the last answer yet."""
         if self._waiting and not self._busy and self._looks(member):
             self._busy = True
             self._archive.errands.run(self._answer(member))
@@ -111,7 +111,7 @@ class ReplayRoom(Room):
         member.tell(*news)
 
     def _lost(self, member: Member) -> None:
-        """The game was forgotten while somebody looked at it."""
+        """The game was deleted while somebody watched it."""
         self._stop()
         self._leave(member)
         member.tell(Refused(Reason.NO_SUCH_GAME_KEPT))
@@ -119,7 +119,7 @@ class ReplayRoom(Room):
     # --- going on by itself ---
 
     def _wait(self, member: Member, game: GameReplay) -> None:
-        """Wait for the next step, if it is to come by itself."""
+        """Schedule the next step of a running replay."""
         self._stop()
         if self._position.speed:
             step = self._position.step

@@ -1,4 +1,4 @@
-"""A moment of a replay as a table, the way a screen draws it."""
+"""One step of a replay as a table that a screen can draw."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from server.records.replay import Replay
 
 
 def table_at(replay: Replay, code: str, step: int, viewer: Viewer = None, *, opened: bool = False) -> Table:
-    """The table after so many moves, as these eyes saw it."""
+    """The table after so many moves, as a viewer saw it."""
     header = replay.header
     line = TableLine(
         code=code,
@@ -26,7 +26,7 @@ def table_at(replay: Replay, code: str, step: int, viewer: Viewer = None, *, ope
 
 
 def as_watched(replay: Replay, code: str) -> Iterator[tuple[float, Update]]:
-    """The whole game as somebody who looked on would have been told it, with the second of each update."""
+    """The whole game as a watcher would have seen it, with the time of each update in seconds."""
     nobody = You("", guest=True)
     for step in range(replay.last + 1):
         news = tuple(map(Happened, replay.events(step, None, opened=False)))

@@ -20,7 +20,7 @@ FIRST_GAME = next(iter(GAMES))
 
 
 class GameArchive:
-    """Looks things up for people. Each of them reads in a room of their own."""
+    """Answers queries. Each visitor gets an ArchiveRoom."""
 
     entrance = EnterArchive
 
@@ -31,17 +31,17 @@ class GameArchive:
         self.errands = Errands()
 
     def admits(self, member: Member) -> bool:  # noqa: ARG002
-        """Everyone may read."""
+        """Everyone may enter."""
         return True
 
     def enter(self, member: Member) -> None:
-        """Let somebody in, to their own games first."""
+        """Let somebody in, and show their own games first."""
         room = ArchiveRoom(self)
         member.place = room
         room.handle(member, Browse("mine" if not member.guest else "all"))
 
     async def shelf(self, requester: Requester, wanted: Browse) -> Archive:
-        """What stands there, as far as it is for the one who asks."""
+        """A list or a page, as far as the requester may see it."""
         game = wanted.game if wanted.game in GAMES else FIRST_GAME
         match wanted.shelf:
             case "mine" | "all":
@@ -56,7 +56,7 @@ class GameArchive:
                 return Archive("player", game, standings=None if page else (), page=page)
 
     async def record(self, requester: Requester, code: str) -> bytes | None:
-        """The record of a game, if it is kept, and for the one who asks."""
+        """The record of a game, if it is stored and the requester may see it."""
 
         def job(connection: Connection) -> bytes | None:
             game = games.find(connection, code.upper())
@@ -65,13 +65,13 @@ class GameArchive:
         return await self._store.do(job)
 
     async def replay(self, requester: Requester, code: str) -> Replay | None:
-        """Find a game to be looked at again, if it is there and whole, and for the one who asks."""
+        """The replay of a game, if it is stored and undamaged and the requester may see it."""
         game = await self._store.do(lambda db: games.find(db, code.upper()))
         return await self.replays.of(game.code) if game and requester.may_see(game) else None
 
 
 class ArchiveRoom(Room):
-    """One person in the archive. One thing is looked up after the other; of several wishes the last one counts."""
+    """One person in the archive. Queries run one at a time; of several that wait, only the last one counts."""
 
     def __init__(self, archive: GameArchive) -> None:
         self._archive = archive
@@ -80,11 +80,11 @@ class ArchiveRoom(Room):
         self._busy = False
 
     def seen_by(self, _member: Member) -> Archive:
-        """What was asked for last."""
+        """The latest answer."""
         return self._shows
 
     def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
-        """Another shelf, a game, or back to the lobby."""
+        """Show another list, start a replay, or go back to the lobby."""
         match request:
             case Browse() | Rewatch():
                 self._wanted = request

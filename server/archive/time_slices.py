@@ -1,12 +1,12 @@
-"""Long work on the event loop, a few milliseconds at a time.
+"""Long computations on the event loop, a few milliseconds at a time.
 
-Everything that the archive computes takes its turns here, one after the other. A turn is short, and after it comes a
-rest three times as long in which everybody else is served; so however many people look at however long games, a key
-waits for one turn at the most, and the archive gets a quarter of the processor. It gets less when the house is busy,
-because a rest ends later then.
+Everything that the archive computes runs here in slices, one after the other. A slice is short. After it comes a pause
+three times as long, in which everybody else is served. So however many people watch however long games, a key waits for
+one slice at most, and the archive gets a quarter of the CPU. It gets less when the server is busy, because a pause then
+ends later.
 
-A thread would be no better: it holds Python's one lock while it computes, and the loop has to ask for the lock back
-after every packet that it sends. A process would have to be fed, watched and paid for in memory.
+A thread would be no better: it holds the interpreter lock while it computes, and the loop has to ask for the lock back
+after every packet that it sends. A process would have to be fed, monitored and paid for in memory.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ REST = 3
 
 
 class TimeSlicer:
-    """Gives turns, one at a time, in the order in which they were asked for."""
+    """Gives out slices, one at a time, in the order of the requests."""
 
     def __init__(self) -> None:
         self._line = asyncio.Lock()
@@ -33,7 +33,7 @@ class TimeSlicer:
         """When the next turn may begin, by the loop's clock."""
 
     async def turn(self, step: Callable[[], T], besides: float = 0.0) -> T:
-        """Do something short; `besides` are the seconds that others will need for what comes of it."""
+        """Run something short; `besides` is the CPU time, in seconds, that its result will cost others."""
         now = asyncio.get_running_loop().time
         async with self._line:
             await asyncio.sleep(max(0.0, self._rested - now()))
@@ -44,12 +44,12 @@ class TimeSlicer:
                 self._rested = now() + REST * (time.thread_time() - began + besides)
 
     async def through(self, steps: Iterator[T]) -> AsyncIterator[list[T]]:
-        """Do something long, of which each step is short; give what comes of each turn."""
+        """Run something long in short steps; yield the results of each slice."""
         while done := await self.turn(lambda: _as_many_as_fit(steps)):
             yield done
 
     async def run(self, work: Work[T]) -> T:
-        """Do work, and give its result."""
+        """Run work in slices, and return its result."""
         results: list[T] = []
 
         def steps() -> Iterator[None]:
@@ -61,7 +61,7 @@ class TimeSlicer:
 
 
 def _as_many_as_fit(steps: Iterator[T]) -> list[T]:
-    """Do as many steps as fit into a turn, at least one; none are left when there is nothing."""
+    """Run as many steps as fit into a slice, at least one; the result is empty when there are none left."""
     end, done = time.thread_time() + TURN_SECONDS, []
     for result in steps:
         done.append(result)

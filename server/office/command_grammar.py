@@ -1,4 +1,4 @@
-"""The words of `ssh host admin ...`, and the acts that they stand for."""
+"""Parse `ssh host admin ...` into acts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -58,11 +58,11 @@ Set something to default to use the value of the configuration.
 
 
 class UsageError(Exception):
-    """Words that are no act; the text says how to say it."""
+    """Not a valid command; the text shows the usage."""
 
 
 def read(word: str, rest: str) -> Act:
-    """Make an act of a command and the words after it."""
+    """Parse a command and its arguments into an act."""
     if word not in ACTS:
         raise UsageError(f"There is no admin command {word[:20]!r}; admin help lists them.")
     try:
@@ -77,7 +77,7 @@ def _usage(word: str) -> list[str]:
 
 
 def _ban(rest: str) -> Ban:
-    """Somebody, how long and why, with flags anywhere before the reason."""
+    """Whom, how long and why, with flags anywhere before the reason."""
     flags, whom, seconds, why = _somebody(rest)
     return Ban(whom, seconds, why, "--address" in flags, "--anyway" in flags)
 
@@ -114,7 +114,7 @@ def _allow(rest: str) -> Allow:
 
 
 def _setting(text: str) -> str | None:
-    """A text; none is an empty one, default leaves it to the configuration, and nothing is a mistake."""
+    """A text; none is an empty one, default leaves it to the configuration, and no text at all is an error."""
     if not text:
         raise ValueError(text)
     return {"none": "", "default": None}.get(text, text)

@@ -1,4 +1,4 @@
-"""`ssh host admin ...`: a line of an operator's words is carried out and answered in words."""
+"""Run `ssh host admin ...` and answer in words."""
 
 from protocol.office import Outcome, Result
 from server.office.command_grammar import HELP, UsageError, read
@@ -44,7 +44,7 @@ SENTENCES: dict[Result, str] = {
 
 
 def answered(desk: Desk, by: Operator, line: str) -> tuple[str, int]:
-    """Carry out a line; give the answer, and how the command ends: 0 is done, 1 is refused, 2 is not understood."""
+    """Run a command line; return the answer and the exit status: 0 done, 1 refused, 2 not understood."""
     word, _, rest = line.strip().partition(" ")
     if word in ("", "help"):
         return HELP, 0
@@ -60,5 +60,5 @@ def answered(desk: Desk, by: Operator, line: str) -> tuple[str, int]:
 
 
 def sentence(outcome: Outcome) -> str:
-    """Tell how an act ended."""
+    """Describe the outcome of an act."""
     return SENTENCES[outcome.result].format(text=outcome.text)

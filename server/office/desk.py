@@ -1,4 +1,4 @@
-"""The desk: everything that operators do, in one place, however they ask for it, and all of it logged."""
+"""The desk: every act of an operator, from the screen or the command line, in one place, and all of them logged."""
 
 import asyncio
 import logging
@@ -85,38 +85,38 @@ class Desk:
         self.adopt(self.house.policy, terms or Terms())
 
     def muted(self, member: Member) -> bool:
-        """Whether somebody may not talk."""
+        """Whether somebody is muted."""
         return self.doorkeeper.applies_inside("mute", key_of(member), address_of(member))
 
     def reported(self, complaint: Complaint) -> None:
-        """Take a report of what somebody said."""
+        """Store a report."""
         self.reports.add(complaint)
         self.house.lobby.changed()
 
     def adopt(self, policy: Policy, terms: Terms) -> None:
-        """Go on by what the configuration says now; what operators have decided still comes before it."""
+        """Use a new configuration; operators' decisions still override it."""
         self.terms.adopt(policy, terms)
 
     def do(self, by: Operator, act: Act) -> Outcome:
-        """Carry out an act, and log it: who did what, and how it ended."""
+        """Run an act and log it: who did what, and the outcome."""
         outcome = self._carry_out(by, act)
         self.log(by, f"{_described(act)}: {outcome.result} {outcome.text}".rstrip())
         self.house.lobby.changed()
         return outcome
 
     def operator(self, key: str | None, wish: str) -> Operator | None:
-        """Who somebody with this key is, if it is an operator; without a visit, under the name asked for."""
+        """The operator with this key, if it is one; if not connected, under the name asked for."""
         if key is None or not self.doorkeeper.is_operator(key):
             return None
         member = self.house.members.get(key)
         return Operator(member.name if member else clean_line(wish, MAX_TEXT), key)
 
     def do_as(self, member: Member, act: Act) -> Outcome:
-        """Carry out an act of somebody in the house."""
+        """Run an act of somebody in the house."""
         return self.do(Operator(member.name, member.identity), act)
 
     def log(self, by: Operator, what: str) -> None:
-        """Log what an operator does or looks at."""
+        """Log what an operator does or reads."""
         log.info("operator %s (%s): %s", by.name, by.key, what)
 
     def _carry_out(self, by: Operator, act: Act) -> Outcome:  # noqa: C901 - one case for each act
@@ -201,7 +201,7 @@ class Desk:
 
 
 def _described(act: Act) -> str:
-    """An act for the log, without what is secret."""
+    """An act for the log, without secrets."""
     told = {name: value for name, value in msgspec.to_builtins(act).items() if name not in SECRETS}
     kind = told.pop("type")
     return " ".join([kind, *(f"{name}={value!r}" for name, value in told.items() if value not in (None, "", False))])

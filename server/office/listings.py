@@ -1,4 +1,4 @@
-"""What operators see of the house, as plain text in columns."""
+"""The lists of `ssh host admin ...`, as plain text in columns."""
 
 from collections.abc import Callable, Sequence
 
@@ -39,7 +39,7 @@ def _banned(one: Banned) -> Sequence[str]:
 
 
 def reports(office: Office) -> str:
-    """Every report, the newest first."""
+    """Every report, newest first."""
     head = "NUMBER", "AGO", "BY", "ABOUT", "FROM", "KEY", "WHO SAID"
     return _columns(head, [_reported(one) for one in office.reports])
 
@@ -50,7 +50,7 @@ def _reported(one: Reported) -> Sequence[str]:
 
 
 def listed(office: Office) -> str:
-    """Whom the house is open to."""
+    """Who may come in, and the allow list."""
     password = "with a password" if office.password else "without a password"
     rows = [_listed(one) for one in office.listed]
     return f"Open to {office.open_to}, {password}.\n" + _columns(("LISTED KEY", "NOTE"), rows)
@@ -61,7 +61,7 @@ def _listed(one: Listed) -> Sequence[str]:
 
 
 def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Put rows below each other; a column is as wide as its widest part."""
+    """Align rows in columns."""
     if not rows:
         return "None.\n"
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]

@@ -1,6 +1,6 @@
-"""What people report to the host: a list for the operators, kept from one start to the next.
+"""Reports about players: a list for the operators, stored across restarts.
 
-Anybody may report, so nobody waits for the disk here: a report is on the list at once and on the disk a moment later.
+Anybody may report, so nobody waits for the disk: a report is on the list at once and on the disk a moment later.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ class Reports:
         self._writing: set[asyncio.Task[None]] = set()
 
     def __iter__(self) -> Iterator[Complaint]:
-        """All of them, the oldest first."""
+        """All reports, oldest first."""
         return iter(list(self._reports.values()))
 
     def add(self, complaint: Complaint) -> None:
-        """Add one; who reports the same line twice has reported it once."""
+        """Add a report, unless the same person has already reported the same line."""
         same = [old.number for old in self if _told(old) == _told(complaint)]
         self._last += 1
         kept = self._reports[self._last] = replace(complaint, number=self._last)
@@ -42,7 +42,7 @@ class Reports:
         self._write(lambda connection: _change(connection, kept, gone))
 
     def dismiss(self, number: int) -> Complaint | None:
-        """Put one away; nothing if there is none with this number."""
+        """Remove a report; None if there is none with this number."""
         complaint = self._reports.get(number)
         if complaint:
             gone = self._without([number])
@@ -50,7 +50,7 @@ class Reports:
         return complaint
 
     def dismiss_all(self) -> int:
-        """Put all away; gives how many there were."""
+        """Remove all reports; return how many there were."""
         gone = self._without(list(self._reports))
         self._write(lambda connection: reports.forget(connection, gone))
         return len(gone)
@@ -73,12 +73,12 @@ class Reports:
 
 
 async def open_reports(store: Store) -> Reports:
-    """Open the list of a house."""
+    """Load the reports."""
     return Reports(store, await store.do(reports.reports))
 
 
 def _told(complaint: Complaint) -> tuple[str, ...]:
-    """What makes a report the same as another."""
+    """What makes two reports the same."""
     known_as = complaint.reporter_known_as, complaint.about_known_as
     return complaint.reporter, complaint.about, *known_as, complaint.line
 

@@ -1,4 +1,4 @@
-"""The office: the place in the house from which operators see it and run it."""
+"""The office: the room from which operators watch and run the house."""
 
 import time
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class OfficeRoom(Room):
-    """Shows the house as it is now, and hands acts to the desk."""
+    """Shows the state of the house, and passes acts to the desk."""
 
     entrance = EnterOffice
 
@@ -33,7 +33,7 @@ class OfficeRoom(Room):
         member.tell()
 
     def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
-        """Carry out an act, or let somebody go back to the lobby."""
+        """Run an act, or go back to the lobby."""
         match request:
             case Operate(act=act) if member.operator:
                 member.tell(self._desk.do_as(member, act))
@@ -48,7 +48,7 @@ class OfficeRoom(Room):
         return self.picture()
 
     def picture(self) -> Office:
-        """The house as it is now."""
+        """The state of the house."""
         desk, house = self._desk, self._desk.house
         terms = desk.doorkeeper.terms
         return Office(

@@ -1,4 +1,4 @@
-"""What operators do about people: send out, keep out, keep quiet, and forgive."""
+"""Kick, ban, mute, and lift bans."""
 
 from protocol.house import Leave
 from protocol.office import MAX_TEXT, Ban, Kick, Lift, Mute, Outcome, Result
@@ -17,7 +17,7 @@ DAY = 86_400
 
 
 class Sanctions:
-    """Carries it out."""
+    """Runs these acts."""
 
     def __init__(self, house: House, bans: Bans, doorkeeper: Doorkeeper) -> None:
         self._house = house
@@ -25,7 +25,7 @@ class Sanctions:
         self._doorkeeper = doorkeeper
 
     def kick(self, act: Kick) -> Outcome:
-        """Send everyone out who is meant; operators stay."""
+        """Disconnect everyone who is meant, except operators."""
         found = [member for member in meant(self._house, act.whom) if member.here]
         others = [member for member in found if not member.operator]
         if not others:
@@ -35,7 +35,7 @@ class Sanctions:
         return Outcome(Result.KICKED, _names(others))
 
     def ban(self, by: str, act: Ban | Mute) -> Outcome:
-        """Keep somebody out or quiet, with care for others at the same address."""
+        """Ban or mute somebody, with care for others at the same address."""
         whom = target(self._house, act.whom, address=isinstance(act, Ban) and act.address)
         if whom is None:
             return Outcome(Result.NOBODY_HERE, act.whom)
@@ -52,12 +52,12 @@ class Sanctions:
         return Outcome(Result.BANNED if kind == "ban" else Result.MUTED, whom.name)
 
     def lift(self, act: Lift) -> Outcome:
-        """Forgive."""
+        """End a ban or a mute."""
         ban = self._bans.remove(act.number)
         return Outcome(Result.LIFTED, ban.name) if ban else Outcome(Result.NO_SUCH_BAN, str(act.number))
 
     def _objection(self, whom: Target) -> Outcome | None:
-        """Why the networks had better not be banned: others come from there."""
+        """Why the networks should not be banned: others share them."""
         for network in whom.networks:
             others = [member for member in within(self._house, network) if member.guest and member.name != whom.name]
             if others or is_wide(network):
@@ -74,7 +74,7 @@ class Sanctions:
 
 
 def _send_out(member: Member, why: Farewell) -> None:
-    """End somebody's visit; at a table a bot plays on at once."""
+    """Disconnect somebody; at a table a bot takes over at once."""
     if connection := member.connection:
         connection.send(Leave())
         connection.kick(why)

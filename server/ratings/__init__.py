@@ -1,1 +1,1 @@
-"""Who plays how well: ratings, and what is counted of every player."""
+"""Ratings and statistics of players."""

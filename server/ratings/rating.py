@@ -1,9 +1,9 @@
-"""How well somebody plays a game, as far as the house can tell (openskill, the Plackett-Luce model).
+"""Ratings (openskill, the Plackett-Luce model).
 
-A rating is a guess at a player's strength (`mu`) and how unsure it is (`sigma`). After each rated game the guesses of
-all who played move towards what their places say. Who left counts as last. In an abandoned game only those who left are
-rated, and nobody gains anything by it. Bots play at fixed levels: their ratings are measured once, in
-tournaments, and never move. Guests play with the rating of somebody unknown, and it is not kept.
+A rating is an estimate of a player's strength (`mu`) and its uncertainty (`sigma`). After each rated game the estimates
+of all players move towards what their places say. Whoever left counts as last. In an abandoned game only those who left
+are rated, and nobody gains. Bots play at fixed levels: their ratings were measured once, in tournaments, and never
+change. Guests play with the rating of a new player, and it is not stored.
 
 The same games in the same order give the same ratings.
 """
@@ -27,14 +27,14 @@ SURE_OF_BOTS = 1.0
 
 
 class Rating(Struct, frozen=True):
-    """A guess at somebody's strength."""
+    """An estimate of a player's strength."""
 
     mu: float = _model.mu
     sigma: float = _model.sigma
 
     @property
     def shown(self) -> float:
-        """The figure that people see."""
+        """The number that people see."""
         return self.mu - SURE * self.sigma
 
 
@@ -44,10 +44,10 @@ def of_bot(game: str, level: str) -> Rating:
 
 
 def places(result: Result | None, left: Sequence[int]) -> tuple[int, ...]:
-    """The places that count: who left comes behind all who stayed, and behind those who left later.
+    """The places that count: whoever left is behind all who stayed, and behind those who left later.
 
-    `left` is 0 for who stayed, and else says in which order people left. In an abandoned game, which has no result, all
-    who did not leave are first.
+    `left` is 0 for those who stayed, and otherwise the order in which people left. In an abandoned game, which has no
+    result, all who did not leave are first.
     """
     reached = result.places if result else (1,) * len(left)
     order = [(bool(gone), -gone if gone else place) for gone, place in zip(left, reached, strict=True)]
@@ -55,12 +55,12 @@ def places(result: Result | None, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def lowered(before: Rating, after: Rating) -> Rating:
-    """The rating of who abandoned a game: it never rises, and the house is no surer of it, for little was played."""
+    """The rating of a player who abandoned a game: it never rises and gets no more certain, for little was played."""
     return Rating(min(before.mu, after.mu), before.sigma)
 
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """The ratings after a game that ended with these places."""
+    """The ratings after a game with these places."""
     teams = [[_model.create_rating([rating.mu, rating.sigma])] for rating in before]
     after = _model.rate(teams, ranks=[float(place) for place in places])
     return [Rating(team[0].mu, team[0].sigma) for team in after]

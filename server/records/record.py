@@ -1,7 +1,7 @@
-"""What a record holds, and how it is written to and read from a file.
+"""The format of a record, and how to write and read it.
 
-A file is a stream of messages in the wire's own form: a header, the opening, a move for each accepted command, and an
-end that counts them. A file without its end is a file that was cut off.
+A file is a stream of messages, encoded as on the wire: a header, the opening, a move for each accepted command, and an
+end that counts them. A file without its end is truncated.
 """
 
 import os
@@ -24,11 +24,11 @@ Milliseconds = Annotated[int, Meta(ge=0)]
 
 
 class RecordError(Exception):
-    """This is not a record, or not one that can be read; the text says why."""
+    """This is not a record, or it can't be read; the text says why."""
 
 
 class Header(Message, frozen=True):
-    """Which game, by whom, and all that its course depends on besides the moves."""
+    """Which game, who played, and everything else that the game depends on besides the moves."""
 
     format: Literal["kombio-record"]
     version: int
@@ -41,13 +41,13 @@ class Header(Message, frozen=True):
 
 
 class Opening(Message, frozen=True):
-    """What happened when the game was set up."""
+    """The events of the setup."""
 
     events: tuple[Any, ...]
 
 
 class Move(Message, frozen=True):
-    """An accepted command: when (since the start), by which seat (null for the clock), and what happened."""
+    """An accepted command: when (since the start), by which seat (null for the clock), and its events."""
 
     at: Milliseconds
     by: Actor
@@ -56,7 +56,7 @@ class Move(Message, frozen=True):
 
 
 class End(Message, frozen=True):
-    """The last message: how many moves there were, and the result, null for a game that was broken off."""
+    """The last message: the number of moves, and the result, null for an abandoned game."""
 
     moves: int
     result: Result | None
@@ -72,12 +72,12 @@ class Record(Message, frozen=True):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The rules that it was played by."""
+        """The rules of the game."""
         return GAMES[self.header.game]
 
     @property
     def messages(self) -> Iterator[Message]:
-        """The record as it stands in its file."""
+        """The record as it is in its file."""
         yield self.header
         yield self.opening
         yield from self.moves
@@ -85,14 +85,14 @@ class Record(Message, frozen=True):
 
     @property
     def events(self) -> Iterator[Any]:
-        """All that happened, in order."""
+        """All events, in order."""
         yield from self.opening.events
         for move in self.moves:
             yield from move.events
 
 
 def write(record: Record, path: Path) -> None:
-    """Write a record; the file is there whole or not at all."""
+    """Write a record; the file is complete or not there."""
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         partial.write_bytes(b"".join(map(encode, record.messages)))
@@ -102,7 +102,7 @@ def write(record: Record, path: Path) -> None:
 
 
 def read(path: Path) -> Record:
-    """Read a record and check that it is one, to the last message."""
+    """Read a record and check its structure."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -111,12 +111,12 @@ def read(path: Path) -> Record:
 
 
 def parse(data: bytes) -> Record:
-    """Make a record of a file's bytes."""
+    """Decode a record."""
     return finished(parsing(data))
 
 
 def parsing(data: bytes) -> Work[Record]:
-    """Do that message by message."""
+    """Decode a record in steps, one message at a time."""
     messages = []
     for message in _messages(data):
         messages.append(message)
@@ -131,7 +131,7 @@ def parsing(data: bytes) -> Work[Record]:
 
 
 def renamed(data: bytes, names: dict[Seat, str]) -> bytes:
-    """The bytes of a record in which some seats have other names, and nothing else is changed."""
+    """Encode a record with other names for some seats, and nothing else changed."""
     match list(_messages(data)):
         case [Header() as header, *others]:
             return b"".join(map(encode, (with_names(header, names), *others)))
@@ -139,7 +139,7 @@ def renamed(data: bytes, names: dict[Seat, str]) -> bytes:
 
 
 def with_names(header: Header, names: dict[Seat, str]) -> Header:
-    """A header in which some seats have other names."""
+    """A header with other names for some seats."""
     return replace(header, players=tuple(names.get(seat, name) for seat, name in enumerate(header.players)))
 
 
@@ -163,12 +163,12 @@ def _move(message: Message) -> Move:
 
 
 def typed(header: Header, opening: Opening, moves: list[Move], end: End) -> Record:
-    """Check the parts that depend on the game, and give them their types; an earlier version becomes this one."""
+    """Check and convert the parts that depend on the game; an earlier version becomes the current one."""
     return finished(_typing(header, opening, moves, end))
 
 
 def _typing(header: Header, opening: Opening, moves: list[Move], end: End) -> Work[Record]:
-    """Do that move by move."""
+    """Do the same in steps, one move at a time."""
     if header.version not in (*USUAL_BEFORE, VERSION):
         raise RecordError(f"version {header.version} of the format; this program reads versions 1 to {VERSION}")
     if header.game not in GAMES:
@@ -193,7 +193,7 @@ def _options(game: Game[Any, Any], header: Header) -> Any:
 
 
 def _typed_move(game: Game[Any, Any], number: int, move: Move) -> Move:
-    """Give a move its types all at once, which is ten times as fast as part by part; that way says what is wrong."""
+    """Convert a move at once, ten times as fast as part by part; the slow way only finds out what is wrong."""
     try:
         parts = convert({"command": move.command, "events": move.events}, _parts(game.commands, game.events))
         return Move(move.at, move.by, parts.command, parts.events)
@@ -203,7 +203,7 @@ def _typed_move(game: Game[Any, Any], number: int, move: Move) -> Move:
 
 @cache
 def _parts(commands: Any, events: Any) -> type[Any]:
-    """A struct for the parts of a move: its converter is made once, that of a bare union every time."""
+    """A struct for the parts of a move: its converter is built once, that of a bare union every time."""
     return defstruct("Parts", [("command", commands), ("events", tuple[events, ...])])
 
 

@@ -1,7 +1,7 @@
-"""A finished game, played again step by step: every state that there was, and the way from one to another.
+"""A replay: a finished game played again, with every state it went through.
 
-A replay stands after so many moves: 0 is the opening. Games that are over have no secrets, so a replay may be seen with
-anybody's eyes, or with all cards open.
+A position in a replay is a number of moves: 0 is the opening. A finished game has no secrets, so a replay can be seen
+as any player, or with all cards open.
 """
 
 from bisect import bisect_left, bisect_right
@@ -29,7 +29,7 @@ APART = 4
 
 
 class Replay:
-    """A whole game, in memory."""
+    """A whole game in memory."""
 
     def __init__(self, header: Header, game: Game[Any, Any]) -> None:
         self.header = header
@@ -41,7 +41,7 @@ class Replay:
         self._begins: dict[Unit, list[int]] = {unit: [] for unit in MARKS}
 
     def add(self, move: Move | None, step: Step[Any]) -> None:
-        """Add the step that came next."""
+        """Add the next step."""
         number = len(self._moves)
         self._moves.append(move)
         self._happened.append(step.events)
@@ -53,27 +53,27 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The step at which the game is over."""
+        """The last step."""
         return len(self._moves) - 1
 
     def seconds_at(self, step: int) -> float:
-        """When it happened, in seconds since the start."""
+        """The time of a step, in seconds since the start."""
         move = self._moves[step]
         return move.at / 1000 if move else 0.0
 
     def state(self, step: int) -> Any:
-        """The state after this step, secrets included."""
+        """The state after a step, including secrets."""
         state = self._states[step // APART]
         for number in range(step - step % APART + 1, step + 1):
             state = _followed(self.game, state, self._moves[number], number).state
         return state
 
     def happened(self, step: int) -> tuple[Any, ...]:
-        """What led to this step, secrets included."""
+        """The events of a step, including secrets."""
         return self._happened[step]
 
     def moved(self, step: int, by: int, unit: Unit) -> int:
-        """The step so many moves, turns or rounds further on, or back; never beyond the ends."""
+        """The step so many moves, turns or rounds further or back; never beyond the ends."""
         if unit == "move":
             return max(0, min(step + by, self.last))
         begins = self._begins[unit]
@@ -81,16 +81,16 @@ class Replay:
         return begins[at] if 0 <= at < len(begins) else self.last if by > 0 else 0
 
     def view(self, step: int, viewer: Viewer, *, opened: bool) -> Message:
-        """What these eyes saw, or knew, at that time."""
+        """What a viewer saw after a step."""
         seen: Message = self.game.review(self.state(step), viewer, opened=opened)
         return seen
 
     def events(self, step: int, viewer: Viewer, *, opened: bool) -> list[Any]:
-        """What led to this step, as these eyes saw it."""
+        """The events of a step, as a viewer saw them."""
         return [event if opened else self.game.event_for(event, viewer) for event in self._happened[step]]
 
     def story(self, step: int, viewer: Viewer, *, opened: bool) -> list[Any]:
-        """What happened in the round up to this step, or in as much of it as is told."""
+        """The events of the round up to a step, or its latest ones."""
         first = max(self.moved(step + 1, -1, "round"), step + 1 - STORY)
         return [event for number in range(first, step + 1) for event in self.events(number, viewer, opened=opened)]
 
@@ -101,7 +101,7 @@ def replay(record: Record) -> Replay:
 
 
 def replaying(record: Record) -> Work[Replay]:
-    """Do that move by move."""
+    """Do the same in steps, one move at a time."""
     header, game = record.header, record.game
     film = Replay(header, game)
     step = _accepted(game.set_up(len(header.players), header.options, bytes.fromhex(header.seed)), 0)

@@ -1,4 +1,4 @@
-"""A record as text for people, and as JSON lines for programs."""
+"""Print a record as text for people, or as JSON lines for programs."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from server.rules.kernel.seats import LETTERS
 
 
 def lines(record: Record) -> Iterator[str]:
-    """The record as readable lines: who played, every move, what happened."""
+    """The record as readable lines: who played, every move, every event."""
     yield from _head(record)
     write = record.game.write
     for event in record.opening.events:
@@ -23,7 +23,7 @@ def lines(record: Record) -> Iterator[str]:
 
 
 def json_lines(record: Record) -> Iterator[str]:
-    """The record message by message, nothing left out, one JSON object a line."""
+    """All messages of the record, one JSON object per line."""
     for message in record.messages:
         yield msgspec.json.encode(message).decode()
 

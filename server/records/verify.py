@@ -1,4 +1,4 @@
-"""Whether a record is true: played again, every event must follow, and every deal must match its commitment."""
+"""Verify a record: replay it, check that every event follows, and that every deal matches its commitment."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,12 +9,12 @@ from server.rules.kernel.shuffle import commitment, round_seed
 
 
 def problems(record: Record) -> list[str]:
-    """All that is wrong with a record; nothing if it is true."""
+    """Everything that is wrong with a record; empty if it is true."""
     return [*_deal_problems(record), *_replay_problems(record)]
 
 
 def _deal_problems(record: Record) -> Iterator[str]:
-    """Check the shuffles: each commitment is of the round's seed, and each seed that was told opens it."""
+    """Check the shuffles: each commitment matches the seed of its round, and so does each published seed."""
     game_seed = bytes.fromhex(record.header.seed)
     for number, (promised, opened) in enumerate(record.game.deals(list(record.events)), 1):
         if promised != commitment(round_seed(game_seed, number)):
@@ -24,7 +24,7 @@ def _deal_problems(record: Record) -> Iterator[str]:
 
 
 def _replay_problems(record: Record) -> Iterator[str]:
-    """Play the game again, as far as it follows."""
+    """Replay the game as far as it follows."""
     header, game = record.header, record.game
     step = game.set_up(len(header.players), header.options, bytes.fromhex(header.seed))
     if isinstance(step, Refusal):

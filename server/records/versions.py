@@ -1,7 +1,7 @@
-"""Versions of the record format, and how games of an earlier one were played.
+"""Versions of the record format, and how games of earlier versions were played.
 
-A game follows from its options. When a rule changes, an option says so: the new rule is its usual value, the old rule
-another one. A record of an earlier version does not name the option, but was played by the old rule.
+A game follows from its options. When a rule changes, a new option says so: its default is the new rule, another value
+is the old one. A record of an earlier version does not have the option, but was played by the old rule.
 """
 
 from collections.abc import Mapping
@@ -23,11 +23,11 @@ USUAL_BEFORE: dict[int, dict[str, dict[str, Any]]] = {
 
 
 def options_of(game: str, version: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a game of an earlier version as they are written today."""
+    """The options of a game of an earlier version, in today's terms."""
     return {**USUAL_BEFORE.get(version, {}).get(game, {}), **options}
 
 
 def usual(game: Game[Any, Any], options: Struct) -> bool:
-    """Whether these are the usual options, today's or those of an earlier version: a game may be that old."""
+    """Whether these are the default options, of this version or of an earlier one."""
     earlier = (game.options(**values[game.name]) for values in USUAL_BEFORE.values() if game.name in values)
     return options == game.options() or options in earlier

@@ -1,4 +1,4 @@
-"""Long work in small steps: a generator that yields wherever it may be interrupted, and returns its result."""
+"""Long work in small steps: a generator that yields wherever it may be paused, and returns its result."""
 
 from collections.abc import Generator
 from typing import TypeVar
@@ -9,7 +9,7 @@ Work = Generator[None, None, T]
 
 
 def finished(work: Work[T]) -> T:
-    """Do all of it at once, and give the result."""
+    """Run all steps at once, and return the result."""
     while True:
         try:
             next(work)

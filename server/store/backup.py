@@ -1,8 +1,8 @@
-"""Everything that a house keeps in one file, and the way back.
+"""Back up everything to one file, and restore it.
 
-A backup is a database as the house has it, in one file without a log, with one table more: the files that lie beside
-the database, the private key of the house among them. All rows in it are whole and have their seals, so a backup that
-was damaged is noticed before anything is replaced by it.
+A backup is a copy of the database in one file without a log. It has one more table: the files next to the database,
+such as the private host key. All its rows are undamaged and sealed, so a damaged backup is detected before anything is
+replaced.
 """
 
 import os
@@ -29,10 +29,7 @@ SHAPE = "CREATE TABLE files (id INTEGER PRIMARY KEY, name TEXT NOT NULL, content
 
 
 def back_up(directory: Path, file: Path) -> int:
-    """Copy what a house keeps, also while it is open, and all of it or nothing; gives how many rows are left out.
-
-    Those are rows that are damaged, which the house leaves out too.
-    """
+    """Back up the data directory, even while the server runs; return how many damaged rows were left out."""
     path = directory / database.NAME
     if not path.exists():
         raise StoreError(f"{directory}: there is no house")
@@ -83,7 +80,7 @@ def _all_or_nothing(partial: Path, target: Path, failure: str) -> Iterator[None]
 
 @contextmanager
 def _new(path: Path) -> Iterator[sqlite3.Connection]:
-    """A database that is not there yet, for its owner alone."""
+    """Create a database that only its owner can read."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -94,7 +91,7 @@ def _new(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def restore(file: Path, directory: Path) -> Path | None:
-    """Put a backup in the place of what a closed house keeps; gives the folder in which that is kept aside."""
+    """Replace the data of a stopped server by a backup; return the folder with the previous data, if there was any."""
     path = directory / database.NAME
     partial = path.with_name(f"{path.name}.partial")
     with closing(database.lock(directory)), _all_or_nothing(partial, directory, f"{file} can't be restored"):
@@ -108,7 +105,7 @@ def restore(file: Path, directory: Path) -> Path | None:
 
 
 def _read(file: Path, partial: Path) -> dict[str, bytes]:
-    """Check a backup, and make a database of it; gives the files that lie beside it."""
+    """Check a backup and copy it to a new database; return the other files in it."""
     with _new(partial) as fresh:
         with closing(_opened(file)) as backup:
             _check(backup, file)
@@ -130,7 +127,7 @@ def _opened(file: Path) -> sqlite3.Connection:
 
 
 def _check(backup: sqlite3.Connection, file: Path) -> None:
-    """Refuse what is no backup, one of a newer version, and a damaged one."""
+    """Refuse a file that is not a backup, is damaged, or comes from a newer version."""
     try:
         database.refuse_newer(backup, file)
         database.check(backup)
@@ -144,7 +141,7 @@ def _check(backup: sqlite3.Connection, file: Path) -> None:
 
 
 def _keep_aside(directory: Path) -> Path | None:
-    """Copy what is there to a folder of its own."""
+    """Copy the current data to a new folder."""
     names = (database.NAME, f"{database.NAME}-wal", *FILES)
     found = [file for name in names if (file := directory / name).exists()]
     if not found:
@@ -160,7 +157,7 @@ def _keep_aside(directory: Path) -> Path | None:
 
 
 def _replace_files(directory: Path, files: dict[str, bytes]) -> None:
-    """Put the files there; one that the backup does not have goes, for it is not of this house."""
+    """Write the files; delete those that the backup does not have."""
     for path in (directory / name for name in FILES):
         if path.name not in files:
             path.unlink(missing_ok=True)

@@ -1,9 +1,9 @@
-"""Whether the machine's clock can be believed, as far as the database can tell.
+"""Whether the machine's clock can be trusted, as far as the database can tell.
 
-What is deleted because it is old is deleted because a clock says so. The database remembers the time that it saw last.
-A clock that is suddenly far ahead of it, or behind it, has jumped: it is wrong now, or it was wrong before, or the
-house was closed for long. The database can't tell which, so nothing is deleted by age until the clock has gone on
-without another jump for a week. Until then a host can set it right, and nothing is lost.
+Old data is deleted by the clock. The database remembers the last time that it saw. A clock that is suddenly far ahead
+of that, or behind it, has jumped: it is wrong now, or it was wrong before, or the server was off for long. The database
+can't tell which. So nothing is deleted by age until the clock has run without a jump for a week. In that week the
+operator can set the clock right, and nothing is lost.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ ROW = 1
 
 
 class Clock(Struct, frozen=True):
-    """What the database knows of the time, in seconds since 1970."""
+    """What the database knows about the time, in seconds since 1970."""
 
     seen: int
     """What the clock said last."""
@@ -34,19 +34,19 @@ class Clock(Struct, frozen=True):
 
     @property
     def steady(self) -> bool:
-        """Whether it can be believed."""
+        """Whether the clock can be trusted."""
         return self.seen - self.since >= STEADY
 
 
 def look(connection: sqlite3.Connection, now: int) -> Clock:
-    """Note what the clock says now, and see whether it can be believed."""
+    """Record the time, and return whether the clock can be trusted."""
     clock = judged(connection, now)
     sealed_rows.put(connection, "clock", ROW, clock.seen, clock.since)
     return clock
 
 
 def judged(connection: sqlite3.Connection, now: int) -> Clock:
-    """See whether the clock can be believed, and note nothing."""
+    """Return whether the clock can be trusted, without recording the time."""
     before = _remembered(connection) or _guessed(connection, now)
     if -LEAP_BACK <= now - before.seen <= LEAP_AHEAD:
         return Clock(now, min(before.since, now))
@@ -59,6 +59,6 @@ def _remembered(connection: sqlite3.Connection) -> Clock | None:
 
 
 def _guessed(connection: sqlite3.Connection, now: int) -> Clock:
-    """What an earlier version, or a damaged row, leaves: the end of the newest game."""
+    """Without a stored time (an earlier version, a damaged row), use the end of the newest game."""
     newest: int | None = connection.execute("SELECT max(ended) FROM games").fetchone()[0]
     return Clock(newest or now, newest or now)

@@ -1,7 +1,7 @@
-"""How the database is opened: for its owner alone, in one house at a time, checked, and brought up to date.
+"""Open the database: readable for its owner only, by one server at a time, checked, and migrated.
 
-Changes go to a write-ahead log that is synced with every commit (`synchronous = FULL`). Deleted rows are wiped: what is
-gone is gone, and no reader of damaged pages takes it for a row. The log is emptied by the store when there is time.
+Changes go to a write-ahead log that is synced with every commit (`synchronous = FULL`). Deleted rows are overwritten,
+so nobody can read them, and recovery can't mistake them for rows. The store truncates the log when it is idle.
 """
 
 import os
@@ -29,7 +29,7 @@ BUSY_SECONDS = 0.2
 
 
 def lock(directory: Path) -> IO[bytes]:
-    """Make sure that no other house works in this directory, as long as the file is open."""
+    """Make sure that no other server uses this directory while the file is open."""
     try:
         file = open(directory / LOCK, "wb", opener=_private)  # noqa: SIM115 - held as long as the store is
     except OSError as error:
@@ -43,12 +43,12 @@ def lock(directory: Path) -> IO[bytes]:
 
 
 def in_memory() -> sqlite3.Connection:
-    """Make a database that is gone when it is closed."""
+    """Create a database in memory."""
     return _prepared(":memory:")
 
 
 def open_database(path: Path, *, create: bool = True) -> sqlite3.Connection:
-    """Open the database, or create it. A damaged one is replaced by one with all that is whole in it."""
+    """Open the database, or create it. A damaged one is replaced by one with everything that can be read."""
     try:
         finish(path)
         if not create and is_blank(path.parent):
@@ -70,7 +70,7 @@ def open_database(path: Path, *, create: bool = True) -> sqlite3.Connection:
 
 
 def damage_of(directory: Path) -> str:
-    """Look at a database, also while a house works with it, and change nothing; say what is damaged, if anything."""
+    """Check a database without changing it, even while a server uses it; return what is damaged, or nothing."""
     path = directory / NAME
     if not path.exists():
         return ""
@@ -86,7 +86,7 @@ def damage_of(directory: Path) -> str:
 
 
 def is_blank(directory: Path) -> bool:
-    """Whether there is no database, or one to which no house has ever written."""
+    """Whether there is no database, or one that no server has ever written to."""
     path = directory / NAME
     if not path.exists():
         return True
@@ -98,7 +98,7 @@ def is_blank(directory: Path) -> bool:
 
 
 def reading(path: Path) -> sqlite3.Connection:
-    """Open a database to read it, also while a house works with it."""
+    """Open a database for reading, even while a server uses it."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
     connection = sqlite3.connect(uri, timeout=BUSY_SECONDS, uri=True, isolation_level=None)
     connection.text_factory = text
@@ -106,7 +106,7 @@ def reading(path: Path) -> sqlite3.Connection:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Open the file; which files there are is on the disk before anything is written to them."""
+    """Open the file, and sync the directory before anything is written."""
     if not path.exists():
         os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
     path.chmod(0o600)
@@ -131,14 +131,14 @@ def _prepared(path: Path | str) -> sqlite3.Connection:
 
 
 def check(connection: sqlite3.Connection) -> None:
-    """Look at every page."""
+    """Check every page."""
     first = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if first != "ok":
         raise sqlite3.DatabaseError(first.replace("\n", " "))
 
 
 def refuse_newer(connection: sqlite3.Connection, path: Path | str) -> None:
-    """Refuse a database that this program does not understand yet."""
+    """Refuse a database from a newer version of this program."""
     if (version := version_of(connection)) > VERSION:
         raise StoreError(
             f"{path} was written by a newer version of this program "
@@ -147,7 +147,7 @@ def refuse_newer(connection: sqlite3.Connection, path: Path | str) -> None:
 
 
 def _damaged(error: sqlite3.DatabaseError) -> bool:
-    """Whether the content is at fault, not the disk or the permissions."""
+    """Whether the content is the problem, not the disk or the permissions."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
@@ -157,5 +157,5 @@ def _private(path: str, flags: int) -> int:
 
 
 def text(data: bytes) -> str:
-    """Damaged text is text all the same; its row's seal tells."""
+    """Decode text that may be damaged; the seal of its row tells."""
     return data.decode(errors="replace")

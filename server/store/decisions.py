@@ -1,4 +1,4 @@
-"""What operators have decided: who is kept out or quiet, and what comes before the configuration."""
+"""What operators have decided: bans, mutes, and settings that override the configuration."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ Kind = Literal["ban", "mute"]
 
 
 class Ban(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who is kept out, or may not talk; `until` is a time of day in seconds, or None for good."""
+    """A ban or a mute; `until` is in seconds since 1970, or None for a permanent one."""
 
     kind: Kind
     whom: str
@@ -31,19 +31,19 @@ def bans(connection: sqlite3.Connection) -> tuple[Ban, ...]:
 
 
 def keep_bans(connection: sqlite3.Connection, kept: Iterable[Ban]) -> None:
-    """Keep these bans and mutes, in place of those before."""
+    """Store these bans and mutes instead of the previous ones."""
     connection.execute("DELETE FROM bans")
     for ban in kept:
         sealed_rows.add(connection, "bans", ban.number, ban.kind, ban.whom, ban.name, ban.until, ban.why, ban.by)
 
 
 def decided(connection: sqlite3.Connection) -> dict[str, bytes]:
-    """What was decided, by what it is about."""
+    """The stored settings, by name."""
     return {what: value for _, what, value in sealed_rows.whole(connection, "decisions")}
 
 
 def decide(connection: sqlite3.Connection, decisions: dict[str, bytes]) -> None:
-    """Keep these decisions, in place of those before."""
+    """Store these settings instead of the previous ones."""
     connection.execute("DELETE FROM decisions")
     for number, (what, value) in enumerate(decisions.items(), 1):
         sealed_rows.add(connection, "decisions", number, what, value)

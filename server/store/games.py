@@ -1,4 +1,4 @@
-"""Games that are over: who played, how it ended, and the record of the whole game."""
+"""Finished games: who played, how they ended, and their records."""
 
 import secrets
 import sqlite3
@@ -26,7 +26,7 @@ OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIM
 
 
 class Participant(msgspec.Struct, frozen=True):
-    """Who played a seat: a player with a key, a guest (nothing of whom is kept but the name), or a bot."""
+    """Who played a seat: a player with a key, a guest (only the name is stored), or a bot."""
 
     name: str
     identity: str | None = None
@@ -37,9 +37,9 @@ class Participant(msgspec.Struct, frozen=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A game: which one it is, when it was played (seconds since 1970), by whom, how it ended, and its own code.
+    """A finished game: which game, when (seconds since 1970), who played, the result, and its code.
 
-    A game without a result was abandoned: everyone left before it was over.
+    Without a result the game was abandoned: everybody left before it was over.
     """
 
     game: str
@@ -53,12 +53,12 @@ class FinishedGame(msgspec.Struct, frozen=True):
     """Whether it was played at a private table: then it is for its players, and for operators."""
 
     def open_to(self, identity: str | None) -> bool:
-        """Whether somebody may look at it; a guest has no identity, and may look at what everybody may."""
+        """Whether somebody may see the game; a guest has no identity, and may see public games."""
         return not self.private or any(identity and who.identity == identity for who in self.players)
 
 
 def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes) -> str:
-    """Keep a game, its record and its races; give its code."""
+    """Store a game, its record and its slap races; return its code."""
     number, code = _next_number(connection), game.code or _new_code(connection)
     players, result = msgspec.json.encode(game.players), msgspec.json.encode(game.result)
     private = int(game.private)
@@ -72,7 +72,7 @@ def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, race
 
 
 def _next_number(connection: sqlite3.Connection) -> int:
-    """A number that no game has, nor anything that was left of one when its row was damaged."""
+    """A number that no game has, nor anything that is left of a damaged one."""
     last: int | None = connection.execute(LAST).fetchone()[0]
     return (last or 0) + 1
 
@@ -85,7 +85,7 @@ def _new_code(connection: sqlite3.Connection) -> str:
 
 
 def _forget_abandoned(connection: sqlite3.Connection) -> None:
-    """Forget the oldest abandoned games if there are too many of them."""
+    """Delete the oldest abandoned games if there are too many."""
     no_result = msgspec.json.encode(None)
     many = "SELECT id FROM games WHERE result = ? ORDER BY id DESC LIMIT -1 OFFSET ?"
     for (number,) in connection.execute(many, (no_result, MOST_ABANDONED)).fetchall():
@@ -93,7 +93,7 @@ def _forget_abandoned(connection: sqlite3.Connection) -> None:
 
 
 def forget(connection: sqlite3.Connection, number: int) -> None:
-    """Forget a game, and all that is kept with it."""
+    """Delete a game and everything that belongs to it."""
     for table in ("games", "records", "rated"):
         sealed_rows.remove(connection, table, number)
     connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
@@ -105,7 +105,7 @@ def every(connection: sqlite3.Connection) -> list[FinishedGame]:
 
 
 def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | None) -> None:
-    """Keep other words about who played a game, and another record, or none any more."""
+    """Replace the players of a game, and its record; None deletes the record."""
     [old] = sealed_rows.whole(connection, "games", "code = ?", game.code)
     sealed_rows.put(connection, "games", *old[:5], msgspec.json.encode(game.players), *old[6:])
     races = races_of(connection, game.code)
@@ -121,25 +121,25 @@ def find(connection: sqlite3.Connection, code: str) -> FinishedGame | None:
 
 
 def record_of(connection: sqlite3.Connection, code: str) -> bytes | None:
-    """The record of a game, as it would stand in a file."""
+    """The record of a game, as a file would contain it."""
     record: bytes | None = sealed_rows.value(connection, "records", 1, OF_GAME, code)
     return record
 
 
 def races_of(connection: sqlite3.Connection, code: str) -> bytes:
-    """Who was how fast in a game's races, one message after the other."""
+    """The reaction times of a game's slap races, as a stream of messages."""
     return sealed_rows.value(connection, "records", 2, OF_GAME, code) or b""
 
 
 def newest(connection: sqlite3.Connection, limit: int, identity: str | None = None) -> list[FinishedGame]:
-    """The games that ended last, newest first; those of one player, or all."""
+    """The latest games, newest first: those of one player, or all."""
     if identity is None:
         return _listed(connection, ALL, limit)
     return _listed(connection, OF_ONE, identity, limit)
 
 
 def newest_open_to(connection: sqlite3.Connection, limit: int, identity: str | None) -> list[FinishedGame]:
-    """Those of them that somebody may look at: all but other people's private ones."""
+    """The latest games that somebody may see: all except other people's private ones."""
     return _listed(connection, OPEN_TO, identity, limit)
 
 

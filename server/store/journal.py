@@ -1,7 +1,7 @@
-"""What stands at the tables: a head for each (what it is, who sits there), and what was done in its game, in order.
+"""The journal of open tables: a head for each table (what it is, who sits there), and the entries of its game in order.
 
-Entries are bytes here; the house knows what is in them. The id of an entry is made of the table's number and its own,
-so the entries of a table lie side by side, and one that is missing is noticed.
+Entries are bytes here; the house knows what is in them. The id of an entry combines the table's number and the entry's
+number. So the entries of a table are adjacent, and a missing one is noticed.
 """
 
 import sqlite3
@@ -18,7 +18,7 @@ ENTRIES = 1 << 32
 
 
 class Kept(Struct, frozen=True):
-    """All that is kept of a table; `damage` says what is wrong with it, if anything."""
+    """Everything that is stored about a table; `damage` says what is wrong with it, if anything."""
 
     table: int
     head: bytes
@@ -29,23 +29,23 @@ class Kept(Struct, frozen=True):
 
 
 def lay(connection: sqlite3.Connection, table: int, head: bytes, first: int) -> None:
-    """Keep a table's head, in place of the one before, and with which entry its game begins."""
+    """Store the head of a table, and the number of the first entry of its game."""
     sealed_rows.put(connection, "tables", table, head, first)
 
 
 def append(connection: sqlite3.Connection, table: int, number: int, body: bytes) -> None:
-    """Keep what was done; the numbers of a table's entries only ever go up."""
+    """Store an entry; the numbers of a table's entries always increase."""
     sealed_rows.add(connection, "journal", table * ENTRIES + number, body)
 
 
 def forget(connection: sqlite3.Connection, table: int, before: int = ENTRIES) -> None:
-    """Forget what was done at a table before an entry."""
+    """Delete the entries of a table before a number."""
     start = table * ENTRIES
     connection.execute("DELETE FROM journal WHERE id >= ? AND id < ?", (start, start + before))
 
 
 def reword(connection: sqlite3.Connection, table: int, head: bytes, opening: Callable[[bytes], bytes]) -> None:
-    """Keep another head, and another first entry of its game, in place of those before."""
+    """Replace the head of a table, and the first entry of its game."""
     [(_, _, first)] = sealed_rows.whole(connection, "tables", "id = ?", table)
     lay(connection, table, head, first)
     for row in sealed_rows.read(connection, "journal", "id = ?", table * ENTRIES + first):
@@ -55,24 +55,24 @@ def reword(connection: sqlite3.Connection, table: int, head: bytes, opening: Cal
 
 
 def close(connection: sqlite3.Connection, table: int) -> None:
-    """Forget a table."""
+    """Delete a table."""
     forget(connection, table)
     connection.execute("DELETE FROM tables WHERE id = ?", (table,))
 
 
 def put_aside(connection: sqlite3.Connection, table: int, why: str) -> None:
-    """Leave a table out from now on, and keep all of it."""
+    """Stop loading a table, but keep its data."""
     sealed_rows.put(connection, "asides", table, int(time.time()), why)
 
 
 def next_table(connection: sqlite3.Connection) -> int:
-    """A number that no table has, nor one that was put aside."""
+    """A number that no table has, including those set aside."""
     last_entry: int = connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0]
     return max(last_entry // ENTRIES + 1, *(sealed_rows.next_id(connection, table) for table in ("tables", "asides")))
 
 
 def load(connection: sqlite3.Connection) -> Iterator[Kept]:
-    """Read all tables but those that were put aside."""
+    """Read all tables except those set aside."""
     aside = {number for (number,) in connection.execute("SELECT id FROM asides")}
     heads = {row.values[0]: row for row in sealed_rows.read(connection, "tables")}
     entries = defaultdict(list)

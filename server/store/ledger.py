@@ -1,4 +1,4 @@
-"""Who plays how well: a line for each player and game, and which games count. What is in a line is not told here."""
+"""Ratings: an entry for each player and game, and which games are rated. The statistics in an entry are bytes here."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ BEST = "SELECT id FROM ledger WHERE game = ? AND rated >= ? ORDER BY shown DESC 
 
 
 class Entry(NamedTuple):
-    """A player's line in one game: the rating in sight, after how many rated games, and all the rest."""
+    """A player in one game: the visible rating, the number of rated games, and the encoded statistics."""
 
     identity: str
     shown: float
@@ -19,24 +19,24 @@ class Entry(NamedTuple):
 
 
 def read(connection: sqlite3.Connection, identity: str, game: str) -> Entry | None:
-    """What is known of a player in a game."""
+    """The entry of a player in one game."""
     found = sealed_rows.first(connection, "ledger", "identity = ? AND game = ?", identity, game)
     return Entry(found[1], *found[3:]) if found else None
 
 
 def read_all(connection: sqlite3.Connection, identity: str) -> dict[str, Entry]:
-    """What is known of a player, by the game."""
+    """All entries of a player, by game."""
     found = sealed_rows.whole(connection, "ledger", "identity = ?", identity)
     return {values[2]: Entry(values[1], *values[3:]) for values in found}
 
 
 def forget(connection: sqlite3.Connection, identity: str) -> None:
-    """Forget how well a player plays."""
+    """Delete a player's entries."""
     connection.execute("DELETE FROM ledger WHERE identity = ?", (identity,))
 
 
 def write(connection: sqlite3.Connection, game: str, entry: Entry) -> None:
-    """Keep a line in place of the one before."""
+    """Store an entry instead of the previous one."""
     known = "SELECT id FROM ledger WHERE identity = ? AND game = ?"
     found = connection.execute(known, (entry.identity, game)).fetchone()
     number = found[0] if found else sealed_rows.next_id(connection, "ledger")
@@ -44,31 +44,31 @@ def write(connection: sqlite3.Connection, game: str, entry: Entry) -> None:
 
 
 def best(connection: sqlite3.Connection, game: str, most: int, least_games: int = 1) -> list[Entry]:
-    """The players with the highest ratings who have played so many rated games, best first."""
+    """The players with the highest ratings and at least this many rated games, best first."""
     found = sealed_rows.whole(connection, "ledger", f"id IN ({BEST})", game, least_games, most)
     return sorted((Entry(values[1], *values[3:]) for values in found), key=lambda entry: -entry.shown)
 
 
 def better(connection: sqlite3.Connection, game: str, shown: float, least_games: int) -> int:
-    """How many players with so many rated games have a higher rating."""
+    """How many players with at least this many rated games have a higher rating."""
     higher = "SELECT count(*) FROM ledger WHERE game = ? AND rated >= ? AND shown > ?"
     count: int = connection.execute(higher, (game, least_games, shown)).fetchone()[0]
     return count
 
 
 def count_game(connection: sqlite3.Connection, code: str) -> None:
-    """Note that a kept game counts for ratings."""
+    """Mark a stored game as rated."""
     [(number,)] = connection.execute("SELECT id FROM games WHERE code = ?", (code,))
     sealed_rows.add(connection, "rated", number)
 
 
 def counts(connection: sqlite3.Connection, code: str) -> bool:
-    """Whether a kept game counts for ratings."""
+    """Whether a stored game is rated."""
     return code in counting(connection, [code])
 
 
 def counting(connection: sqlite3.Connection, codes: Sequence[str]) -> set[str]:
-    """Which of these kept games count for ratings."""
+    """Which of these stored games are rated."""
     marks = ", ".join("?" * len(codes))
     numbers = dict(connection.execute(f"SELECT id, code FROM games WHERE code IN ({marks})", codes))  # noqa: S608
     marks = ", ".join("?" * len(numbers))

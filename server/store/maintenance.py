@@ -1,4 +1,4 @@
-"""The database for those who take care of a house: while it is closed, or to look at while it is open."""
+"""Access to the database for `kombio admin`: to change it while the server is stopped, or to read it at any time."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from server.store.schema import VERSION, version_of
 
 @contextmanager
 def looked_at(directory: Path) -> Iterator[sqlite3.Connection]:
-    """Look at what a house keeps as it is now, also while it is open; nothing can be changed."""
+    """Read the current data, even while the server runs."""
     path = _there(directory)
     with _told(path), closing(database.reading(path)) as connection:
         connection.execute("BEGIN")
@@ -23,7 +23,7 @@ def looked_at(directory: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def changed(directory: Path) -> Iterator[sqlite3.Connection]:
-    """Change what a closed house keeps: all of it, or nothing if there is an error."""
+    """Change the data of a stopped server in one transaction."""
     with _closed(directory) as connection:
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -35,7 +35,7 @@ def changed(directory: Path) -> Iterator[sqlite3.Connection]:
 
 
 def begin(directory: Path) -> None:
-    """Make the database of a house that has none, or an empty one."""
+    """Create the database where it is missing or empty."""
     with closing(database.lock(directory)):
         if not database.is_blank(directory):
             raise StoreError(f"{directory / database.NAME} is there, and not empty; nothing was changed")
@@ -43,7 +43,7 @@ def begin(directory: Path) -> None:
 
 
 def vacuum(directory: Path) -> tuple[int, int]:
-    """Give back the room that a closed house does not need any more; gives the sizes before and after."""
+    """Shrink the database of a stopped server; return the sizes before and after."""
     with _closed(directory) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         before = _there(directory).stat().st_size
@@ -60,7 +60,7 @@ def _closed(directory: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """Say of an error which file it is about."""
+    """Add the file name to database errors."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""Everyone who ever came with a key: who owns which name, and how they like things shown."""
+"""Everyone who ever came with a key: the names they own, and their settings."""
 
 import sqlite3
 
@@ -6,7 +6,7 @@ from server.store import sealed_rows
 
 
 def owner_of(connection: sqlite3.Connection, skeleton: str) -> str | None:
-    """Who owns a name, by its skeleton."""
+    """The owner of a name, by its skeleton."""
     owner: str | None = sealed_rows.value(connection, "names", 2, "skeleton = ?", skeleton)
     return owner
 
@@ -17,26 +17,26 @@ def owners(connection: sqlite3.Connection) -> set[str]:
 
 
 def regulars(connection: sqlite3.Connection) -> set[str]:
-    """Everyone who has played a game that is kept, or has a rating."""
+    """Everyone who has played a stored game or has a rating."""
     found = connection.execute("SELECT identity FROM appearances UNION SELECT identity FROM ledger")
     return {identity for (identity,) in found}
 
 
 def own(connection: sqlite3.Connection, skeleton: str, identity: str, now: float) -> None:
-    """Give a name to an owner; nobody else may have it."""
+    """Give a name to an owner."""
     number = sealed_rows.next_id(connection, "names")
     sealed_rows.add(connection, "names", number, skeleton, identity)
     sealed_rows.put(connection, "uses", number, int(now))
 
 
 def use(connection: sqlite3.Connection, skeleton: str, identity: str, now: float) -> None:
-    """Note that a game was played under a name by its owner."""
+    """Record that the owner of a name has played a game under it."""
     for number, _, _ in sealed_rows.whole(connection, "names", "skeleton = ? AND identity = ?", skeleton, identity):
         sealed_rows.put(connection, "uses", number, int(now))
 
 
 def release(connection: sqlite3.Connection, skeleton: str) -> str | None:
-    """Take a name from its owner, and say who that was; nothing if nobody owns it."""
+    """Take a name from its owner, and return the owner; None if nobody owns it."""
     found = sealed_rows.first(connection, "names", "skeleton = ?", skeleton)
     if found is None:
         return None
@@ -46,13 +46,13 @@ def release(connection: sqlite3.Connection, skeleton: str) -> str | None:
 
 
 def unused(connection: sqlite3.Connection, skeleton: str, since: float) -> bool:
-    """Whether somebody owns a name under which no game was played since then; what is not known is not held so."""
+    """Whether a name is owned but was last used before then; if that is unknown, it is not."""
     condition = "at < ? AND id IN (SELECT id FROM names WHERE skeleton = ?)"
     return any(sealed_rows.whole(connection, "uses", condition, since, skeleton))
 
 
 def count_from_now(connection: sqlite3.Connection, now: float) -> None:
-    """Begin to count for names of which it is not known when they were used: earlier versions did not note it."""
+    """Record now as the last use of names that have none: earlier versions did not store it."""
     missing = "SELECT id FROM names WHERE id NOT IN (SELECT id FROM uses)"
     for (number,) in connection.execute(missing).fetchall():
         sealed_rows.add(connection, "uses", number, int(now))
@@ -65,12 +65,12 @@ def name_of(connection: sqlite3.Connection, identity: str) -> str | None:
 
 
 def settings_of(connection: sqlite3.Connection, identity: str) -> bytes:
-    """How a player likes things shown, as it was kept; empty if it was not."""
+    """A player's settings, encoded; empty if there are none."""
     return sealed_rows.value(connection, "players", 3, "identity = ?", identity) or b""
 
 
 def keep(connection: sqlite3.Connection, identity: str, name: str, settings: bytes) -> None:
-    """Keep a player's name and settings, in place of those before."""
+    """Store a player's name and settings instead of the previous ones."""
     found = connection.execute("SELECT id FROM players WHERE identity = ?", (identity,)).fetchone()
     number = found[0] if found else sealed_rows.next_id(connection, "players")
     sealed_rows.put(connection, "players", number, identity, name, settings)
@@ -82,7 +82,7 @@ def names_of(connection: sqlite3.Connection, identity: str) -> list[str]:
 
 
 def forget(connection: sqlite3.Connection, identity: str) -> None:
-    """Forget a player; the names are free again."""
+    """Delete a player; the names become free."""
     connection.execute("DELETE FROM uses WHERE id IN (SELECT id FROM names WHERE identity = ?)", (identity,))
     connection.execute("DELETE FROM names WHERE identity = ?", (identity,))
     connection.execute("DELETE FROM players WHERE identity = ?", (identity,))

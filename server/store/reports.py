@@ -1,4 +1,4 @@
-"""What was reported to the host, until somebody has dealt with it."""
+"""Reports about players, until an operator dismisses them."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from server.store import sealed_rows
 
 
 class Complaint(Struct, frozen=True):
-    """A report: who complains, about whom, and what that person said last."""
+    """A report: who reported whom, and what that person said last."""
 
     at: float
     """Seconds since 1970."""
@@ -26,17 +26,17 @@ class Complaint(Struct, frozen=True):
 
 
 def reports(connection: sqlite3.Connection) -> tuple[Complaint, ...]:
-    """All of them, the oldest first."""
+    """All reports, oldest first."""
     return tuple(replace(Complaint(*row[1:]), number=row[0]) for row in sealed_rows.whole(connection, "reports"))
 
 
 def keep(connection: sqlite3.Connection, complaint: Complaint) -> None:
-    """Keep one, by its number."""
+    """Store a report."""
     *values, number = astuple(complaint)
     sealed_rows.put(connection, "reports", number, *values)
 
 
 def forget(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
-    """Forget some."""
+    """Delete reports."""
     for number in numbers:
         sealed_rows.remove(connection, "reports", number)

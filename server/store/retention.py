@@ -1,4 +1,4 @@
-"""Forgetting games that are too old or too many: a few at a time, and by age only if the clock can be believed."""
+"""Delete games that are too old or too many: a few at a time, and by age only if the clock can be trusted."""
 
 import logging
 import sqlite3
@@ -20,14 +20,14 @@ FIRST = "SELECT id FROM games ORDER BY id LIMIT ?"
 
 
 class Limits(Struct, frozen=True):
-    """How many games are kept, and for how long; 0 is all, and for good."""
+    """How many games are kept, and for how many days; 0 means no limit."""
 
     most: int = 10_000
     days: int = 365
 
 
 class Trimmed(Struct, frozen=True):
-    """How many games were forgotten, and why; and whether the clock has jumped."""
+    """How many games were deleted, and why; and whether the clock has jumped."""
 
     limits: Limits
     old: int = 0
@@ -37,7 +37,7 @@ class Trimmed(Struct, frozen=True):
 
 
 def trim(connection: sqlite3.Connection, limits: Limits, now: int) -> Trimmed:
-    """Forget some of the games that are too old or too many."""
+    """Delete some of the games that are too old or too many."""
     seen = clock_check.look(connection, now)
     kept = _count(connection)
     share = max(LEAST, int(kept * SHARE))
@@ -48,7 +48,7 @@ def trim(connection: sqlite3.Connection, limits: Limits, now: int) -> Trimmed:
 
 
 def report(trimmed: Trimmed) -> None:
-    """Log what was forgotten, and a clock that has jumped."""
+    """Log what was deleted, and a clock that has jumped."""
     if trimmed.old:
         log.info("forgot %d games that ended more than %d days ago", trimmed.old, trimmed.limits.days)
     if trimmed.many:

@@ -1,6 +1,6 @@
-"""Rows that can be told from damaged ones: each carries a seal over its table's name and its values.
+"""Rows with a seal: a checksum over the table's name and the row's values.
 
-A disk that gives back other bytes than were written is noticed row by row, and what is whole can be used.
+So a row that the disk returns with other bytes than were written is detected, and the other rows can still be used.
 """
 
 import logging
@@ -17,7 +17,7 @@ SEAL_BYTES = 8
 
 
 class Row(NamedTuple):
-    """A row's values, the id first and the seal left out, and whether they are what was written."""
+    """The values of a row, without the seal, and whether they are as they were written."""
 
     values: tuple[Any, ...]
     whole: bool
@@ -29,19 +29,19 @@ def seal(table: str, values: Sequence[Any]) -> bytes:
 
 
 def add(connection: sqlite3.Connection, table: str, *values: Any) -> None:
-    """Write a new row: its id, and the other columns in their order."""
+    """Write a new row: its id, then the other columns in order."""
     marks = ", ".join("?" * (len(values) + 1))
     connection.execute(f"INSERT INTO {table} VALUES ({marks})", (*values, seal(table, values)))  # noqa: S608
 
 
 def put(connection: sqlite3.Connection, table: str, *values: Any) -> None:
-    """Write a row in place of the one with the same id."""
+    """Write a row instead of the one with the same id."""
     remove(connection, table, values[0])
     add(connection, table, *values)
 
 
 def read(connection: sqlite3.Connection, table: str, condition: str = "1", *parameters: Any) -> Iterator[Row]:
-    """Read rows in the order of their ids, damaged ones too."""
+    """Read rows in the order of their ids, including damaged ones."""
     for *values, sealed in connection.execute(
         f"SELECT * FROM {table} WHERE {condition} ORDER BY id",  # noqa: S608
         parameters,
@@ -50,7 +50,7 @@ def read(connection: sqlite3.Connection, table: str, condition: str = "1", *para
 
 
 def whole(connection: sqlite3.Connection, table: str, condition: str = "1", *parameters: Any) -> Iterator[Any]:
-    """Read the values of rows, and leave out the damaged ones."""
+    """Read the values of rows, without damaged ones."""
     for row in read(connection, table, condition, *parameters):
         if row.whole:
             yield row.values
@@ -70,7 +70,7 @@ def value(connection: sqlite3.Connection, table: str, column: int, condition: st
 
 
 def damaged(connection: sqlite3.Connection) -> list[tuple[str, int]]:
-    """The rows of all tables that are not what was written: the table, and the id."""
+    """All damaged rows: the table and the id."""
     found = ((table, row) for table in tables(connection) for row in read(connection, table))
     return [(table, row.values[0]) for table, row in found if not row.whole]
 
@@ -81,7 +81,7 @@ def remove(connection: sqlite3.Connection, table: str, number: int) -> None:
 
 
 def mentioning(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
-    """The rows of all tables in which a word stands anywhere, damaged ones too: the table, and the id."""
+    """All rows that contain a text anywhere, including damaged ones: the table and the id."""
     wanted = word.encode()
     return [
         (table, row.values[0])

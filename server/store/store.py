@@ -1,9 +1,8 @@
 """The store: one database, and one thread that works on it.
 
-Whoever wants something gives a job, a function of the connection, and gets its result when all that the job wrote is on
-the disk. Jobs that wait at the same time share a transaction, and so one sync of the disk. If any of them
-fails, each is done again in a transaction of its own; so a job may be called twice, and should do nothing but work on
-the connection.
+A job is a function of the connection. Its caller gets the result when everything that the job wrote is on the disk.
+Jobs that wait at the same time share a transaction, and so one sync of the disk. If one of them fails, each is run
+again in its own transaction. So a job may run twice, and should do nothing but work on the connection.
 """
 
 import asyncio
@@ -35,14 +34,14 @@ NOW_SECONDS = 5.0
 
 
 class Task(NamedTuple):
-    """A job, and who waits for it: somebody in the loop, or the loop itself."""
+    """A job, and who waits for it: a coroutine, or the event loop itself."""
 
     job: Job[Any]
     future: asyncio.Future[Any] | concurrent.futures.Future[Any]
 
 
 class Store:
-    """Does jobs, one batch after the other."""
+    """Runs jobs in batches."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path | None = None, lock: IO[bytes] | None = None) -> None:
         self._connection = connection
@@ -55,7 +54,7 @@ class Store:
 
     @classmethod
     def open(cls, directory: Path, *, create: bool = True) -> "Store":
-        """Open the store in a directory; `create` is whether a missing or empty database is begun."""
+        """Open the store in a directory; with `create`, a missing or empty database is created."""
         lock = database.lock(directory)
         path = directory / database.NAME
         try:
@@ -66,11 +65,11 @@ class Store:
 
     @classmethod
     def in_memory(cls) -> "Store":
-        """Open a store that forgets everything when it is closed."""
+        """Open a store that keeps nothing when it is closed."""
         return cls(database.in_memory())
 
     async def do(self, job: Job[T]) -> T:
-        """Do a job; when this returns, what it wrote is on the disk. Raises StoreError if that can't be done now."""
+        """Run a job; when this returns, what it wrote is on the disk. Raise StoreError if that is not possible now."""
         if not self._thread.is_alive():
             raise StoreError("the store is closed")
         future = asyncio.get_running_loop().create_future()
@@ -78,7 +77,7 @@ class Store:
         return await future  # type: ignore[no-any-return]
 
     def do_now(self, job: Job[T]) -> T:
-        """Do a job while the whole house waits: for what is rare, and kept before anybody is answered."""
+        """Run a job while the event loop waits: for rare changes that must be stored before anybody is answered."""
         if not self._thread.is_alive():
             raise StoreError("the store is closed")
         future = concurrent.futures.Future[T]()
@@ -89,7 +88,7 @@ class Store:
             raise StoreError("the disk does not answer") from None
 
     def close(self) -> None:
-        """Do what was asked for up to now, and end."""
+        """Run the jobs that wait, and stop."""
         self._tasks.put(None)
         self._thread.join()
         if self._lock:
@@ -109,14 +108,14 @@ class Store:
         self._connection.close()
 
     def _next_batch(self) -> list[Task | None]:
-        """Wait for a task, and take all that are there."""
+        """Wait for a task, and take all that are waiting."""
         batch = [self._tasks.get()]
         while not self._tasks.empty():
             batch.append(self._tasks.get())
         return batch
 
     def _outcomes(self, tasks: Sequence[Task]) -> list[Any]:
-        """Do the jobs together; if that fails, each alone. Gives results and errors."""
+        """Run the jobs together; if that fails, each alone. Return results and errors."""
         try:
             return self._commit(tasks)
         except Exception as error:
@@ -137,7 +136,7 @@ class Store:
         return results
 
     def _empty_log(self, *, at_once: bool) -> None:
-        """Write the log's pages to their places, when it has grown and nobody waits, or when it has grown too much."""
+        """Checkpoint the log when it has grown and nobody waits, or when it has grown too much."""
         limit = 0 if at_once else LOG_BYTES if self._tasks.empty() else 4 * LOG_BYTES
         try:
             if self._log and self._log.stat().st_size > limit:
@@ -150,7 +149,7 @@ class Store:
 
 
 def _hand_back(tasks: Sequence[Task], outcomes: Sequence[Any]) -> None:
-    """Tell everyone who waits, in the thread of their loop; a loop that was closed waits for nothing."""
+    """Give the results to the callers, in the threads of their loops; skip loops that are closed."""
     in_loop: list[tuple[asyncio.Future[Any], Any]] = []
     for task, outcome in zip(tasks, outcomes, strict=True):
         if isinstance(task.future, asyncio.Future):

@@ -94,7 +94,7 @@ async def test_a_ban_by_key_is_for_good_and_can_be_lifted(hosted: Hosted) -> Non
         assert await hosted.admin("ban ben spoils the fun") == (0, "Banned: ben.\n")
         assert await ben.ended() == 0
         assert b"The host keeps you out" in ben.raw
-    assert await hosted.word("tables", "ben") == (1, "You are kept out of this house: spoils the fun\n")
+    assert await hosted.word("tables", "ben") == (1, "You are banned from this house: spoils the fun\n")
     async with ssh(hosted.port, user="other", key=hosted.key("ben")) as again:
         assert await again.ended() == 1
     number, *_, why = (await hosted.admin("bans"))[1].splitlines()[1].split(maxsplit=6)
@@ -114,7 +114,7 @@ async def test_a_guest_is_banned_by_address_with_care_for_who_shares_it(hosted: 
         assert await zoe.ended() == 0
         assert await kai.ended() == 0
         assert hosted.house.members.keys() == {fingerprint(hosted.key("ana"))}
-        assert await hosted.word("tables", None) == (1, "You are kept out of this house for 60 m.\n")
+        assert await hosted.word("tables", None) == (1, "You are banned from this house for 60 m.\n")
         assert (await hosted.word("tables", "stranger"))[0] == 1
         assert (await hosted.word("tables", "ana"))[0] == 0
         ana.press("q")
@@ -133,7 +133,7 @@ async def test_a_private_address_and_a_wide_network_are_not_banned_by_mistake(ho
 async def test_a_ban_for_a_time_is_over_after_it(hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
     async with here(hosted, "ben"):
         await hosted.admin("ban ben 2h")
-    assert await hosted.word("tables", "ben") == (1, "You are kept out of this house for 2 h.\n")
+    assert await hosted.word("tables", "ben") == (1, "You are banned from this house for 2 h.\n")
     now = hosted.desk.bans._now()
     monkeypatch.setattr(hosted.desk.bans, "_now", lambda: now + 7201)
     assert (await hosted.word("tables", "ben"))[0] == 0

@@ -1,1 +1,1 @@
-"""Who may come in and on what terms: the doorkeeper, bans, passwords, and decisions that outlast a restart."""
+"""Who may come in and on what terms: allow list, bans, passwords, and operators' decisions that survive a restart."""

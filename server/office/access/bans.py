@@ -1,7 +1,7 @@
-"""Who is kept out, or may not talk: by key, or by the network an address belongs to.
+"""Bans and mutes: by key, or by network.
 
-An address may be that of a whole family, school or town. So a ban by address is for guests and for keys that the house
-does not know; whoever played here before with a key is not made to pay for a neighbour.
+A whole family, school or town can share an address. So a ban by address is for guests and for keys that are new here.
+Whoever has played here with a key does not pay for a neighbour.
 """
 
 import time
@@ -17,7 +17,7 @@ HOUSEHOLD = 64
 
 
 class Bans:
-    """All of them, each with a number. `keep` is told whenever they change, to keep them for the next start."""
+    """All bans and mutes, each with a number. `keep` is called to store them whenever they change."""
 
     def __init__(
         self,
@@ -30,19 +30,19 @@ class Bans:
         self._now = now
 
     def __iter__(self) -> Iterator[Ban]:
-        """Those that are not over."""
+        """Those that have not expired."""
         now = self._now()
         return (ban for ban in list(self._bans.values()) if ban.until is None or ban.until > now)
 
     def add(self, ban: Ban, seconds: int = 0) -> None:
-        """Add one for so long, 0 for good, in place of an older one of the same kind for the same."""
+        """Add one for so many seconds, 0 for a permanent one; it replaces an older one for the same target."""
         self._bans = {old.number: old for old in self if (old.kind, old.whom) != (ban.kind, ban.whom)}
         number = max(self._bans, default=0) + 1
         self._bans[number] = replace(ban, number=number, until=self._now() + seconds if seconds else None)
         self._keep(tuple(self))
 
     def remove(self, number: int) -> Ban | None:
-        """End one; nothing if there is none with this number."""
+        """Lift one; None if there is none with this number."""
         ban = next((ban for ban in self if ban.number == number), None)
         if ban:
             del self._bans[number]
@@ -50,17 +50,17 @@ class Bans:
         return ban
 
     def left(self, ban: Ban) -> int | None:
-        """How many seconds it lasts, if it ends."""
+        """The seconds until it expires; None if it is permanent."""
         return None if ban.until is None else max(1, round(ban.until - self._now()))
 
     def find(self, kind: Kind, key: str | None, address: str, *, known: bool) -> Ban | None:
-        """Find what applies to somebody: by the key, or by the address if the key is not one that was known before."""
+        """Find what applies to somebody: by key, or by address if the key is new here."""
         mine = (ban for ban in self if ban.kind == kind)
         return next((ban for ban in mine if ban.whom == key or (not known and contains(ban.whom, address))), None)
 
 
 def contains(network: str, address: str) -> bool:
-    """Whether an address belongs to a network; something else than a network contains nothing."""
+    """Whether an address belongs to a network; False if the first text is not a network."""
     wide, narrow = network_of(network), network_of(address)
     if isinstance(wide, IPv4Network) and isinstance(narrow, IPv4Network):
         return narrow.subnet_of(wide)
@@ -70,7 +70,7 @@ def contains(network: str, address: str) -> bool:
 
 
 def network_of(text: str) -> IPv4Network | IPv6Network | None:
-    """Read a network; an IPv6 address stands for its household. Nothing if it is neither address nor network."""
+    """Parse an address or a network; an IPv6 address stands for its /64. None if it is neither."""
     try:
         network = ip_network(text.partition("%")[0], strict=False)
     except ValueError:

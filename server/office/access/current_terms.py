@@ -1,4 +1,4 @@
-"""What holds at the door and in the lobby: the configuration, and what operators have decided since."""
+"""The current terms: the configuration, and what operators have decided since."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from server.office.access.terms import Terms
 
 
 class CurrentTerms:
-    """Keeps the two together, and lets the house and its doorkeeper know."""
+    """Combines the two, and updates the house and the doorkeeper."""
 
     def __init__(self, house: House, doorkeeper: Doorkeeper, decisions: SavedDecisions) -> None:
         self._house = house
@@ -23,17 +23,17 @@ class CurrentTerms:
         self._terms = Terms()
 
     def adopt(self, policy: Policy, terms: Terms) -> None:
-        """Go on by another configuration."""
+        """Use another configuration."""
         self._policy, self._terms = policy, terms
         self._settle()
 
     @property
     def listed(self) -> tuple[Listed, ...]:
-        """All keys that are listed."""
+        """All keys on the allow list."""
         return self._terms.list_with(self._decisions.current)
 
     def allow(self, act: Allow) -> Outcome:
-        """List a key."""
+        """Add a key to the allow list."""
         if not FINGERPRINT.fullmatch(act.key):
             return Outcome(Result.NO_FINGERPRINT, act.key)
         if act.key in self._terms.listed:
@@ -43,7 +43,7 @@ class CurrentTerms:
         return Outcome(Result.ALLOWED, note or act.key)
 
     def disallow(self, act: Disallow) -> Outcome:
-        """Take a key off the list; one that stands in the configuration is taken off there."""
+        """Remove a key from the allow list; a key in the configuration has to be removed there."""
         if act.key in self._terms.listed:
             return Outcome(Result.IN_CONFIGURATION, act.key)
         others = dict(self._decisions.current.listed)
@@ -53,18 +53,18 @@ class CurrentTerms:
         return Outcome(Result.DISALLOWED, act.key)
 
     def open_to(self, who: Circle | None) -> Outcome:
-        """Open the house to everyone, or to listed keys alone; who is inside stays."""
+        """Open the house to everyone, or to listed keys only; nobody is disconnected."""
         self._decide(open_to=who)
         everyone = self._doorkeeper.terms.open_to == "everyone"
         return Outcome(Result.OPEN_TO_EVERYONE if everyone else Result.OPEN_TO_LISTED)
 
     def set_password(self, password: str | None) -> Outcome:
-        """Ask for another password from now on."""
+        """Change the password."""
         self._decide(password=password)
         return Outcome(Result.PASSWORD_SET if self._doorkeeper.terms.password else Result.PASSWORD_GONE)
 
     def set_message(self, text: str | None) -> Outcome:
-        """Greet with another message."""
+        """Change the message of the day."""
         self._decide(message=None if text is None else clean_line(text, MAX_TEXT))
         message = self._house.policy.message
         return Outcome(Result.MESSAGE_SET if message else Result.MESSAGE_GONE, message)

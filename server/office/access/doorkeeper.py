@@ -1,4 +1,4 @@
-"""The doorkeeper: who may come in, and with which word. Operators always may, and need none."""
+"""The doorkeeper decides who may come in. Operators always may, without a password."""
 
 import asyncio
 import hmac
@@ -18,7 +18,7 @@ WITHOUT_KEY = "Make a key with ssh-keygen, come again, and ask its host to let i
 
 
 class Rank(IntEnum):
-    """How well somebody is known who comes in; when the house is full, the better known come first."""
+    """How well somebody is known; when the server is full, the better known come first."""
 
     STRANGER = 0
     """A guest, or a key that has never played a game here to its end."""
@@ -44,21 +44,21 @@ class Doorkeeper:
         self._tries = PasswordAttempts()
 
     def is_operator(self, key: str | None) -> bool:
-        """Whether somebody with this key runs the house."""
+        """Whether this is the key of an operator."""
         return key in self.terms.operators
 
     def rank(self, key: str | None) -> Rank:
-        """How well somebody with this key, or without one, is known."""
+        """How well the owner of this key, or a guest, is known."""
         if self.is_operator(key):
             return Rank.OPERATOR
         return Rank.REGULAR if key in self._regulars else Rank.STRANGER
 
     def asks_for_password(self, key: str | None) -> bool:
-        """Whether somebody has to know the password."""
+        """Whether somebody needs the password."""
         return bool(self.terms.password) and not self.is_operator(key)
 
     def knows_password(self, word: str, address: str) -> bool:
-        """Whether this is the password; an address that guesses is not listened to for a while."""
+        """Whether this is the password; an address with too many wrong ones is refused for a while."""
         now = asyncio.get_running_loop().time()
         if not self._tries.may_try(address, now):
             return self._refuse("password_tries")
@@ -68,7 +68,7 @@ class Doorkeeper:
         return True
 
     async def turns_away(self, key: str | None, address: str) -> str | None:
-        """Why somebody may not come in, in words, if that is so."""
+        """Why somebody may not come in, in words; None if they may."""
         if self.is_operator(key):
             return None
         if ban := await self._ban_of(key, address):
@@ -80,14 +80,14 @@ class Doorkeeper:
         return None
 
     async def _ban_of(self, key: str | None, address: str) -> Ban | None:
-        """The ban that applies to somebody at the door; mostly there is none, and then nobody has to be looked up."""
+        """The ban that applies to somebody at the door. Usually there is none, and the key need not be looked up."""
         ban = self._bans.find("ban", key, address, known=False)
         if ban is None or key is None or self._knows is None:
             return ban
         return self._bans.find("ban", key, address, known=await self._knows(key))
 
     def applies_inside(self, kind: Kind, key: str | None, address: str) -> bool:
-        """Whether somebody who is in the house is banned or muted; every key that is in is a known one."""
+        """Whether somebody inside is banned or muted; every key that is inside counts as known."""
         if self.is_operator(key):
             return False
         return self._bans.find(kind, key, address, known=key is not None) is not None
@@ -100,4 +100,4 @@ class Doorkeeper:
 def _banned(ban: Ban, left: int | None) -> str:
     how_long = "" if left is None else f" for {told(left)}"
     why = f": {ban.why}" if ban.why else "."
-    return f"You are kept out of this house{how_long}{why}\n"
+    return f"You are banned from this house{how_long}{why}\n"

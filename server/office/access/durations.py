@@ -1,4 +1,4 @@
-"""How long, as people write it: 90s, 30m, 2h, 7d, forever."""
+"""Durations as people write them: 90s, 30m, 2h, 7d, forever."""
 
 import re
 
@@ -7,7 +7,7 @@ FOREVER = "forever"
 
 
 def duration(text: str) -> int | None:
-    """Read a time in seconds, 0 for one without end; nothing if the text is no time."""
+    """Parse a duration in seconds, 0 for forever; None if the text is not a duration."""
     if text.lower() == FOREVER:
         return 0
     found = re.fullmatch(r"(\d{1,6})([smhdw])", text.lower())
@@ -15,6 +15,6 @@ def duration(text: str) -> int | None:
 
 
 def told(seconds: float) -> str:
-    """Write a time in its largest unit that fits, rounded up: 2 h, 7 d."""
+    """Write a duration in its largest fitting unit, rounded up: 2 h, 7 d."""
     unit = next((unit for unit in "dhm" if seconds >= 2 * UNITS[unit]), "s")
     return f"{-(-int(seconds) // UNITS[unit])} {unit}"

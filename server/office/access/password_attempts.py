@@ -1,4 +1,4 @@
-"""How often somebody may try a password: a few times a connection, and not much more often an address."""
+"""Limits how often an address may try a password."""
 
 from collections import OrderedDict, deque
 
@@ -10,18 +10,18 @@ REMEMBERED = 10_000
 
 
 class PasswordAttempts:
-    """Wrong passwords, by the address that they came from."""
+    """Wrong passwords, by address."""
 
     def __init__(self) -> None:
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
 
     def may_try(self, address: str, now: float) -> bool:
-        """Whether another one is listened to."""
+        """Whether an address may try again."""
         times = self._wrong.get(address, ())
         return sum(then > now - SECONDS for then in times) < PER_ADDRESS
 
     def was_wrong(self, address: str, now: float) -> None:
-        """Note a wrong one."""
+        """Record a wrong password."""
         self._wrong.setdefault(address, deque(maxlen=PER_ADDRESS)).append(now)
         self._wrong.move_to_end(address)
         if len(self._wrong) > REMEMBERED:

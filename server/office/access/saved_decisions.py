@@ -1,6 +1,6 @@
-"""What operators have decided, kept in the store from one start to the next.
+"""What operators have decided, saved in the store.
 
-What stands here comes before the configuration; None leaves it to the configuration.
+A decision overrides the configuration; None leaves it to the configuration.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ log = logging.getLogger(__name__)
 
 
 class DecisionsError(Exception):
-    """What was kept is there and can't be read."""
+    """The saved decisions can't be read."""
 
 
 class Decisions(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is kept."""
+    """All decisions."""
 
     bans: tuple[Ban, ...] = ()
     listed: dict[str, str] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Decisions(Struct, frozen=True, forbid_unknown_fields=True):
     message: str | None = None
 
     def with_earlier(self, earlier: "Decisions") -> "Decisions":
-        """Add what was noted earlier, as far as nothing newer is known."""
+        """Add earlier decisions where there are no newer ones."""
         known = {(ban.kind, ban.whom) for ban in self.bans}
         others = [ban for ban in earlier.bans if (ban.kind, ban.whom) not in known]
         first = max((ban.number for ban in self.bans), default=0) + 1
@@ -50,7 +50,7 @@ class Decisions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SavedDecisions:
-    """The notes as they are now. Whoever changes them goes on when they are kept."""
+    """The current decisions. A change is saved before the operator gets the answer."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class SavedDecisions:
         """When what could not be kept is tried again."""
 
     def change(self, **changes: object) -> None:
-        """Note something; a full disk is no reason to stop an operator."""
+        """Change some decisions; a full disk must not stop an operator, so saving is retried."""
         self.current = replace(self.current, **changes)
         self._write()
 
@@ -83,7 +83,7 @@ class SavedDecisions:
 
 
 async def open_decisions(store: Store, earlier: Decisions | None = None, retry_seconds: float = 5.0) -> SavedDecisions:
-    """Open the notes of a house, and take over those that an earlier version kept in a file."""
+    """Load the decisions, and take over those that an earlier version stored in a file."""
     current = await store.do(load)
     if earlier:
         current = current.with_earlier(earlier)
@@ -94,7 +94,7 @@ async def open_decisions(store: Store, earlier: Decisions | None = None, retry_s
 
 
 def load(connection: Connection) -> Decisions:
-    """Read the notes."""
+    """Read the decisions."""
     try:
         decided = {what: msgspec.json.decode(value) for what, value in decisions.decided(connection).items()}
         return replace(msgspec.convert(decided, Decisions), bans=decisions.bans(connection))
@@ -103,7 +103,7 @@ def load(connection: Connection) -> Decisions:
 
 
 def keep(connection: Connection, current: Decisions) -> None:
-    """Write the notes down, in place of those before."""
+    """Store the decisions instead of the previous ones."""
     decided = msgspec.structs.asdict(current)
     decisions.keep_bans(connection, decided.pop("bans"))
     decisions.decide(connection, {what: msgspec.json.encode(value) for what, value in decided.items()})

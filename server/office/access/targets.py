@@ -1,4 +1,4 @@
-"""Whom an operator means: a name, a key, an address or a network."""
+"""Find whom an operator means: a name, a key, an address or a network."""
 
 import re
 
@@ -14,7 +14,7 @@ WIDEST = {4: 16, 6: 32}
 
 
 class Target(Struct, frozen=True):
-    """What a ban would be for: keys and networks, and how people call them."""
+    """What to ban: keys and networks, and the name to show."""
 
     name: str
     keys: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class Target(Struct, frozen=True):
 
 
 def meant(house: House, whom: str) -> list[Member]:
-    """All in the house whom this may mean, at a table without a connection too."""
+    """Everyone in the house who matches, including those at a table who have lost the connection."""
     if FINGERPRINT.fullmatch(whom):
         return [member for member in house.members.values() if member.identity == whom]
     if network_of(whom):
@@ -31,22 +31,22 @@ def meant(house: House, whom: str) -> list[Member]:
 
 
 def within(house: House, network: str) -> list[Member]:
-    """Everyone who is connected from a network."""
+    """Everyone connected from a network."""
     return [member for member in house.members.values() if contains(network, address_of(member))]
 
 
 def address_of(member: Member) -> str:
-    """Where somebody is connected from; nothing while the connection is lost."""
+    """Somebody's address; empty while the connection is lost."""
     return member.connection.address if member.connection else ""
 
 
 def key_of(member: Member) -> str | None:
-    """Somebody's key; a guest has none."""
+    """Somebody's key; None for a guest."""
     return None if member.guest else member.identity
 
 
 def target(house: House, whom: str, *, address: bool) -> Target | None:
-    """What to ban for this to be kept out: a key's owner by the key, a guest by the address, and both if so asked."""
+    """What to ban: a player by key, a guest by address, and with `address` both."""
     if FINGERPRINT.fullmatch(whom):
         return Target(whom, keys=(whom,))
     if network := network_of(whom):
@@ -60,12 +60,12 @@ def target(house: House, whom: str, *, address: bool) -> Target | None:
 
 
 def is_private(network: str) -> bool:
-    """Whether a network is not of the open internet: behind a router or a proxy everyone comes from there."""
+    """Whether a network is private: behind a router or a proxy, everyone may share it."""
     found = network_of(network)
     return found is not None and not found.is_global
 
 
 def is_wide(network: str) -> bool:
-    """Whether a network is that of many people."""
+    """Whether a network is so wide that it has many users."""
     found = network_of(network)
     return found is not None and found.prefixlen < WIDEST[found.version]

@@ -1,4 +1,4 @@
-"""On what terms people come in: what the configuration says, and what operators have decided since."""
+"""The terms on which people come in."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ class Terms(Struct, frozen=True):
     operators: frozenset[str] = frozenset()
 
     def with_decisions(self, decisions: Decisions) -> "Terms":
-        """The terms that hold: what operators have decided comes first, and their list is added."""
+        """The terms after operators' decisions, which override them and extend the allow list."""
         return Terms(
             open_to=self.open_to if decisions.open_to is None else decisions.open_to,
             listed=(*self.listed, *decisions.listed),
@@ -24,7 +24,7 @@ class Terms(Struct, frozen=True):
         )
 
     def list_with(self, decisions: Decisions) -> tuple[Listed, ...]:
-        """All listed keys, and where they come from."""
+        """The whole allow list, and which keys come from the configuration."""
         configured = [Listed(key, "", configured=True) for key in self.listed]
         own = {key: note for key, note in decisions.listed.items() if key not in self.listed}
         return (*configured, *(Listed(key, note, configured=False) for key, note in own.items()))

@@ -1,4 +1,4 @@
-"""Forgetting a player: out of names, games, ratings and tables, and nobody else loses anything."""
+"""Delete a player from names, games, ratings and tables, without loss for anybody else."""
 
 import secrets
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from server.store.store import Connection
 
 
 class Forgotten(NamedTuple):
-    """What there was of a player."""
+    """What was deleted."""
 
     games: int
     tables: int
@@ -30,7 +30,7 @@ class Forgotten(NamedTuple):
 
 
 def forget(connection: Connection, identity: str) -> Forgotten:
-    """Take a player out of everything. Games stay as they were played, and everybody else's rating with them."""
+    """Delete a player everywhere. Games stay as they were played, and so do all other ratings."""
     played, tables = games_of(connection, identity), tables_of(connection, identity)
     alias = f"{SOMEONE} {secrets.token_hex(8)}"
     for game, seats in played:
@@ -48,7 +48,7 @@ def forget(connection: Connection, identity: str) -> Forgotten:
 
 
 def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], alias: str) -> None:
-    """Take a player out of a game. The alias says only that some games were of the same player: ratings need that."""
+    """Remove a player from a game. The alias only links the games of one player: ratings need that."""
     people = tuple(
         replace(who, name=SOMEONE, identity=who.identity and alias) if seat in seats else who
         for seat, who in enumerate(game.players)
@@ -61,7 +61,7 @@ def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], a
 
 
 def _leave_table(connection: Connection, table: int, head: Head | None, identity: str) -> None:
-    """Take a player off a table that stands; one that can't be read goes as a whole."""
+    """Remove a player from an open table; a table that can't be read is deleted."""
     if head is None:
         journal.close(connection, table)
         return
@@ -78,7 +78,7 @@ def _reworded(body: bytes, names: dict[Seat, str]) -> bytes:
 
 
 def _leave_reports(connection: Connection, identity: str) -> None:
-    """Forget what was reported about a player; what the player has reported stays, without the name."""
+    """Delete the reports about a player; those by the player stay, without the name."""
     for one in reports.reports(connection):
         if one.about_known_as == identity:
             reports.forget(connection, [one.number])
@@ -87,7 +87,7 @@ def _leave_reports(connection: Connection, identity: str) -> None:
 
 
 def _leave_decisions(connection: Connection, identity: str) -> tuple[Ban, ...]:
-    """Take a player's name out of bans, and the key off the list; gives the bans by the key."""
+    """Remove a player's name from bans, and the key from the allow list; return the bans by key."""
     known = saved_decisions.load(connection)
     names = {*players.names_of(connection, identity)}
     bans = tuple(_nameless(ban, names, identity) for ban in known.bans)

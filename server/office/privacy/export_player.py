@@ -1,4 +1,4 @@
-"""All that the house keeps about one player."""
+"""Export everything that is stored about a player."""
 
 from typing import Any
 
@@ -20,14 +20,14 @@ from server.store.store import Connection
 
 
 def identity_of(connection: Connection, whom: str) -> str | None:
-    """The key of a player, who is meant by a name or by the key itself; nothing if nobody is."""
+    """The key of a player, given by name or by key; None if there is no such player."""
     if not FINGERPRINT.fullmatch(whom):
         return players.owner_of(connection, skeleton(whom))
     return whom if sealed_rows.mentioning(connection, whom) else None
 
 
 def dossier(connection: Connection, identity: str, *, records: bool = False) -> dict[str, Any]:
-    """Everything, ready to be written as JSON; the records of games too, if they are wanted."""
+    """Everything, ready to be written as JSON; with the records of games, if wanted."""
     kept = saved_decisions.load(connection)
     return {
         "key": identity,
@@ -73,7 +73,7 @@ def _record(connection: Connection, code: str) -> list[Any] | None:
 
 
 def games_of(connection: Connection, identity: str) -> list[tuple[FinishedGame, list[Seat]]]:
-    """The games in which a player took part, or a program of the player, and at which seats."""
+    """The games of a player or of a program with the same key, and the seats."""
     names = {*players.names_of(connection, identity)}
     found = ((game, _seats(game, identity, names)) for game in games.every(connection))
     return [(game, seats) for game, seats in found if seats]
@@ -84,12 +84,12 @@ def _seats(game: FinishedGame, identity: str, names: set[str]) -> list[Seat]:
 
 
 def _program_of(who: Participant, names: set[str]) -> bool:
-    """Whether it was a program that came with the key of who owns these names; of programs only the name is kept."""
+    """Whether this was a program with the key of the owner of these names; of programs only the name is stored."""
     return who.bot is None and who.name.startswith(SIGN) and skeleton(who.name.removeprefix(SIGN)) in names
 
 
 def tables_of(connection: Connection, identity: str) -> list[tuple[int, Head | None]]:
-    """The tables at which a player sits, also those that were put aside; and their heads, if those can be read."""
+    """The tables where a player sits, including those set aside, with their heads if they can be read."""
     found = [row for row in sealed_rows.read(connection, "tables") if identity.encode() in row.values[1]]
     return [(row.values[0], _head(row.values[1]) if row.whole else None) for row in found]
 

@@ -1,8 +1,8 @@
-"""A database's file and its log read page by page, without SQLite: what can still be read when SQLite refuses.
+"""Read a database file and its log page by page, without SQLite.
 
-The format is SQLite's own (https://www.sqlite.org/fileformat2.html), as far as rows need it. Every page is taken for a
-leaf of some table: where that is wrong, or the page is damaged, what is found there is no row whose seal fits. Nothing
-in the file is trusted to say where things are, so a damaged header or a damaged inner page costs nothing.
+The format is SQLite's (https://www.sqlite.org/fileformat2.html), as far as rows need it. Every page is treated as a
+leaf of some table. Where that is wrong, or the page is damaged, no row found there has a fitting seal. Nothing in the
+file is trusted to say where things are, so a damaged header or inner page costs nothing.
 """
 
 import struct
@@ -27,7 +27,7 @@ Pages = dict[int, bytes]
 
 
 def rows(data: bytes, log: bytes) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """All that looks like a row in a file and its log, its id and its values; the newest of several comes first."""
+    """Everything that looks like a row in a file and its log, with its id; the newest version comes first."""
     pages, damaged = _pages(data, log)
     for page in (*damaged, *pages.values()):
         for cell in _cells(page):
@@ -39,9 +39,9 @@ def rows(data: bytes, log: bytes) -> Iterator[tuple[int, tuple[Any, ...]]]:
 
 
 def _pages(data: bytes, log: bytes) -> tuple[Pages, list[bytes]]:
-    """The pages as the log has left them, and, newest first, those of the log that are damaged and the last of theirs.
+    """The pages after the log was applied; and the damaged pages of the log, newest first.
 
-    In place of a damaged page there is the one before it: whatever is whole in either counts.
+    In place of a damaged page the one before it is used: whatever is whole in either counts.
     """
     pages = {start // PAGE + 1: data[start : start + PAGE].ljust(PAGE, b"\0") for start in range(0, len(data), PAGE)}
     damaged: Pages = {}
@@ -58,11 +58,11 @@ def _pages(data: bytes, log: bytes) -> tuple[Pages, list[bytes]]:
 
 
 def _cells(page: bytes) -> set[int]:
-    """Where rows begin in a page, as its list of places says; none if it is no leaf of a table.
+    """The offsets of rows in a page, from its cell pointers; none if it is not a leaf of a table.
 
-    The list is read as far as the page says, past places that make no sense, and also as long as it makes sense,
-    whatever the page says; so neither a wrong length nor a wrong place hides the others. And a page whose list makes
-    sense is a leaf even if it does not say so.
+    The list of pointers is read as far as the page says, skipping those that make no sense, and also as long as it
+    makes sense, whatever the page says. So neither a wrong length nor a wrong pointer hides the others. A page whose
+    pointers make sense is a leaf even if its type says otherwise.
     """
     length, places = int.from_bytes(page[3:5]), PLACES.unpack_from(page, 8)
     sensible = [place for _, place in takewhile(lambda each: 8 + 2 * each[0] < each[1] < PAGE, enumerate(places))]
@@ -70,7 +70,7 @@ def _cells(page: bytes) -> set[int]:
 
 
 def _row(pages: Pages, page: bytes, at: int) -> tuple[int, bytes]:
-    """The id and the bytes of the row that begins here; what has no room in the page lies in a chain of others."""
+    """The id and the bytes of the row at this offset; long rows continue in a chain of overflow pages."""
     size, at = _varint(page, at)
     row, at = _varint(page, at)
     if size > LARGEST:
@@ -86,7 +86,7 @@ def _row(pages: Pages, page: bytes, at: int) -> tuple[int, bytes]:
 
 
 def _chain(pages: Pages, following: int) -> Iterator[bytes]:
-    """The contents of pages each of which names the next."""
+    """The contents of a chain of overflow pages."""
     seen = {0}
     while following not in seen:
         seen.add(following)
@@ -95,7 +95,7 @@ def _chain(pages: Pages, following: int) -> Iterator[bytes]:
 
 
 def _room(size: int) -> int:
-    """How much of a row lies in the page itself."""
+    """How much of a row is stored in the page itself."""
     largest, smallest = PAGE - 35, (PAGE - 12) * 32 // 255 - 23
     if size <= largest:
         return size
@@ -135,7 +135,7 @@ def _value(kind: int, data: bytes) -> Any:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of one to nine bytes, and where it ends."""
+    """Read a number of one to nine bytes; return it and the offset after it."""
     value = 0
     for length in count(1):
         byte = data[at]

@@ -1,7 +1,7 @@
-"""What to do with a damaged database: keep it aside as it is, and take over every row that is whole into a fresh one.
+"""Replace a damaged database: keep a copy of it, and move every undamaged row to a new one.
 
-The fresh one is built under another name and takes the place of the damaged one in one step, so whatever happens
-meanwhile, the next start finds one of the two and goes on.
+The new one is built under another name and then takes the place of the damaged one in one step. So after a crash in
+between, the next start finds one of the two and continues.
 """
 
 import logging
@@ -31,7 +31,7 @@ COLUMNS = (
 
 
 def salvage(path: Path, why: str) -> None:
-    """Put a fresh database with all that is whole in the place of a damaged one."""
+    """Replace a damaged database by a new one with all undamaged rows."""
     log.error("%s is damaged (%s)", path, why)
     kept = _keep_aside(path)
     data, logged = path.read_bytes(), log_of(path)
@@ -45,7 +45,7 @@ def salvage(path: Path, why: str) -> None:
 
 
 def finish(path: Path) -> None:
-    """Let the fresh database, if there is one, take its place; the damaged one's log must not be applied to it."""
+    """Move the new database into place, if there is one; the old log must not be applied to it."""
     fresh = _with_ending(path, ".new")
     if fresh.exists():
         for companion in COMPANIONS:
@@ -55,19 +55,19 @@ def finish(path: Path) -> None:
 
 
 def log_of(path: Path) -> bytes:
-    """The write-ahead log of a database; nothing if there is none."""
+    """The write-ahead log of a database; empty if there is none."""
     log = _beside(path, "-wal")
     return log.read_bytes() if log.exists() else b""
 
 
 def sync_directory(directory: Path) -> None:
-    """Make sure that the names of files are on the disk, not only the files; Windows sees to that itself."""
+    """Sync a directory: the names of its files, not only their contents. Windows does that by itself."""
     if sys.platform != "win32":
         sync(directory)
 
 
 def sync(path: Path) -> None:
-    """Make sure that a file is on the disk."""
+    """Sync a file to the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -86,7 +86,7 @@ def _keep_aside(path: Path) -> Path:
 
 
 def _fill(path: Path, found: Rows, version: int) -> str:
-    """Make a database of all rows whose seals fit; say how many there are of each kind."""
+    """Create a database with all rows whose seals fit; return how many of each kind, in words."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
@@ -102,7 +102,7 @@ def _fill(path: Path, found: Rows, version: int) -> str:
 
 
 def _whole_rows(connection: sqlite3.Connection, found: Rows) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """All rows that belong to a table of this shape, and are as they were written."""
+    """All rows that fit a table and are as they were written."""
     columns = _columns(connection)
     for row, raw in found:
         for table in (table for table, kinds in columns.items() if len(kinds) == len(raw)):
@@ -112,7 +112,7 @@ def _whole_rows(connection: sqlite3.Connection, found: Rows) -> Iterator[tuple[s
 
 
 def _columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
-    """The kinds of the columns of each table."""
+    """The types of the columns of each table."""
     columns = defaultdict[str, list[str]](list)
     for table, kind in connection.execute(COLUMNS):
         columns[table].append(kind)
@@ -120,12 +120,12 @@ def _columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def _as_declared(value: Any, kind: str) -> Any:
-    """A number as it was written: SQLite puts 7.0 down as 7, and gives it back by the kind of its column."""
+    """A number as it was written: SQLite stores 7.0 as 7, and converts it by the type of the column."""
     return float(value) if kind == "REAL" and isinstance(value, int) else value
 
 
 def _version(data: bytes) -> int:
-    """Which version a database is; if its header can't say that, the newest."""
+    """The version of a database; the newest if its header can't tell."""
     versions = int.from_bytes(data[60:64]), int.from_bytes(data[68:72]) - OURS
     return next((version for version in versions if 1 <= version <= VERSION), VERSION)
 

@@ -1,11 +1,11 @@
-"""The write-ahead log read without SQLite, frame by frame.
+"""Read the write-ahead log frame by frame, without SQLite.
 
-A frame is a page as a change has left it; the last frame of a change says so. Each frame carries a checksum over itself
-and all frames before it. SQLite reads a log up to the first frame that does not fit. That is right for a torn end: it
-was never acknowledged. But if a byte in the middle is wrong everything after it would be gone, for all tables.
+A frame is a page after a change; the last frame of a change is marked. Each frame has a checksum over itself and all
+frames before it. SQLite reads a log up to the first frame that does not fit. That is right for a torn end, which was
+never acknowledged. But after a wrong byte in the middle, everything later would be lost, for all tables.
 
-One change is synced before the next is written. So a frame that does not fit is damage, and not a torn end, if whole
-frames of two later changes follow on it: their checksums fit to the ones before them.
+One change is synced before the next is written. So a frame that does not fit is damage, and not a torn end, if it is
+followed by whole frames of two later changes: their checksums continue from the ones before them.
 """
 
 import struct
@@ -24,7 +24,7 @@ Checksum = tuple[int, int]
 
 
 class Frame(NamedTuple):
-    """A page as a change has left it, whether that change ends with it, and whether its checksum fits."""
+    """A page after a change, whether it is the last frame of that change, and whether its checksum fits."""
 
     page: int
     ends: bool
@@ -33,13 +33,13 @@ class Frame(NamedTuple):
 
 
 def damaged(log: bytes) -> bool:
-    """Whether more of a log is whole than SQLite would read."""
+    """Whether the log contains more than SQLite would read."""
     accepted = frames(log)
     return any(not frame.whole for frame in accepted) or (bool(accepted) and not _header_is_whole(log))
 
 
 def frames(log: bytes) -> list[Frame]:
-    """The frames of all changes that were acknowledged, those with damage too."""
+    """The frames of all acknowledged changes, including damaged ones."""
     accepted: list[Frame] = []
     bad: list[Frame] = []
     for whole, run in groupby(_all_frames(log), key=lambda frame: frame.whole):
@@ -60,7 +60,7 @@ def _of_two_changes(run: Sequence[Frame]) -> bool:
 
 
 def _all_frames(log: bytes) -> Iterator[Frame]:
-    """All that has the size of a frame. What follows on a damaged frame may fit to what it says, or to what it is."""
+    """All frames. The checksum after a damaged frame may continue from its stored or from its real checksum."""
     if len(log) < HEADER:
         return
     order = MAGIC.get(int.from_bytes(log[:4]), NATIVE)
