@@ -1,1 +1,1 @@
-"""The vocabulary that the house and its clients share: commands, events, views, refusals, and the wire."""
+"""Messages that the house and its clients share: requests, commands, events, views, refusals, and their encoding."""

@@ -1,6 +1,6 @@
-"""What a client and the house say to each other about games that are over: lists, pages of players, replays.
+"""Messages about finished games: lists, player pages, replays.
 
-A game that is over has no secrets: it may be looked at with anybody's eyes, or with all cards open.
+A finished game has no secrets: it can be watched as any player, or with all cards open.
 """
 
 from typing import Annotated, Literal
@@ -24,11 +24,11 @@ SPEEDS = (0, 1, 2, 4, 8)
 
 
 class EnterArchive(Message, frozen=True):
-    """Go from the lobby to the games that are over."""
+    """Go from the lobby to the archive."""
 
 
 class Browse(Message, frozen=True):
-    """Show another shelf of the archive; a player's page by the player's name."""
+    """Show another list of the archive, or a player's page."""
 
     shelf: Shelf
     game: Annotated[str, Meta(max_length=20)] = ""
@@ -37,27 +37,27 @@ class Browse(Message, frozen=True):
 
 
 class Rewatch(Message, frozen=True):
-    """Look at a game again."""
+    """Start a replay."""
 
     code: GameCode
 
 
 class Seek(Message, frozen=True):
-    """Go on in the replay, or back."""
+    """Go forward or back in the replay."""
 
     by: Annotated[int, Meta(ge=-10_000, le=10_000)]
     unit: Unit = "move"
 
 
 class SeeAs(Message, frozen=True):
-    """Look with the eyes of a seat, or of a watcher; opened, with all cards open."""
+    """See the replay as a player, or as a watcher; or with all cards open."""
 
     seat: Seat | None = None
     opened: bool = False
 
 
 class SetSpeed(Message, frozen=True):
-    """Let the replay go on by itself, so fast; 0 stops it."""
+    """Run the replay at this speed; 0 stops it."""
 
     speed: Annotated[int, Meta(ge=0, le=8)]
 
@@ -69,9 +69,9 @@ ArchiveRequest = EnterArchive | Browse | Rewatch | Seek | SeeAs | SetSpeed
 
 
 class KeptGame(Struct, frozen=True):
-    """A game in a list: its code, which game it is, when it ended (seconds since 1970), who played and how it ended.
+    """A game in a list: its code, which game, when it ended (seconds since 1970), who played, and the result.
 
-    In an abandoned game there are no points, and the places say who left first: that player is last.
+    An abandoned game has no points, and the places say who left first: that player is last.
     """
 
     code: str
@@ -89,7 +89,7 @@ class KeptGame(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A player in the list of the best; the rating is what the player surely plays as well as, roughly 0 to 50."""
+    """A player in the list of the best. The rating is a cautious estimate, roughly 0 to 50."""
 
     name: str
     rating: float
@@ -100,7 +100,7 @@ class Standing(Struct, frozen=True):
 
 
 class PlayerPage(Struct, frozen=True):
-    """What is known of a player in one game."""
+    """A player's statistics in one game."""
 
     name: str
     game: str
@@ -117,7 +117,7 @@ class PlayerPage(Struct, frozen=True):
 
 
 class Archive(Message, frozen=True):
-    """The archive as far as it was asked for; `None` while it is being looked up."""
+    """The answer to the latest query; `None` while it is being looked up."""
 
     shelf: Annotated[Shelf, otherwise("all")]
     game: str

@@ -1,9 +1,9 @@
-"""What a client and the house say to each other, whatever the game: the lobby, tables, chat.
+"""Messages between a client and the house, whatever the game: the lobby, tables, chat.
 
-A client is always in one place: the lobby, a table or, for operators, the office. It sends requests; it receives
-updates. An update holds the whole place as it is now, for this client's eyes, and what happened since the update
-before. A client that is slow gets one newer update, not two, so nothing of what happened is lost and nothing old is
-drawn.
+A client is always in one place: the lobby, a table, the archive, a replay or, for operators, the office. It sends
+requests and receives updates. An update contains the current state of the place, as this client may see it, and what
+happened since the previous update. A slow client gets one newer update instead of two, so no news is lost and nothing
+outdated is drawn.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ Code = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,8}$")]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a player likes things shown; the house keeps it for the player. `auto` is what the terminal says."""
+    """A player's settings, stored by the house. `auto` follows the terminal."""
 
     language: Literal["auto", Language] = "auto"
     colours: Literal["auto", "truecolor", "256", "standard", "none"] = "auto"
@@ -50,7 +50,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenTable(Message, frozen=True):
-    """Open a table and sit down at it."""
+    """Open a table and take a seat."""
 
     game: str
     options: dict[str, Any] = field(default_factory=dict)
@@ -62,19 +62,19 @@ class OpenTable(Message, frozen=True):
 
 
 class Learn(Message, frozen=True):
-    """Take a first lesson: a private table, a patient partner, and a deal that is always the same."""
+    """Start the lesson: a private table, a patient partner, and a deal that is always the same."""
 
     game: str
 
 
 class AddBot(Message, frozen=True):
-    """Let a bot sit down; the host's to say, and not in a game."""
+    """Add a bot; only the host may, and not during a game."""
 
     level: Level
 
 
 class RemoveBot(Message, frozen=True):
-    """Send the bot away that sat down last; the host's to say, and not in a game."""
+    """Remove the bot that was added last; only the host may, and not during a game."""
 
 
 class Join(Message, frozen=True):
@@ -84,7 +84,7 @@ class Join(Message, frozen=True):
 
 
 class Watch(Message, frozen=True):
-    """Look on at a table."""
+    """Watch a table."""
 
     code: Code
 
@@ -94,53 +94,53 @@ class Leave(Message, frozen=True):
 
 
 class Start(Message, frozen=True):
-    """Begin the game, or the next one with the same players; the host's to say."""
+    """Start the game, or the next one with the same players; only the host may."""
 
 
 class Play(Message, frozen=True):
-    """A command of the game that is played here; what came over a wire may still be a map."""
+    """A command of the game at this table; one that came over the wire may still be a map."""
 
     command: Any
 
 
 class Say(Message, frozen=True):
-    """A line to everyone in the same place."""
+    """Chat with everyone in the same place."""
 
     text: Annotated[str, Meta(max_length=MAX_LINE)]
 
 
 class Ignore(Message, frozen=True):
-    """Let me not hear this person any more."""
+    """Mute a person for me."""
 
     name: Name
 
 
 class Heed(Message, frozen=True):
-    """Let me hear this person again."""
+    """Unmute a person for me."""
 
     name: Name
 
 
 class Report(Message, frozen=True):
-    """Tell the host of the house about this person, and what the person said last."""
+    """Report a person, and what they said last, to the operators."""
 
     name: Name
 
 
 class ComeBack(Message, frozen=True):
-    """A guest takes the own seat again with the code that the screen showed."""
+    """Take a guest's seat again, with the code that the screen showed."""
 
     code: Code
 
 
 class Prefer(Message, frozen=True):
-    """Keep these settings for me."""
+    """Store these settings for me."""
 
     settings: Settings
 
 
 class EnterOffice(Message, frozen=True):
-    """Go from the lobby to the office; only operators can."""
+    """Go from the lobby to the office; only operators may."""
 
 
 Talk = Say | Ignore | Heed | Report
@@ -190,7 +190,7 @@ Phase = Literal["waiting", "playing", "over"]
 
 
 class Seated(Struct, frozen=True):
-    """A player at a table; `here` is False while the connection is lost, `bot` says who plays if it is no person."""
+    """A player at a table; `here` is False while the connection is lost, `bot` says who plays if not a person."""
 
     name: str
     here: bool = True
@@ -211,12 +211,12 @@ class TableLine(Struct, frozen=True):
 
     @property
     def taken(self) -> int:
-        """How many sit there; in a game a seat is kept for its player."""
+        """How many seats are taken; during a game a seat is kept for its player."""
         return sum(seat.here or seat.bot is not None or self.phase == "playing" for seat in self.seats)
 
 
 class Lobby(Message, frozen=True):
-    """The lobby: public tables, and who is in the house."""
+    """The lobby: public tables, and everyone online."""
 
     tables: tuple[TableLine, ...]
     people: tuple[str, ...]
@@ -225,7 +225,7 @@ class Lobby(Message, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """A deadline that all may see: what for, whose, how many seconds it has in all and how many are left."""
+    """A deadline that all may see: its kind, whose it is, the seconds it has in total and those left."""
 
     kind: str
     seat: Seat | None
@@ -235,7 +235,7 @@ class Clock(Struct, frozen=True):
 
 
 class Table(Message, frozen=True):
-    """A table as one viewer sees it; `view` is the game's own, and None before the first game."""
+    """A table as one viewer sees it; `view` belongs to the game, and is None before the first game."""
 
     line: TableLine
     options: dict[str, Any]
@@ -246,7 +246,7 @@ class Table(Message, frozen=True):
 
 
 class Replay(Message, frozen=True):
-    """A game that is over, after so many of its moves: the table as the chosen eyes saw it."""
+    """A finished game after so many moves: the table as the chosen viewer saw it."""
 
     table: Table
     code: str
@@ -262,13 +262,13 @@ Place = Lobby | Table | Archive | Replay | Office
 
 
 class Happened(Message, frozen=True):
-    """Something happened in the game: its event, as far as this viewer may know."""
+    """An event of the game, as far as this viewer may know it."""
 
     event: Any
 
 
 class Reacted(Struct, frozen=True):
-    """How fast a player was: the reaction in milliseconds, and how much of the way was made up for."""
+    """A player's reaction in milliseconds, and how much latency was compensated."""
 
     seat: Seat
     milliseconds: int
@@ -276,13 +276,13 @@ class Reacted(Struct, frozen=True):
 
 
 class Raced(Message, frozen=True):
-    """A race was decided: everyone who took part, the winner first."""
+    """A slap was decided: everyone who took part, the winner first."""
 
     reactions: tuple[Reacted, ...]
 
 
 class Story(Message, frozen=True):
-    """What happened in the game before this viewer came (back): the events of the round, as far as told to it."""
+    """The events of the round before this viewer arrived or came back."""
 
     events: tuple[Any, ...]
 
@@ -295,28 +295,28 @@ class Said(Message, frozen=True):
 
 
 class Refused(Message, frozen=True):
-    """A request of this client was not carried out, and why: for a machine, and where it helps in plain words."""
+    """A request of this client was refused: the reason for a machine and, where it helps, an explanation."""
 
     reason: str
     why: str = ""
 
 
 class Came(Message, frozen=True):
-    """Someone came to this place."""
+    """Somebody came to this place."""
 
     name: str
     how: Literal["seat", "watch", "back"]
 
 
 class Went(Message, frozen=True):
-    """Someone left this place: of the own will, or by a lost connection (the seat is kept)."""
+    """Somebody left this place, or lost the connection (the seat is kept)."""
 
     name: str
     how: Literal["left", "lost"]
 
 
 class Notice(Message, frozen=True):
-    """A word of the house itself."""
+    """A message from the house itself."""
 
     kind: Literal[
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
@@ -331,7 +331,7 @@ News = Happened | Raced | Story | Said | Refused | Came | Went | Notice | Outcom
 
 
 def events_in(news: Iterable[News]) -> list[Any]:
-    """The events of the game among the news, those of before included."""
+    """The game's events in the news, including those of a story."""
     events: list[Any] = []
     for item in news:
         if isinstance(item, Happened):
@@ -342,7 +342,7 @@ def events_in(news: Iterable[News]) -> list[Any]:
 
 
 class You(Struct, frozen=True):
-    """Who the client is here; a guest has a code to come back with."""
+    """Who the client is; a guest has a code to come back with."""
 
     name: str
     guest: bool
@@ -355,7 +355,7 @@ class You(Struct, frozen=True):
 
 
 class Update(Message, frozen=True):
-    """The place as it is now, and what happened since the last update, oldest first."""
+    """The current state of the place, and what happened since the last update, oldest first."""
 
     you: You
     place: Place

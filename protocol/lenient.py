@@ -1,12 +1,12 @@
-"""Reading what a newer house says: what is not known yet is left out, so that an older client can go on.
+"""Read messages from a newer house: leave out what is unknown, so that an older client still works.
 
-Messages are strict everywhere else: an unknown field or value is a mistake. Here it is something that was added since.
+Everywhere else messages are strict: an unknown field or value is an error. Here it is something that was added since.
 
-- A field that is not known is left out.
-- A value that is not known (of a `Literal`, an enum or a union) gives way to the first of these that there is: what the
-  field says with `otherwise`, None, the field's default. In a list it is left out.
-- Where there is nothing of that, what holds the value is not known either, and so on; an event or a piece of news that
-  is not known in the end is left out, too.
+- An unknown field is left out.
+- An unknown value (of a `Literal`, an enum or a union) is replaced by the first of these that exists: what the field
+  says with `otherwise`, None, the default of the field. In a list it is left out.
+- If there is none of these, the value that contains it is unknown too, and so on. An event or a piece of news that is
+  unknown in the end is left out.
 """
 
 from functools import lru_cache
@@ -20,12 +20,12 @@ UNKNOWN: Final = object()
 
 
 def otherwise(value: Any) -> Meta:
-    """Say of a field, in its annotation, what an older client takes it for when its value is not known."""
+    """Annotate a field with the value that an older client uses when it does not know the real one."""
     return Meta(extra={OTHERWISE: value})
 
 
 def converted(value: Any, kind: Any) -> Any:
-    """A message of a kind, as far as it is understood; most are wholly, and are read at once."""
+    """Convert to a message type, as far as it is understood; most messages are, and are read at once."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
@@ -33,13 +33,13 @@ def converted(value: Any, kind: Any) -> Any:
 
 
 def pruned(value: Any, kind: Any) -> Any:
-    """A value without what its type does not know, all the way down."""
+    """Remove what the type does not know, at any depth."""
     known = _known(value, _type_info(kind))
     return value if known is UNKNOWN else known
 
 
 def understood(items: Any, kind: Any) -> tuple[Any, ...]:
-    """Those of a list of messages that are understood; kinds that are not known are left out."""
+    """The messages of a list that are understood, without unknown kinds."""
     found = []
     for item in items:
         try:
@@ -55,7 +55,7 @@ def _type_info(kind: Any) -> inspect.Type:
 
 
 def _known(value: Any, kind: inspect.Type) -> Any:
-    """What is known of a value."""
+    """The known part of a value."""
     match kind:
         case inspect.Metadata(type=inner, extra=extra):
             known = _member(value, inner) if isinstance(inner, inspect.UnionType) else _known(value, inner)
@@ -72,7 +72,7 @@ def _known(value: Any, kind: inspect.Type) -> Any:
 
 
 def _parts(value: Any, kind: inspect.Type) -> Any:
-    """What is known of the parts of a value; a value without parts is left as it is."""
+    """The known parts of a container; other values stay as they are."""
     match kind, value:
         case inspect.StructType(), dict():
             return _struct(value, kind)
@@ -98,13 +98,13 @@ def _struct(value: dict[str, Any], kind: inspect.StructType) -> Any:
 
 
 def _member(value: Any, union: inspect.UnionType) -> Any:
-    """What is known of a value by the member of a union that it is of."""
+    """The known part of a value, by the member of the union that it belongs to."""
     members = [each for each in union.types if _may_be(value, each)]
     return next((known for each in members if (known := _known(value, each)) is not UNKNOWN), UNKNOWN)
 
 
 def _may_be(value: Any, kind: inspect.Type) -> bool:
-    """Whether a value could be of a member of a union, by what it looks like from outside."""
+    """Whether a value could belong to a member of a union, judged by its outer shape."""
     match kind:
         case inspect.StructType(tag_field=None):
             return isinstance(value, dict)

@@ -1,6 +1,6 @@
-"""What operators may do with the house, and what they see of it: the vocabulary of the office.
+"""Messages of the office: what operators can do, and what they see.
 
-The same acts come from an operator's screen and from `ssh host admin ...`, and have the same outcome.
+The same acts come from an operator's screen and from `ssh host admin ...`, with the same outcome.
 """
 
 from enum import StrEnum
@@ -30,16 +30,16 @@ Circle = Literal["everyone", "listed"]
 
 
 class Kick(Message, frozen=True):
-    """Send somebody out, who may come back."""
+    """Disconnect somebody, who may come back."""
 
     whom: Whom
 
 
 class Ban(Message, frozen=True):
-    """Keep somebody out: a key, or an address with all guests who come from there.
+    """Ban a key, or an address with all its guests.
 
-    An address may be that of many people. A ban by address lets in the keys that the house knew before, and one that
-    would hit others who are here is refused unless `anyway` is said.
+    Many people may share an address. A ban by address does not affect keys that have played here. It is refused if it
+    would affect others who are online, unless `anyway` is set.
     """
 
     whom: Whom
@@ -52,7 +52,7 @@ class Ban(Message, frozen=True):
 
 
 class Mute(Message, frozen=True):
-    """Let somebody play, but not talk."""
+    """Let somebody play, but not chat."""
 
     whom: Whom
     seconds: Time | None = None
@@ -61,74 +61,74 @@ class Mute(Message, frozen=True):
 
 
 class Lift(Message, frozen=True):
-    """End a ban or a mute, by its number in the list."""
+    """End a ban or a mute, by its number."""
 
     number: int
 
 
 class Dismiss(Message, frozen=True):
-    """Put a report away, by its number in the list; all of them without a number."""
+    """Remove a report, by its number; without a number, all of them."""
 
     number: int | None = None
 
 
 class Allow(Message, frozen=True):
-    """Put a key on the list of those who may come in."""
+    """Add a key to the allow list."""
 
     key: Key
     note: Text = ""
 
 
 class Disallow(Message, frozen=True):
-    """Take a key off that list."""
+    """Remove a key from the allow list."""
 
     key: Key
 
 
 class OpenTo(Message, frozen=True):
-    """Say whom the house is open to; None is as the configuration says."""
+    """Set who may come in; None leaves it to the configuration."""
 
     who: Circle | None
 
 
 class SetPassword(Message, frozen=True):
-    """Set the password of the house; empty for none, None as the configuration says."""
+    """Set the password; empty for none, None leaves it to the configuration."""
 
     password: Text | None
 
 
 class SetMessage(Message, frozen=True):
-    """Set the message of the day; empty for none, None as the configuration says."""
+    """Set the message of the day; empty for none, None leaves it to the configuration."""
 
     text: Text | None
 
 
 class Announce(Message, frozen=True):
-    """Say something to everyone in the house."""
+    """Send a line to everyone in the house."""
 
     text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT)]
 
 
 class CloseTable(Message, frozen=True):
-    """Close a table, and the game at it."""
+    """Close a table and its game."""
 
     code: Annotated[str, Meta(pattern=r"^[A-Za-z]{4}$")]
 
 
 class FreeName(Message, frozen=True):
-    """Take a name from the key that owns it; whoever comes first with it has it then."""
+    """Take a name from the key that owns it; the next player who asks for it gets it."""
 
     name: Whom
 
 
 class Drain(Message, frozen=True):
-    """Let no new game begin, and close the house when the last one is over, or after so many seconds."""
+    """Start no new games, and close the house when the last one is over, or after so many seconds."""
 
     seconds: Time = 0
 
 
 class StayOpen(Message, frozen=True):
-    """Take a drain back."""
+    """Cancel a drain."""
 
 
 Act = (
@@ -138,7 +138,7 @@ Act = (
 
 
 class Operate(Message, frozen=True):
-    """Do something as an operator; in the office alone."""
+    """Run an act; only in the office."""
 
     act: Act
 
@@ -147,7 +147,7 @@ class Operate(Message, frozen=True):
 
 
 class Result(StrEnum):
-    """How an act ended."""
+    """The kinds of outcomes."""
 
     KICKED = "kicked"
     BANNED = "banned"
@@ -194,14 +194,14 @@ REFUSED = frozenset({
 
 
 class Outcome(Message, frozen=True):
-    """How an act ended, and whom or what that is about."""
+    """The outcome of an act, and whom or what it is about."""
 
     result: Result
     text: str = ""
 
     @property
     def done(self) -> bool:
-        """Whether the act was carried out."""
+        """Whether the act was done."""
         return self.result not in REFUSED
 
 
@@ -209,7 +209,7 @@ class Outcome(Message, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody in the house; who has no key is a guest."""
+    """Somebody in the house; without a key, a guest."""
 
     name: str
     key: str
@@ -225,7 +225,7 @@ class Person(Struct, frozen=True):
 
 
 class OpenedTable(Struct, frozen=True):
-    """A table, listed in the lobby or not."""
+    """A table, public or private."""
 
     code: str
     game: str
@@ -236,7 +236,7 @@ class OpenedTable(Struct, frozen=True):
 
 
 class Banned(Struct, frozen=True):
-    """Somebody who is kept out or may not talk: a key or a network."""
+    """A ban or a mute of a key or a network."""
 
     number: int
     kind: Annotated[Literal["ban", "mute"], otherwise("ban")]
@@ -249,7 +249,7 @@ class Banned(Struct, frozen=True):
 
 
 class Reported(Struct, frozen=True):
-    """Somebody whom somebody else has reported; who has no key is a guest."""
+    """A report about somebody; without a key, about a guest."""
 
     number: int
     ago: int
@@ -264,7 +264,7 @@ class Reported(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A key that may come in; those of the configuration can be taken off there alone."""
+    """A key on the allow list; one from the configuration can only be removed there."""
 
     key: str
     note: str
@@ -272,7 +272,7 @@ class Listed(Struct, frozen=True):
 
 
 class Office(Message, frozen=True):
-    """The house as operators see it. Games are not in it: operators may play."""
+    """The house as operators see it. It does not contain the games: operators may play too."""
 
     people: tuple[Person, ...]
     tables: tuple[OpenedTable, ...]

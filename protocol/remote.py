@@ -1,8 +1,8 @@
-"""What travels when the client is a program of its own: frames on an SSH channel, in both directions.
+"""Messages of a client that runs elsewhere: frames on an SSH channel, in both directions.
 
-The client says `hello` first, and is answered with `welcome` or `goodbye`. From then on it sends requests as they are
-in `house`, and receives updates. An update is thin: it leaves out what is as it was in the update before. `ping` is
-answered with `pong`, at once and in order with everything else.
+The client sends `hello` first, and gets `welcome` or `goodbye`. Then it sends requests as they are in `house`, and
+receives updates. An update leaves out what has not changed since the previous one. `ping` is answered with `pong`, at
+once and in order.
 """
 
 from typing import Annotated, Any
@@ -26,7 +26,7 @@ STRUCTS = frozenset({"you", "place", "table", "line", "view"})
 
 
 class Hello(Message, frozen=True):
-    """The client's first word: which version it speaks, what it calls itself, and whether a program plays."""
+    """The first message of the client: its version, its name, and whether a program plays."""
 
     version: int
     client: Name = ""
@@ -34,7 +34,7 @@ class Hello(Message, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """The house's answer: which version it speaks, and the games that are played here."""
+    """The answer of the house: its version, its name and its games."""
 
     version: int
     house: Name
@@ -42,7 +42,7 @@ class Welcome(Message, frozen=True):
 
 
 class Goodbye(Message, frozen=True):
-    """The house's last word: why, for a machine, and the same for a person."""
+    """The last message of the house: the reason for a machine, and for a person."""
 
     reason: Name
     text: str
@@ -65,13 +65,13 @@ FromHouse = Welcome | Goodbye | Pong | Update
 
 
 def thinned(before: Fields, update: Fields) -> Fields:
-    """An update without what is as before; its news is left out when there is none."""
+    """An update without what has not changed; without news the field is left out."""
     thin = {name: value for name, value in _changed(before, update).items() if name != "news"}
     return {**thin, "news": update["news"]} if update["news"] else thin
 
 
 def filled(before: Fields, thin: Fields) -> Fields:
-    """The whole update that a thin one stands for."""
+    """The complete update that a thin one stands for."""
     return {**_merged(before, thin), "news": thin.get("news", ())}
 
 

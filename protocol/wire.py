@@ -1,10 +1,10 @@
-"""The wire: messages as a stream of msgpack maps, one after the other.
+"""The encoding: messages as a stream of msgpack maps, one after the other.
 
-A decoder is fed bytes as they arrive and gives back whole, checked messages of one closed type. What is not such a
-message ends the stream with a `ProtocolError`: the messages before it stand, nothing of it or after it counts.
+A decoder takes bytes as they arrive and returns complete, checked messages of one closed type. Anything else ends the
+stream with a `ProtocolError`: the messages before it count, nothing after it does.
 
-Limits come before memory: a frame's bytes, its nesting and the length of its parts are bounded, whatever the
-lengths announced inside it claim.
+Limits come before memory: the size of a frame, its nesting and the length of its parts are limited, whatever lengths
+the frame claims.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Fault(StrEnum):
 
 
 class ProtocolError(Exception):
-    """The peer broke the protocol; `fault` says how for a machine, the text says it for a person."""
+    """The peer broke the protocol; `fault` says how for a machine, the text for a person."""
 
     def __init__(self, fault: Fault, detail: str) -> None:
         super().__init__(f"protocol/{fault}: {detail}")
@@ -46,12 +46,12 @@ _encoder = msgspec.msgpack.Encoder()
 
 
 def encode(message: msgspec.Struct) -> bytes:
-    """Write one message as one frame."""
+    """Encode a message as a frame."""
     return _encoder.encode(message)
 
 
 class Decoder(Generic[T]):
-    """Turns a stream of bytes into messages of one type (a struct, or a union of tagged structs)."""
+    """Decodes a stream of bytes into messages of one type (a struct, or a union of tagged structs)."""
 
     def __init__(self, kind: Any, *, max_frame: int = MAX_FRAME) -> None:
         self._kind = kind
@@ -69,9 +69,9 @@ class Decoder(Generic[T]):
         )
 
     def feed(self, data: bytes) -> Iterator[T]:
-        """Take bytes as they come; give each message that they complete.
+        """Take bytes as they arrive; yield each message that they complete.
 
-        Iterate to the end: what follows the last message given is decoded only then.
+        Iterate to the end: what follows the last message yielded is decoded only then.
         """
         if self._broken is not None:
             raise ProtocolError(Fault.CLOSED, f"nothing is read after an error ({self._broken.detail})")
@@ -83,11 +83,11 @@ class Decoder(Generic[T]):
 
     @property
     def pending(self) -> int:
-        """How many bytes of a message that is not whole yet have come."""
+        """How many bytes of an incomplete message have arrived."""
         return self._fed - self._read
 
     def finish(self) -> None:
-        """Say that no more bytes come: a message that is not whole by now never will be."""
+        """Say that no more bytes will come: an incomplete message is then an error."""
         if self.pending and self._broken is None:
             raise ProtocolError(Fault.INCOMPLETE, f"the stream ends inside a message ({self.pending} bytes of it)")
 
@@ -116,7 +116,7 @@ class Decoder(Generic[T]):
 
 
 def decode(data: bytes, kind: Any) -> Any:
-    """Read bytes that must be exactly one message."""
+    """Decode bytes that must be exactly one message."""
     decoder: Decoder[Any] = Decoder(kind)
     messages = list(decoder.feed(data))
     if len(messages) > 1:
@@ -127,7 +127,7 @@ def decode(data: bytes, kind: Any) -> Any:
 
 
 def checked(value: Any, kind: Any) -> Any:
-    """Turn a decoded value into a message of the kind, or say what is wrong with it."""
+    """Convert a decoded value to a message type, or raise what is wrong with it."""
     if _deeper_than(value, MAX_DEPTH):
         raise ProtocolError(Fault.TOO_DEEP, f"nested more than {MAX_DEPTH} deep")
     try:
