@@ -14,11 +14,12 @@ from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from server.store import database, sealed_rows
+from server.store import database
 from server.store.errors import StoreError
+from server.store.format import sealed_rows
+from server.store.format.schema import version_of
 from server.store.recovery import wal_reader
 from server.store.recovery.salvage import finish, log_of, sync, sync_directory
-from server.store.schema import version_of
 
 FILES = ("host_key", "players.json", "operators.json")
 """What lies beside the database; the latter two in a folder that an earlier version has left."""

@@ -10,7 +10,7 @@ import sqlite3
 
 from msgspec import Struct
 
-from server.store import sealed_rows
+from server.store.format import sealed_rows
 
 DAY = 24 * 60 * 60
 LEAP_AHEAD = 30 * DAY

@@ -12,9 +12,9 @@ from typing import IO
 
 from server.store.errors import BlankError, InUseError, StoreError
 from server.store.file_lock import lock_file
+from server.store.format.schema import VERSION, migrate, version_of
 from server.store.recovery import wal_reader
 from server.store.recovery.salvage import finish, log_of, salvage, sync_directory
-from server.store.schema import VERSION, migrate, version_of
 
 NAME = "kombio.db"
 LOCK = "kombio.lock"

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from server.store import sealed_rows
+from server.store.format import sealed_rows
 
 Kind = Literal["ban", "mute"]
 

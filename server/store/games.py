@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from protocol.base import Result
-from server.store import sealed_rows
+from server.store.format import sealed_rows
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from server.store import sealed_rows
+from server.store.format import sealed_rows
 
 ENTRIES = 1 << 32
 """More entries than any table has."""

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from server.store import sealed_rows
+from server.store.format import sealed_rows
 
 BEST = "SELECT id FROM ledger WHERE game = ? AND rated >= ? ORDER BY shown DESC LIMIT ?"
 

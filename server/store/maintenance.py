@@ -7,7 +7,7 @@ from pathlib import Path
 
 from server.store import database
 from server.store.errors import StoreError
-from server.store.schema import VERSION, version_of
+from server.store.format.schema import VERSION, version_of
 
 
 @contextmanager

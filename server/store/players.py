@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from server.store import sealed_rows
+from server.store.format import sealed_rows
 
 
 def owner_of(connection: sqlite3.Connection, skeleton: str) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from server.store import sealed_rows
+from server.store.format import sealed_rows
 
 
 class Complaint(Struct, frozen=True):

@@ -7,7 +7,8 @@ from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.replay import Replay, replay
 from server.records.verify import problems
-from server.store import games, ledger, sealed_rows
+from server.store import games, ledger
+from server.store.format import sealed_rows
 from server.store.games import FinishedGame
 from server.store.store import Connection
 

@@ -12,9 +12,9 @@ from typing import Any
 from protocol.base import Result
 from server.store import database, decisions, games, journal, ledger, players, reports
 from server.store.decisions import Ban
+from server.store.format.schema import OURS, VERSION
 from server.store.games import FinishedGame, Participant
 from server.store.reports import Complaint
-from server.store.schema import OURS, VERSION
 
 DUMPS = Path(__file__).parent.parent / "store" / "versions"
 TABLES, ENTRIES, PLAYERS, GAMES, BANS, REPORTS = 3, 30, 8, 3, 4, 2

@@ -11,7 +11,7 @@ import pytest
 from server.store import database, journal, players
 from server.store.backup import back_up, restore
 from server.store.errors import InUseError, StoreError
-from server.store.schema import OURS, VERSION
+from server.store.format.schema import OURS, VERSION
 from server.store.store import Store
 from tests.kit.restart import full_disk
 from tests.kit.store import DUMPS, closed_image, copied

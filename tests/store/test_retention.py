@@ -7,8 +7,9 @@ from contextlib import closing
 
 import pytest
 
-from server.store import database, games, ledger, retention, sealed_rows
+from server.store import database, games, ledger, retention
 from server.store.clock_check import DAY
+from server.store.format import sealed_rows
 from server.store.retention import Limits, Trimmed
 from tests.kit.store import game, record
 

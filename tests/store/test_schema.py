@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from server.store import database, decisions, games, journal, ledger, players, reports, schema, sealed_rows
-from server.store.schema import MIGRATIONS, VERSION, migrate, version_of
+from server.store import database, decisions, games, journal, ledger, players, reports
+from server.store.format import schema, sealed_rows
+from server.store.format.schema import MIGRATIONS, VERSION, migrate, version_of
 from tests.kit.store import (
     BANS,
     DUMPS,

@@ -12,7 +12,7 @@ import pytest
 
 from server.store import database, players
 from server.store.errors import StoreError
-from server.store.schema import OURS, VERSION
+from server.store.format.schema import OURS, VERSION
 from server.store.store import LOG_BYTES, Connection, Store
 from tests.kit.house import until
 from tests.kit.restart import full_disk

@@ -14,8 +14,9 @@ from server.house.table.persistence.snapshot import Head
 from server.office.access import saved_decisions
 from server.office.privacy.export_player import games_of, tables_of
 from server.records.record import Header, RecordError, renamed, with_names
-from server.store import games, journal, ledger, players, reports, sealed_rows
+from server.store import games, journal, ledger, players, reports
 from server.store.decisions import Ban
+from server.store.format import sealed_rows
 from server.store.games import FinishedGame
 from server.store.store import Connection
 

@@ -13,7 +13,8 @@ from server.office.access import saved_decisions
 from server.office.access.targets import FINGERPRINT
 from server.ratings.player_stats import stats_of
 from server.records.record import RecordError, parse
-from server.store import games, ledger, players, reports, sealed_rows
+from server.store import games, ledger, players, reports
+from server.store.format import sealed_rows
 from server.store.games import FinishedGame, Participant
 from server.store.ledger import Entry
 from server.store.store import Connection

@@ -17,9 +17,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from server.store import sealed_rows
+from server.store.format import sealed_rows
+from server.store.format.schema import OURS, VERSION, migrate
 from server.store.recovery import page_reader
-from server.store.schema import OURS, VERSION, migrate
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,9 @@ from server.office.privacy.export_player import dossier, identity_of
 from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.verify import problems
-from server.store import database, games, journal, ledger, maintenance, players, reports, sealed_rows
+from server.store import database, games, journal, ledger, maintenance, players, reports
 from server.store.decisions import Ban
+from server.store.format import sealed_rows
 from server.store.games import Participant
 from server.store.reports import Complaint
 from server.store.store import Connection

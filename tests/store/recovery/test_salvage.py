@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from server.store import database, decisions, games, journal, ledger, players, sealed_rows
+from server.store import database, decisions, games, journal, ledger, players
+from server.store.format import sealed_rows
+from server.store.format.schema import VERSION
 from server.store.journal import Kept
-from server.store.schema import VERSION
 from tests.kit.store import (
     BANS,
     ENTRIES,

@@ -7,7 +7,7 @@ its row (`rows`), over the values before it in their order: a step that adds a c
 import sqlite3
 from collections.abc import Callable
 
-from server.store.sealed_rows import seal
+from server.store.format.sealed_rows import seal
 
 Statement = str | Callable[[sqlite3.Connection], None]
 
