@@ -12,18 +12,18 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 from msgspec import Meta, Struct
 
-from protocol import rounds
+from protocol import base
 from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
-Ready = rounds.Ready
+Ready = base.Ready
 """I have seen the points: go on."""
-BecameReady = rounds.BecameReady
-TurnStarted = rounds.TurnStarted
+BecameReady = base.BecameReady
+TurnStarted = base.TurnStarted
 """It is this player's turn: to play a card or, in a hand-out, to take a colour."""
-TimedOut = rounds.TimedOut
+TimedOut = base.TimedOut
 """This player let the time run out, so many turns in a row (C3, C6)."""
-GameEnded = rounds.GameEnded
+GameEnded = base.GameEnded
 """The last round is over; the most points win (C10, C11)."""
 
 Colour = Literal["red", "yellow", "green", "blue", "violet", "white"]

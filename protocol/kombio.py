@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from protocol import kombio_setup, rounds
+from protocol import base, kombio_setup
 from protocol.base import Hex32, Message, Seat, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
@@ -18,13 +18,13 @@ Slot = kombio_setup.Slot
 Spot = kombio_setup.Spot
 Options = kombio_setup.Options
 
-Ready = rounds.Ready
+Ready = base.Ready
 """I have looked at my cards (K4), or seen the scores: go on."""
-BecameReady = rounds.BecameReady
-TurnStarted = rounds.TurnStarted
-TimedOut = rounds.TimedOut
+BecameReady = base.BecameReady
+TurnStarted = base.TurnStarted
+TimedOut = base.TimedOut
 """K41."""
-GameEnded = rounds.GameEnded
+GameEnded = base.GameEnded
 """Someone reached the target; the lowest total wins (K39)."""
 
 

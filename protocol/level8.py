@@ -13,17 +13,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from protocol import rounds
+from protocol import base
 from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
-Ready = rounds.Ready
+Ready = base.Ready
 """I have seen how the round ended: go on."""
-BecameReady = rounds.BecameReady
-TurnStarted = rounds.TurnStarted
-TimedOut = rounds.TimedOut
+BecameReady = base.BecameReady
+TurnStarted = base.TurnStarted
+TimedOut = base.TimedOut
 """L13."""
-GameEnded = rounds.GameEnded
+GameEnded = base.GameEnded
 """A player laid out level 8, or ended the round with level 7 lying (L8)."""
 
 Colour = Literal["r", "o", "y", "g", "b", "v"]

@@ -7,10 +7,9 @@ from typing import Any, ClassVar, TypeVar
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.text.languages import Say, say_in
 from kombio_tui.text.typed_words import Phrase, Word
-from protocol.base import Seat
+from protocol.base import Seat, TurnStarted
 from protocol.house import Table
 from protocol.languages import EN
-from protocol.rounds import TurnStarted
 
 V = TypeVar("V")
 

@@ -3,5 +3,5 @@
 from kombio_tui.controls.form import Field, seconds
 from kombio_tui.text.languages import marked
 
-STARTER = Field("starter", marked("who starts"), (("random", marked("by lot")), ("host", marked("the host"))))
+STARTER = Field("starter", marked("who starts"), (("random", marked("random")), ("host", marked("the host"))))
 PAUSE = Field("pause", marked("time between rounds"), seconds(45, 90, 0, 20))

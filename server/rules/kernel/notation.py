@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec import ValidationError, convert, to_builtins
 
-from protocol.base import Message, Refusal, TimeUp
-from protocol.rounds import BecameReady, GameEnded, TimedOut
+from protocol.base import BecameReady, GameEnded, Message, Refusal, TimedOut, TimeUp
 from server.rules.kernel.seats import player
 
 Fields = dict[str, object]

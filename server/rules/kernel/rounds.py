@@ -11,8 +11,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.base import Message, Result, Seat, Viewer, snake_case
-from protocol.rounds import BecameReady, GameEnded, TimedOut
+from protocol.base import BecameReady, GameEnded, Message, Result, Seat, TimedOut, Viewer, snake_case
 from server.rules.kernel.change import Change, expect
 from server.rules.kernel.shuffle import commitment, round_seed
 

@@ -5,8 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.base import Reason, Result, Seat, Timer, TimeUp, Viewer
-from protocol.rounds import TurnStarted
+from protocol.base import Reason, Result, Seat, Timer, TimeUp, TurnStarted, Viewer
 from server.rules.kernel.change import Change
 from server.rules.kernel.game import Game
 from server.rules.kernel.legality import GAME_OVER, Moment

@@ -13,7 +13,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row
 from kombio_tui.text.languages import Say
 from kombio_tui.text.typed_words import Phrase, Word, heard
-from protocol.rounds import GameEnded
+from protocol.base import GameEnded
 from tests.kit.toy_game import vocabulary as t
 
 WORDS = {"draw": Word("draw, d", "draw a card")}

@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
-from protocol.rounds import GameEnded, TimedOut, TurnStarted
+from protocol.base import GameEnded, Hex32, Message, Seat, Seconds, TimedOut, TimeUp, TurnStarted, Vocabulary
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
