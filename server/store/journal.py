@@ -17,7 +17,7 @@ ENTRIES = 1 << 32
 """More entries than any table has."""
 
 
-class Kept(Struct, frozen=True):
+class SavedTable(Struct, frozen=True):
     """Everything that is stored about a table; `damage` says what is wrong with it, if anything."""
 
     table: int
@@ -71,7 +71,7 @@ def next_table(connection: sqlite3.Connection) -> int:
     return max(last_entry // ENTRIES + 1, *(sealed_rows.next_id(connection, table) for table in ("tables", "asides")))
 
 
-def load(connection: sqlite3.Connection) -> Iterator[Kept]:
+def load(connection: sqlite3.Connection) -> Iterator[SavedTable]:
     """Read all tables except those set aside."""
     aside = {number for (number,) in connection.execute("SELECT id FROM asides")}
     heads = {row.values[0]: row for row in sealed_rows.read(connection, "tables")}
@@ -82,12 +82,12 @@ def load(connection: sqlite3.Connection) -> Iterator[Kept]:
         yield _kept(table, heads.get(table), entries[table])
 
 
-def _kept(table: int, head: sealed_rows.Row | None, entries: list[sealed_rows.Row]) -> Kept:
+def _kept(table: int, head: sealed_rows.Row | None, entries: list[sealed_rows.Row]) -> SavedTable:
     if head is None or not head.whole:
-        return Kept(table, b"", 0, (), "what said which table it is is damaged")
+        return SavedTable(table, b"", 0, (), "what said which table it is is damaged")
     _, content, first = head.values
     game = [(row.values[0] % ENTRIES, row) for row in entries if row.values[0] % ENTRIES >= first]
-    return Kept(table, content, first, tuple(row.values[1] for _, row in game), _damage(first, game))
+    return SavedTable(table, content, first, tuple(row.values[1] for _, row in game), _damage(first, game))
 
 
 def _damage(first: int, game: list[tuple[int, sealed_rows.Row]]) -> str:

@@ -19,7 +19,7 @@ from server.house.table.persistence.snapshot import Head
 from server.records.record import RecordError
 from server.store import journal
 from server.store.errors import StoreError
-from server.store.journal import Kept
+from server.store.journal import SavedTable
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ async def restored_tables(services: Services) -> list[Table]:
     return [*tables.values()]
 
 
-def _head(kept: Kept, others: Container[str]) -> Head:
+def _head(kept: SavedTable, others: Container[str]) -> Head:
     """Which table it was."""
     if kept.damage:
         raise DamageError(kept.damage)
@@ -50,7 +50,7 @@ def _head(kept: Kept, others: Container[str]) -> Head:
     return head
 
 
-def _restored(kept: Kept, head: Head, services: Services) -> Table:
+def _restored(kept: SavedTable, head: Head, services: Services) -> Table:
     game = game_of(kept.entries)
     table = Table(snapshot.about(head, game[0] if game else None), kept.table, services)
     table.restore(kept, head, game)
@@ -58,7 +58,7 @@ def _restored(kept: Kept, head: Head, services: Services) -> Table:
     return table
 
 
-async def _put_aside(kept: Kept, error: Exception, services: Services) -> None:
+async def _put_aside(kept: SavedTable, error: Exception, services: Services) -> None:
     """Leave one table out; its journal stays in the store. An unexpected error may hold secrets."""
     expected = isinstance(error, DamageError | OptionsError | RecordError | ReplayError | msgspec.ValidationError)
     why = str(error) if expected else type(error).__name__

@@ -45,7 +45,7 @@ from server.house.table.persistence.journal import Finished
 from server.house.table.persistence.snapshot import About, Head
 from server.house.table.presence import Missing, Presence
 from server.records.record import Record
-from server.store.journal import Kept
+from server.store.journal import SavedTable
 
 log = logging.getLogger(__name__)
 
@@ -283,7 +283,7 @@ class Table(Room):
 
     # --- restarts and pauses ---
 
-    def restore(self, kept: Kept, head: Head, game: tuple[Record, list[Raced]] | None) -> None:
+    def restore(self, kept: SavedTable, head: Head, game: tuple[Record, list[Raced]] | None) -> None:
         """Restore everything as it was before a restart, and rest until somebody is back."""
         self._core.journal.resume(range(kept.first, kept.first + len(kept.entries)))
         self._resting = True

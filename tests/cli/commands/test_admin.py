@@ -17,7 +17,7 @@ from server.cli import main
 from server.house.table.persistence.journal import game_of
 from server.records.verify import problems
 from server.store import database, journal, players
-from server.store.journal import Kept
+from server.store.journal import SavedTable
 from server.store.store import Store
 from tests.cli.commands.test_serve import invitation, serving
 from tests.kit.clock import patience
@@ -61,7 +61,7 @@ async def test_a_backup_is_a_moment_of_the_house_and_the_house_goes_on_from_it_e
     data, backup = tmp_path / "old" / "data", tmp_path / "house.backup"
     data.parent.mkdir()
     server, people = Server(data), People(Random(1))
-    port, moments = await server.start(), list[Kept]()
+    port, moments = await server.start(), list[SavedTable]()
     async with people.at_the_table(port) as seated:
         playing = [asyncio.create_task(seated[name].play()) for name in ("ana", "zoe")]
         async with patience():
@@ -92,7 +92,7 @@ async def backed_up(data: Path, file: Path) -> None:
     assert await asyncio.to_thread(main, words) == 0
 
 
-def table_in(file: Path, folder: Path) -> Kept:
+def table_in(file: Path, folder: Path) -> SavedTable:
     """The one table of a house, in a copy of its database."""
     folder.mkdir(exist_ok=True)
     for ending in ("", "-wal"):
@@ -106,7 +106,7 @@ def table_in(file: Path, folder: Path) -> Kept:
     return kept
 
 
-def follows(before: Kept, after: Kept) -> bool:
+def follows(before: SavedTable, after: SavedTable) -> bool:
     """Whether one is the other, or what became of it."""
     if after.first != before.first:
         return after.first > before.first

@@ -11,7 +11,7 @@ import pytest
 from server.store import database, decisions, games, journal, ledger, players
 from server.store.format import sealed_rows
 from server.store.format.schema import VERSION
-from server.store.journal import Kept
+from server.store.journal import SavedTable
 from tests.kit.store import (
     BANS,
     ENTRIES,
@@ -28,7 +28,7 @@ from tests.kit.store import (
 )
 
 WHOLE = [
-    Kept(table, f"head of {table}".encode(), 0, tuple(entry(table, number) for number in range(ENTRIES)))
+    SavedTable(table, f"head of {table}".encode(), 0, tuple(entry(table, number) for number in range(ENTRIES)))
     for table in range(1, TABLES + 1)
 ]
 
