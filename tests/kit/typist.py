@@ -224,9 +224,18 @@ class _Copier(pickle.Pickler):
 
     def copied(self) -> Any:
         self._file.seek(0)
-        unpickler = pickle.Unpickler(self._file)  # noqa: S301 - written a moment ago
-        unpickler.persistent_load = self._shared.__getitem__  # type: ignore[method-assign]
-        return unpickler.load()
+        return _Sharer(self._file, self._shared).load()
+
+
+class _Sharer(pickle.Unpickler):
+    """Reads a copy, and puts in what is shared."""
+
+    def __init__(self, file: BytesIO, shared: list[Any]) -> None:
+        super().__init__(file)
+        self._shared = shared
+
+    def persistent_load(self, pid: int) -> Any:
+        return self._shared[pid]
 
 
 SORTS = {"companeros": "s", "level8": "o"}

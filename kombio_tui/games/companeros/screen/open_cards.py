@@ -16,7 +16,8 @@ NOTHING = Opened((), ())
 def open_hands(scene: Scene, width: int) -> Block:
     """A line for each player: the hand, and the points of what was taken."""
     say, opened = scene.say, scene.view.opened or NOTHING
-    head = row((f"{' ' * NAME}{fitted(say('all hands open'), HAND)}{say('points'):>7}", "dim"))
+    title, points = fitted(say("all hands open"), HAND), say("points")
+    head = row((f"{' ' * NAME}{title}{points:>7}", "dim"))
     lines = [
         _line(scene.names[seat], scene.style(seat), cards, sum(card.value for card in opened.taken[seat]), width)
         for seat, cards in enumerate(opened.hands)
