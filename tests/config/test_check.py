@@ -75,7 +75,7 @@ def test_all_mistakes_are_told_at_once_in_the_order_of_the_file() -> None:
 
 def test_of_a_list_the_wrong_item_is_told_and_the_line_where_the_list_begins() -> None:
     text = f'[house]\nlisted = [\n  "{KEY}",\n  # an old one\n  "MD5:aa",\n]\n'
-    assert problems(text) == [f'line 2: each item of house.lobby.listed must be {FINGERPRINT}, not "MD5:aa"']
+    assert problems(text) == [f'line 2: each item of house.listed must be {FINGERPRINT}, not "MD5:aa"']
 
 
 def test_options_that_the_rules_refuse_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,9 +19,8 @@ ROOT = Path(__file__).parents[3]
 
 def has(owner: type, name: str) -> bool:
     """Whether a class, or one that it comes from, has a name or gives it to its instances."""
-    return hasattr(owner, name) or any(
-        f"self.{name}" in inspect.getsource(each) for each in owner.__mro__ if each is not object
-    )
+    of_the_library = (each for each in owner.__mro__ if each.__module__.partition(".")[0] in INTERNALS)
+    return hasattr(owner, name) or any(f"self.{name}" in inspect.getsource(each) for each in of_the_library)
 
 
 @pytest.mark.parametrize(("library", "owner", "name"), NAMES, ids=lambda value: getattr(value, "__name__", value))
