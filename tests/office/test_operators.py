@@ -81,7 +81,7 @@ async def test_kick_sends_out_and_the_seat_is_played_on(hosted: Hosted, caplog: 
         assert await hosted.admin("kick BEN") == (0, "Kicked: ben.\n")
         assert await ben.ended() == 0
         assert LEAVE.encode() in ben.raw
-        assert b"The host has sent you out." in ben.raw
+        assert b"You were kicked by an operator." in ben.raw
         await ana.until("a bot plays the seat")
         assert (await hosted.admin("kick ben"))[1].startswith("Nobody here is called ben.")
         assert f"operator olga ({fingerprint(hosted.key('olga'))}): kick whom='BEN': kicked ben" in caplog.text
@@ -93,7 +93,7 @@ async def test_a_ban_by_key_is_for_good_and_can_be_lifted(hosted: Hosted) -> Non
     async with here(hosted, "ben") as (ben,):
         assert await hosted.admin("ban ben spoils the fun") == (0, "Banned: ben.\n")
         assert await ben.ended() == 0
-        assert b"The host keeps you out" in ben.raw
+        assert b"You were banned by an operator" in ben.raw
     assert await hosted.word("tables", "ben") == (1, "You are banned from this house: spoils the fun\n")
     async with ssh(hosted.port, user="other", key=hosted.key("ben")) as again:
         assert await again.ended() == 1

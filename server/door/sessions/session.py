@@ -38,17 +38,17 @@ from server.office.desk import Desk
 log = logging.getLogger(__name__)
 
 NOT_KEPT = "There is nothing like that in the archive.\n"
-TOO_LONG = "That game is too long to be shown again. This gives all of it: ssh HOST record CODE\n"
+TOO_LONG = "That game is too long to replay. To get its record: ssh HOST record CODE\n"
 TOO_FAST = "Not so fast: wait a moment.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
-CRASHED = "Something went wrong here; the host has been told. Your seat is kept.\n"
+CRASHED = "Something went wrong here, and the error has been logged. Your seat is kept.\n"
 BYE = "Bye. Come again.\n"
-CLOSING = "The house closes, and is back in a moment. Everything is kept; reconnect with: {command}\n"
+CLOSING = "The house closes and will be back soon. Everything is kept; reconnect with: {command}\n"
 FAREWELLS: dict[Farewell, str] = {
-    "taken_over": "You went on in another window.\n",
-    "gave_way": "The house is full, and nothing was typed here for a while: somebody else has the place now.\n",
-    "kicked": "The host has sent you out.\n",
-    "banned": "The host keeps you out of this house.\n",
+    "taken_over": "You connected again from another window.\n",
+    "gave_way": "The house is full, and you have been idle for a while: somebody else has your place now.\n",
+    "kicked": "You were kicked by an operator.\n",
+    "banned": "You were banned by an operator.\n",
 }
 RESIZE = 10
 """What a new size costs, in keys: the whole screen is laid out and drawn."""

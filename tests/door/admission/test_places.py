@@ -150,7 +150,7 @@ async def test_an_idle_guest_is_told_who_has_the_place() -> None:
         client = await session(idle)
         await client.until(b"Welcome")
         connection = await stack.enter_async_context(logged_in(door.port, client_keys=[REGULAR]))
-        await client.until(b"somebody else has the place")
+        await client.until(b"somebody else has your place")
         async with asyncio.timeout(20):
             await client.closed.wait()
         await connection.run("help", check=True)

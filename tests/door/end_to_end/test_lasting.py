@@ -204,7 +204,7 @@ async def test_who_is_sent_away_for_good_does_not_come_back(door: Door) -> None:
         [member] = door.house.members.values()
         assert member.connection
         member.connection.kick("kicked")
-        with pytest.raises(GoodbyeError, match="sent you out"):
+        with pytest.raises(GoodbyeError, match="You were kicked"):
             await until(link, lambda _: False)
 
 

@@ -72,7 +72,7 @@ async def test_a_house_that_sends_one_away_has_the_last_word(door: Door, tmp_pat
         assert member.connection
         member.connection.kick("kicked")
         assert await ana.ended() == 1
-        assert "The host has sent you out." in ana.text
+        assert "You were kicked by an operator." in ana.text
 
 
 @pytest.mark.parametrize("words", [(), ("--game", "level8")])
