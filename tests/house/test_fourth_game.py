@@ -75,7 +75,7 @@ async def test_in_lines_it_is_opened_and_played_against_a_bot(enter: Any) -> Non
     assert toy_game.NAME in await ana.says("look")
     assert "Everyone draws a card." in await ana.says(f"rules {toy_game.NAME}")
     await ana.says(f"play {toy_game.NAME}")
-    await ana.hears("You may type: draw (d)")
+    await ana.hears("draw (d)")
     await ana.says("draw")
     await ana.hears("ana had")
     await ana.hears("won.")
