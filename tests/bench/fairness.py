@@ -12,17 +12,20 @@ full core adds to the way of a key is not the link's. How busy both were is prin
 import asyncio
 import os
 import random
-import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import asyncssh
 
+from kombio_tui.remote.link import GoodbyeError, LostError, RemoteLink, visiting
+from protocol import kombio as k
+from protocol.house import Join, OpenTable, Play, Start, Update, events_in
+from protocol.house import Table as TableView
 from tests.bench.house import served
 from tests.bench.network import HERE, Delay, Network, address_of, enter_namespace
 from tests.bench.process import cpu
@@ -91,86 +94,87 @@ GROUPS = (range(4), range(4, 7), range(7, 10))
 """The line-ups that play at the same time."""
 ORDERS = ("fair", "arrival")
 
-ANSWERS = {
-    b"Your turn: ": "d",
-    b"Replace one of your cards": "x",
-    b"A digit puts it": "x",
-    b"skip it": "p",
-    b"when you are ready": "r",
-    b"the next round": "r",
-    b"to play again": "\r",
-    b"You slapped! Which": "1234567",
-    b"Right! Which": "1234567",
-    b"wrong slap named your": "n",
-}
-LINES = re.compile(
-    rb"(?P<top>discards -?\d|You discarded -?\d)|draws\.|You drew|slaps the|You slapped the|right!|wrong\.|penalty card"
-    rb"|looks at|swaps |to draw from|Too late|can't|does nothing|is dealt|is over"
-)
-"""Lines of the log. When the log moves up old lines come again, so only the last one in a picture is new."""
-WON = b"You slapped! Which"
+FIRST, LATER = 0.05, THOUGHT
+"""How long a player takes for what nobody waits for, and to begin a turn."""
+SIMPLE: dict[str, k.Move] = {"ready": k.Ready(), "discard": k.Discard(), "pass": k.Pass(), "keep": k.Keep()}
 
 
-class Player(asyncssh.SSHClientSession[bytes]):
-    """Answers what the screen asks for, and slaps every new card after a human reaction."""
+class Player:
+    """Slaps every new card after a human reaction, and does whatever else is asked for.
 
-    def __init__(self, name: str, chance: random.Random, won: Counter[str]) -> None:
+    It speaks frames, so it knows exactly when a card is new; a screen would show that in other bytes every time.
+    """
+
+    def __init__(self, name: str, link: RemoteLink, won: Counter[str]) -> None:
         self.name = name
-        self._chance = chance
+        self.link = link
         self._won = won
+        self._chance = random.Random(name)
+        self._loop = asyncio.get_running_loop()
         self._slap: asyncio.TimerHandle | None = None
-        self.seen = b""
-        self.news = asyncio.Event()
+        self._card: tuple[object, ...] = ()
+        self._answered: tuple[object, ...] = ()
 
-    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
-        self.channel = chan
+    async def play(self) -> None:
+        """Play until the house closes."""
+        with suppress(LostError, GoodbyeError):
+            while True:
+                self._see(await self.link.receive())
 
-    def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
-        self.seen = (self.seen + data)[-8000:]
-        self.news.set()
-        self._won[self.name] += WON in data
-        for last in [*LINES.finditer(data)][-1:]:
-            if last["top"]:
-                self._react()
-            elif b"slap" in last[0] and self._slap:
-                self._slap.cancel()
-        for question, keys in ANSWERS.items():
-            if question in data:
-                self._later(THOUGHT if keys == "d" else 0.05, keys)
+    def _see(self, update: Update) -> None:
+        place = update.place
+        if not isinstance(place, TableView) or not isinstance(place.view, k.View):
+            return
+        self._won[self.name] += sum(
+            isinstance(event, k.Slapped) and event.seat == place.you for event in events_in(update.news)
+        )
+        offers = {offer.verb: offer for offer in place.view.offers}
+        self._look_at_card(place.view, "slap" in offers)
+        self._answer(place, offers)
 
-    def _react(self) -> None:
+    def _look_at_card(self, view: k.View, may_slap: bool) -> None:
+        card = view.commitment, view.discard_pile, view.top, view.top_slapped
+        if card == self._card and may_slap:
+            return
+        self._card = card
         if self._slap:
             self._slap.cancel()
         reaction = max(0.12, self._chance.gauss(REACTION, SPREAD))
-        self._slap = asyncio.get_running_loop().call_later(reaction, self.press, " ")
+        self._slap = self._loop.call_later(reaction, self._send, k.Slap()) if may_slap else None
 
-    def _later(self, seconds: float, keys: str) -> None:
-        asyncio.get_running_loop().call_later(seconds, self.press, keys)
+    def _answer(self, place: TableView, offers: Mapping[str, k.Offer]) -> None:
+        """Do what is asked for, once."""
+        view = cast("k.View", place.view)
+        asked = view.commitment, view.stage, view.turn, view.draw_pile, view.slap, tuple(offers)
+        if asked == self._answered:
+            return
+        self._answered = asked
+        if place.line.phase == "over" and place.you == place.host:
+            self._loop.call_later(FIRST, self.link.send, Start())
+        elif "draw" in offers:
+            self._loop.call_later(LATER, self._send, k.Draw())
+        elif "name" in offers:
+            self._loop.call_later(FIRST, self._send, k.Name(self._chance.choice(offers["name"].spots)))
+        elif "give" in offers:
+            self._loop.call_later(FIRST, self._send, k.Give(offers["give"].spots[0].slot))
+        elif verb := next((verb for verb in offers if verb in SIMPLE), None):
+            self._loop.call_later(FIRST, self._send, SIMPLE[verb])
 
-    def press(self, keys: str) -> None:
-        with suppress(OSError, BrokenPipeError):
-            self.channel.write(keys.encode())
-
-    async def until(self, pattern: bytes) -> re.Match[bytes]:
-        async with asyncio.timeout(60):
-            while not (found := re.search(pattern, self.seen)):
-                self.news.clear()
-                await self.news.wait()
-        self.seen = b""
-        return found
+    def _send(self, move: k.Move) -> None:
+        self.link.send(Play(move))
 
 
-async def come(port: int, name: str, number: int, link: Link, won: Counter[str]) -> Player:
+async def come(stack: AsyncExitStack, port: int, name: str, *, number: int, link: Link, won: Counter[str]) -> Player:
     """Log in through a link."""
-    connection = await asyncssh.connect(
-        address_of(number), port, username=name, known_hosts=None, config=None, agent_path=None,
-        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
-        client_factory=lambda: Answering(link.late),
-    )  # fmt: skip
-    player = Player(name, random.Random(name), won)
-    await connection.create_session(lambda: player, term_type="xterm", term_size=(80, 24), encoding=None)
-    await player.until(b"Welcome")
-    return player
+
+    async def dial() -> asyncssh.SSHClientConnection:
+        return await asyncssh.connect(
+            address_of(number), port, username=name, known_hosts=None, config=None, agent_path=None,
+            client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+            client_factory=lambda: Answering(link.late),
+        )  # fmt: skip
+
+    return Player(name, await stack.enter_async_context(visiting(dial, "bench")), won)
 
 
 class Answering(asyncssh.SSHClient):
@@ -211,19 +215,32 @@ def tables(group: Sequence[int]) -> list[Table]:
     return found
 
 
-async def seat(port: int, order: str, table: Table, won: Counter[str]) -> None:
+async def seat(
+    stack: AsyncExitStack, group: asyncio.TaskGroup, port: int, *, order: str, table: Table, won: Counter[str]
+) -> None:
     """Let the players of a table come, and start their game; from then on they play by themselves."""
+    links = enumerate(LINE_UPS[table.line_up])
     players = [
-        await come(port, table.name_of(n), table.first + n, link, won) for n, link in enumerate(LINE_UPS[table.line_up])
+        await come(stack, port, table.name_of(n), number=table.first + n, link=link, won=won) for n, link in links
     ]
     host, *others = players
-    turns = "\x1b[B" * 4 + "\x1b[C" if order == "arrival" else ""
-    host.press("n" + "\x1b[B\x1b[C\x1b[C" + turns + "\r")
-    code = (await host.until(rb"table ([A-Z]{4})"))[1].decode()
+    host.link.send(OpenTable("kombio", {"slap_order": order, "turn": 0, "last_slap": 0}))
+    code = (await seated(host, 1)).line.code
     for number, player in enumerate(others, 2):
-        player.press(f"c{code}\r")
-        await host.until(rb"%d\. " % number)
-    host.press("\r")
+        player.link.send(Join(code))
+        await seated(host, number)
+    host.link.send(Start())
+    for player in players:
+        group.create_task(player.play())
+
+
+async def seated(player: Player, number: int) -> TableView:
+    """Wait until a player sees so many at the table."""
+    async with asyncio.timeout(60):
+        while True:
+            place = (await player.link.receive()).place
+            if isinstance(place, TableView) and len(place.line.seats) == number:
+                return place
 
 
 def share(won: Counter[str], line_up: int, seats: Sequence[int]) -> tuple[float, float, int]:
@@ -235,9 +252,9 @@ def share(won: Counter[str], line_up: int, seats: Sequence[int]) -> tuple[float,
     return part, 1.96 * sqrt(part * (1 - part) / max(1, total * len(seats))), total
 
 
-async def play(order: str, group: Sequence[int], seconds: float) -> Counter[str]:
+async def play(order: str, line_ups: Sequence[int], seconds: float) -> Counter[str]:
     """Seat everyone of a group, let them play, and count who won how often."""
-    won, gate, everyone = Counter[str](), asyncio.Semaphore(6), tables(group)
+    won, gate, everyone = Counter[str](), asyncio.Semaphore(6), tables(line_ups)
     network = Network({
         table.first + n: link.delays(random.Random(f"{order} {table} {n}"))
         for table in everyone
@@ -246,19 +263,22 @@ async def play(order: str, group: Sequence[int], seconds: float) -> Counter[str]
 
     async def one(port: int, table: Table) -> None:
         async with gate:
-            await seat(port, order, table, won)
+            await seat(stack, group, port, order=order, table=table, won=won)
 
     async with served(host=HERE) as house:
         network.port = house.port
-        await asyncio.gather(*(one(house.port, table) for table in everyone))
-        won.clear()
-        used, mine = cpu(house.pid), time.process_time()
-        await asyncio.sleep(seconds)
-        busy, own = (cpu(house.pid) - used) / seconds, (time.process_time() - mine) / seconds
-        print(f"{order}, {sum(len(LINE_UPS[table.line_up]) for table in everyone)} players: ", end="")
-        print(f"the house's core was busy {busy:.0%}, the players' {own:.0%}", flush=True)
+        async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
+            await asyncio.gather(*(one(house.port, table) for table in everyone))
+            won.clear()
+            used, mine = cpu(house.pid), time.process_time()
+            await asyncio.sleep(seconds)
+            busy, own = (cpu(house.pid) - used) / seconds, (time.process_time() - mine) / seconds
+            result = Counter(won)
+            await stack.aclose()
+    print(f"{order}, {sum(len(LINE_UPS[table.line_up]) for table in everyone)} players: ", end="")
+    print(f"the house's core was busy {busy:.0%}, the players' {own:.0%}", flush=True)
     network.close()
-    return won
+    return result
 
 
 async def main(seconds: float) -> None:
