@@ -19,13 +19,13 @@ This is a card house. Log in and play:
   ssh NAME@HOST              the lobby, as NAME
   ssh -T HOST                the lobby in lines of text, for screen readers and scripts
   ssh -t HOST join CODE      a seat at a table
-  ssh -t HOST watch CODE     look on at a table
-  ssh -t HOST back CODE      a guest takes the own seat again
+  ssh -t HOST watch CODE     watch a table
+  ssh -t HOST back CODE      your seat again, as a guest
 
   ssh HOST tables            the open tables
   ssh HOST top GAME          the best players
-  ssh HOST player NAME       what is known of a player
-  ssh HOST replay CODE       a finished game as an asciicast, to be played with asciinema
+  ssh HOST player NAME       a player's ratings and statistics
+  ssh HOST replay CODE       a finished game as an asciicast, for asciinema
   ssh HOST record CODE       its record
   ssh HOST rules GAME        the rules of a game ({games})
   ssh HOST version           the version of the house

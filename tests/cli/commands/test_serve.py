@@ -69,7 +69,7 @@ async def test_it_opens_and_stops_cleanly(tmp_path: Path, stop: signal.Signals) 
             house.send_signal(stop)
             assert await ana.ended() == 0
             assert b"\x1b[?1049l" in ana.raw
-            assert b"back in a moment" in ana.raw
+            assert b"will be back soon" in ana.raw
         assert await house.wait() == 0
 
 

@@ -66,7 +66,7 @@ async def test_plain_words_are_answered_as_text(door: Door) -> None:
         ("rules kombio --json", 2, "There is no option '--json' to 'rules'."),
         ("version", 0, f"Kombio {VERSION}"),
         ("rules kombio", 0, "\nK42 The rulebook"),
-        ("rules companeros", 0, "\nC12 The rulebook"),
+        ("rules companeros", 0, "\nC12 From the rulebook"),
         ("rules level8", 0, "\nL13 House: timers"),
         ("rules poker", 2, "Which game?"),
         ("rm -rf", 2, "There is no command 'rm'"),
