@@ -1,15 +1,20 @@
 """A moment at a table: what is needed to draw it for one viewer, whatever the game."""
 
+from abc import ABCMeta, abstractmethod
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 
 from kombio_tui.kit.look import Look
 from kombio_tui.text.languages import Say
 from protocol.house import Seated
 
 
-class GameScene(Struct, kw_only=True):
+class AbstractStruct(StructMeta, ABCMeta):
+    """Makes structs with abstract methods."""
+
+
+class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     """Who is who, and how to draw it. A game's own scene adds its view and what was pressed."""
 
     view: Any
@@ -30,9 +35,9 @@ class GameScene(Struct, kw_only=True):
         return self.look.say
 
     @property
+    @abstractmethod
     def players(self) -> int:
         """How many play."""
-        raise NotImplementedError
 
     @property
     def others(self) -> tuple[int, ...]:
