@@ -247,7 +247,7 @@ class LaidOff(Message, frozen=True):
 
 
 class Gave(Message, frozen=True):
-    """The slapper moved an own card, face down, into the slot just freed (K23)."""
+    """The slapper moved one of their cards, face down, into the slot just freed (K23)."""
 
     seat: Seat
     slot: Slot

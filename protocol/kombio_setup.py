@@ -34,7 +34,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     slap: Seconds = 6
     """Time to name a card after a slap."""
     look: Seconds = 20
-    """Time to look at the own cards before the first turn."""
+    """Time to look at your cards before the first turn."""
     decide: Seconds = 15
     """Time to decide about a card after a slap."""
     pause: Seconds = 45

@@ -209,7 +209,7 @@ class SatOut(Message, frozen=True):
 
 
 class Reshuffled(Message, frozen=True):
-    """Everyone gave back the own discard pile but for its top; so many cards are the new draw pile (L6)."""
+    """Everyone gave back their discard pile except its top; so many cards are the new draw pile (L6)."""
 
     cards: int
 
@@ -337,7 +337,7 @@ class Player(Struct, frozen=True):
     lies: bool
     """Whether the level lies on the table."""
     pile: int
-    """How many cards the own discard pile has."""
+    """How many cards the player's discard pile has."""
     top: Face | None
     """Its top card."""
     skip: bool

@@ -38,7 +38,7 @@ class Room(ABC):
 
     @abstractmethod
     def take(self, update: Update, *, entered: bool) -> list[str]:
-        """Take in what is new, and tell it; who has just entered is told what there is."""
+        """Take an update and tell what is new. Somebody who has just entered is told everything."""
 
     @abstractmethod
     def look(self) -> list[str]:

@@ -24,7 +24,7 @@ class LastingLink:
         self._latest: Update | None = None
         self._failures = 0
         self._returning = False
-        """Whether a guest is on the way to the own seat, and nowhere else."""
+        """Whether a guest is returning to their seat, and is in no room yet."""
 
     async def open(self) -> None:
         """Come to the house for the first time; whatever is wrong is the caller's to know."""
@@ -68,7 +68,7 @@ class LastingLink:
         return update
 
     async def _dial_again(self) -> None:
-        """Try to come back, at growing distances; a guest takes the own seat again by its code."""
+        """Reconnect, with growing pauses between tries; a guest takes their seat again by its code."""
         await asyncio.sleep(min(self._longest_pause, self._first_pause * 2**self._failures))
         self._failures += 1
         with contextlib.suppress(LostError, DialError):

@@ -56,7 +56,7 @@ def _worth_of_knowing(situation: Situation, spot: k.Spot) -> float:
 
 
 def _swaps(situation: Situation, offer: k.Offer) -> Iterator[Option]:
-    """The swaps that bring an own card down, among the cards that may and must be swapped."""
+    """The swaps that lower one of the bot's cards, among the cards that may and must be swapped."""
     mine = [spot for spot in offer.spots if spot.seat == situation.me]
     theirs = [spot for spot in offer.spots if spot.seat != situation.me]
     for own in mine:
@@ -72,7 +72,7 @@ def _worth_of_swap(situation: Situation, own: k.Spot, other: k.Spot) -> float:
 
 
 def _pair(situation: Situation) -> tuple[k.Spot, k.Spot] | None:
-    """The worst own card and the best card of another player."""
+    """The bot's worst card and the best card of another player."""
     own, other = situation.worst(), min(situation.others, key=situation.mean, default=None)
     return (own, other) if own and other else None
 

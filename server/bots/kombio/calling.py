@@ -31,7 +31,7 @@ def _impatience(situation: Situation) -> float:
 
 
 def chance_to_win(situation: Situation) -> float:
-    """How likely the own sum will be the lowest, and alone so, after everybody's last turn."""
+    """How likely the bot will have the lowest sum, alone, after everybody's last turn."""
     likely = 1.0
     mine = situation.total(situation.me)
     for seat in range(len(situation.view.grids)):

@@ -15,7 +15,7 @@ class Skill(Struct, frozen=True):
     """How long it takes to slap after a card came up."""
 
     forgets_own: float
-    """How likely an own card slips its mind, with each turn at the table."""
+    """How likely the bot forgets one of its cards, with each turn at the table."""
     forgets_others: float
     """The same for a card of somebody else."""
     mixes_up: float

@@ -93,7 +93,7 @@ class Situation:
         return face * (1 - self.skill.hope) ** self.unseen.counts[face]
 
     def worst(self, *, but: k.Spot | None = None) -> k.Spot | None:
-        """The own card that is thought to be the highest, one spot left aside."""
+        """The bot's card that is probably the highest, leaving one spot aside."""
         return max((spot for spot in self.own if spot != but), key=self.mean, default=None)
 
     def total(self, seat: Seat) -> Guess:

@@ -23,7 +23,7 @@ def wanted(situation: Situation) -> bool:
 
 
 def matches(situation: Situation, face: k.Face, leaving: k.Spot | None = None) -> Iterator[tuple[float, k.Spot]]:
-    """The cards of this face that are worth a slap, each with its worth: an own card, or the worst card given away."""
+    """The cards of this face that are worth a slap, each with its worth: the bot's own, or its worst given away."""
     for spot, card in situation.memory.cards.items():
         if card.face != face or spot == leaving or spot.seat == situation.view.taboo:
             continue
@@ -33,7 +33,7 @@ def matches(situation: Situation, face: k.Face, leaving: k.Spot | None = None) -
 
 
 def _worth_of_giving(situation: Situation, spot: k.Spot, face: k.Face, leaving: k.Spot | None) -> float:
-    """K23: the other gets the worst own card instead of this one."""
+    """K23: the other player gets the bot's worst card instead of this one."""
     worst = situation.worst(but=leaving)
     if worst is None or not situation.skill.slaps_others:
         return 0
@@ -51,7 +51,7 @@ def name(situation: Situation, offer: k.Offer) -> k.Move:
 
 
 def _likelihood(situation: Situation, spot: k.Spot) -> float:
-    """How likely a card has the top card's face; own cards come first, as nobody can hand them over."""
+    """How likely a card has the top card's face; the bot's cards come first, as nobody can hand them over."""
     top, face = situation.view.top, situation.face(spot)
     if face is not None or top is None:
         return float(face == top)

@@ -36,7 +36,7 @@ def place(situation: Situation) -> k.Move:
 
 
 def _leaving(situation: Situation) -> Iterator[tuple[float, k.Spot]]:
-    """The own cards that may leave for another one, each with what it is worth to be rid of it."""
+    """The bot's cards that may be replaced, each with what getting rid of it is worth."""
     curiosity = 0.0 if situation.last_turn else situation.skill.curiosity
     for spot in situation.own:
         face = situation.face(spot)

@@ -30,7 +30,7 @@ def unseen(faces: "Counter[k.Face]") -> Unseen:
 
 
 def left(view: k.View, memory: Memory, me: Seat) -> Unseen:
-    """Count what is left: the box without the own hand, the table, the discard piles, and what others took openly."""
+    """Count what is left: the box without the bot's hand, the table, the discard piles, and what others took openly."""
     seen = Counter(view.hand)
     seen.update(chain.from_iterable(meld.cards for meld in view.melds))
     seen.update(chain.from_iterable(memory.piles))
@@ -40,7 +40,7 @@ def left(view: k.View, memory: Memory, me: Seat) -> Unseen:
 
 
 def guessed(view: k.View) -> Unseen:
-    """What a player goes by who doesn't count: the box without the own hand."""
+    """What a player who doesn't count goes by: the box without the bot's hand."""
     return unseen(BOX - Counter(view.hand))
 
 

@@ -89,7 +89,7 @@ def commands(offer: k.Offer) -> Iterator[k.Move]:
 
 
 BY_SLOT: dict[str, Callable[[int], k.Move]] = {"swap": k.Swap, "take": k.Take, "give": k.Give}
-"""The commands that name an own card."""
+"""The commands that name one of the player's cards."""
 BY_SPOT: dict[str, Callable[[k.Spot], k.Move]] = {"peek": k.Peek, "name": k.Name}
 """The commands that name any card."""
 PLAIN: dict[str, k.Move] = {

@@ -69,7 +69,7 @@ def name_nothing(change: Change[State], seat: Seat) -> None:
 
 
 def give(change: Change[State], seat: Seat, slot: Slot) -> Reason | None:
-    """K23: move an own card, face down, into the slot that was freed."""
+    """K23: move one of the slapper's cards, face down, into the slot that was freed."""
     giving = expect(change.state.slap, Giving)
     if card_at(change.state, Spot(seat, slot)) is None:
         return Reason.NO_CARD_THERE

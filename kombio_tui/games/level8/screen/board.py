@@ -171,5 +171,5 @@ def _card(scene: Scene, key: str, face: k.Face) -> Card:
 
 
 def _asks_card(scene: Scene) -> bool:
-    """Whether a digit means one of the own cards now."""
+    """Whether a digit picks one of the viewer's cards now."""
     return scene.pressed.typed in ((), ("x",))

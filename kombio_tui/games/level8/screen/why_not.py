@@ -56,7 +56,7 @@ def _playing(key: str, view: k.View, offers: dict[str, k.Offer], chosen: k.Face 
 
 
 def _laying(key: str, view: k.View, offers: dict[str, k.Offer], chosen: k.Face | None) -> str:
-    """Why nothing is laid: no card was chosen, or none fits, or the own level comes first, or no card would be left."""
+    """Why nothing is laid: no card was chosen, or none fits, or the level comes first, or no card would be left."""
     places = offers["lay_off"].places if "lay_off" in offers else ()
     if not (offers.keys() & {"lay_out", "lay_off"}) and _all_could_be_laid(view):
         return REFUSALS[Reason.LAST_CARD]
