@@ -94,8 +94,8 @@ GROUPS = (range(4), range(4, 7), range(7, 10))
 """The line-ups that play at the same time."""
 ORDERS = ("fair", "arrival")
 
-FIRST, LATER = 0.05, THOUGHT
-"""How long a player takes for what nobody waits for, and to begin a turn."""
+FEW = 12
+"""So few cards are left that the round is called: wrong slaps would use up the rest, and then nobody could play on."""
 SIMPLE: dict[str, k.Move] = {"ready": k.Ready(), "discard": k.Discard(), "pass": k.Pass(), "keep": k.Keep()}
 
 
@@ -139,8 +139,10 @@ class Player:
         self._card = card
         if self._slap:
             self._slap.cancel()
-        reaction = max(0.12, self._chance.gauss(REACTION, SPREAD))
-        self._slap = self._loop.call_later(reaction, self._send, k.Slap()) if may_slap else None
+        self._slap = self._loop.call_later(self._reaction(), self._send, k.Slap()) if may_slap else None
+
+    def _reaction(self) -> float:
+        return max(0.12, self._chance.gauss(REACTION, SPREAD))
 
     def _answer(self, place: TableView, offers: Mapping[str, k.Offer]) -> None:
         """Do what is asked for, once."""
@@ -150,15 +152,17 @@ class Player:
             return
         self._answered = asked
         if place.line.phase == "over" and place.you == place.host:
-            self._loop.call_later(FIRST, self.link.send, Start())
+            self._loop.call_later(THOUGHT, self.link.send, Start())
+        elif "call" in offers and view.draw_pile < FEW:
+            self._loop.call_later(THOUGHT, self._send, k.Call())
         elif "draw" in offers:
-            self._loop.call_later(LATER, self._send, k.Draw())
+            self._loop.call_later(THOUGHT, self._send, k.Draw())
         elif "name" in offers:
-            self._loop.call_later(FIRST, self._send, k.Name(self._chance.choice(offers["name"].spots)))
+            self._loop.call_later(self._reaction(), self._send, k.Name(self._chance.choice(offers["name"].spots)))
         elif "give" in offers:
-            self._loop.call_later(FIRST, self._send, k.Give(offers["give"].spots[0].slot))
+            self._loop.call_later(self._reaction(), self._send, k.Give(offers["give"].spots[0].slot))
         elif verb := next((verb for verb in offers if verb in SIMPLE), None):
-            self._loop.call_later(FIRST, self._send, SIMPLE[verb])
+            self._loop.call_later(self._reaction(), self._send, SIMPLE[verb])
 
     def _send(self, move: k.Move) -> None:
         self.link.send(Play(move))

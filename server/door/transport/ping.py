@@ -1,12 +1,13 @@
 """How far away a client is: measured by the server, and checked against the client's own system.
 
-Each measurement is a request that every client must answer. A client could answer late on purpose, to be compensated
-for more than its way (docs/FAIRNESS.md). But its system acknowledges the request at once, whatever the client does. So
-a measurement ends with the acknowledgement if the answer comes later than that.
+Each measurement is a request that every client must answer, as small as a key. A client could answer late on purpose,
+to be compensated for more than its way (docs/FAIRNESS.md). But its system acknowledges what it receives at once,
+whatever the client does. So a client whose answers take longer than its shortest round trip is measured a second time,
+by the acknowledgement alone, and its round trip is never longer than that.
 
 Systems acknowledge a small request together with the answer if that comes soon, and after some 40 ms otherwise. They
-acknowledge at once what fills more than one packet. So a client whose answers take longer than its shortest round trip
-gets requests that are padded to three packets.
+acknowledge at once what fills more than one packet. So the second request is padded to three packets. On a link that
+jitters the slowest of three packets takes longer than a key does: it is good for a bound, not for a measurement.
 """
 
 import asyncio
@@ -22,7 +23,7 @@ AT_FIRST, EAGER_SECONDS = 5, 0.5
 SECONDS = 5.0
 PADDING = 3000
 USUAL = 0.010
-"""How much longer than the shortest round trip an answer may take before the client gets padded requests."""
+"""How much longer than the shortest round trip an answer may take before acknowledgements are measured, too."""
 STEP = 0.004
 """How often the system is asked whether the request was acknowledged."""
 LONGEST = 0.6
@@ -37,12 +38,14 @@ async def measure(connection: SSHConnection, round_trip: RoundTrip) -> None:
     while True:
         info = tcp.info()
         wary = info is not None and (number < AT_FIRST or round_trip.longest > info.shortest + USUAL)
-        round_trip.add(await _measured(connection, tcp, PADDING if wary else 0))
+        round_trip.answered(await _measured(connection, tcp))
+        if wary:
+            round_trip.acknowledged(await _measured(connection, tcp, PADDING))
         number += 1
         await asyncio.sleep(EAGER_SECONDS if number < AT_FIRST else SECONDS)
 
 
-async def _measured(connection: SSHConnection, tcp: TcpSocket, padding: int) -> float:
+async def _measured(connection: SSHConnection, tcp: TcpSocket, padding: int = 0) -> float:
     """Measure once: until the answer, or until the client's system has the request, whichever is sooner."""
     loop = asyncio.get_running_loop()
     answer = asyncio.create_task(echo(connection, padding))

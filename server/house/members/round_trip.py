@@ -5,6 +5,8 @@ one slow answer, or one quick one, changes nothing.
 """
 
 from collections import deque
+from collections.abc import Iterable
+from operator import attrgetter
 from statistics import fmean, pstdev
 
 from msgspec import Struct
@@ -22,23 +24,39 @@ class Way(Struct, frozen=True):
 
 
 class RoundTrip:
-    """Gathers measurements of one connection."""
+    """Gathers measurements of one connection: how soon the client answers, and how soon its system acknowledges.
+
+    The client can answer late, so its round trip is never longer than what the acknowledgements say.
+    """
 
     def __init__(self) -> None:
-        self._measured: deque[float] = deque(maxlen=KEPT)
+        self._answers: deque[float] = deque(maxlen=KEPT)
+        self._acknowledgements: deque[float] = deque(maxlen=KEPT)
         self.way: Way | None = None
         """What the measurements say; None as long as there are none."""
 
-    def add(self, seconds: float) -> None:
-        """Take in a measurement."""
-        self._measured.append(seconds)
-        kept = _cut_back(sorted(self._measured))
-        self.way = Way(fmean(kept), pstdev(kept))
+    def answered(self, seconds: float) -> None:
+        """Take in how long an answer took."""
+        self._add(self._answers, seconds)
+
+    def acknowledged(self, seconds: float) -> None:
+        """Take in how long an acknowledgement took."""
+        self._add(self._acknowledgements, seconds)
+
+    def _add(self, measured: deque[float], seconds: float) -> None:
+        measured.append(seconds)
+        ways = [_way(measured) for measured in (self._answers, self._acknowledgements) if measured]
+        self.way = min(ways, key=attrgetter("seconds"))
 
     @property
     def longest(self) -> float:
-        """The longest measurement that counts; none is the shortest of all."""
-        return max(self._measured, default=0.0)
+        """The longest answer that counts."""
+        return max(self._answers, default=0.0)
+
+
+def _way(measured: Iterable[float]) -> Way:
+    kept = _cut_back(sorted(measured))
+    return Way(fmean(kept), pstdev(kept))
 
 
 def _cut_back(measured: list[float]) -> list[float]:

@@ -15,19 +15,22 @@ from tests.kit.clock import StillLoop, pass_time
 
 
 class Peer:
-    """A client whose system acknowledges after `way` seconds, and which answers `late` seconds after that."""
+    """A client whose system acknowledges after `way` seconds, and which answers `late` seconds after that.
 
-    def __init__(self, way: float, late: float = 0.0, shortest: float | None = None) -> None:
-        self.way, self.late = way, late
+    What is padded takes `padded` seconds more.
+    """
+
+    def __init__(self, way: float, late: float = 0.0, *, shortest: float | None = None, padded: float = 0.0) -> None:
+        self.way, self.late, self.padded = way, late, padded
         self.shortest = way if shortest is None else shortest
         self.padding: list[int] = []
         self._acknowledged = 0
 
     async def _make_global_request(self, _name: bytes, padding: bytes = b"") -> None:
         self.padding.append(len(padding))
-        loop = asyncio.get_running_loop()
-        loop.call_later(self.way, self._acknowledge)
-        await asyncio.sleep(self.way + self.late)
+        way = self.way + (self.padded if padding else 0.0)
+        asyncio.get_running_loop().call_later(way, self._acknowledge)
+        await asyncio.sleep(way + self.late)
 
     def _acknowledge(self) -> None:
         self._acknowledged += 1
@@ -79,15 +82,21 @@ def test_only_a_client_whose_answers_take_long_gets_padded_requests(monkeypatch:
     steady, slow = Peer(0.080), Peer(0.080, shortest=0.040)
     for peer in (steady, slow):
         run(measured(peer, monkeypatch))
-        assert peer.padding[:AT_FIRST] == [PADDING] * AT_FIRST
-    assert set(steady.padding[AT_FIRST:]) == {0}
-    assert set(slow.padding[AT_FIRST:]) == {PADDING}
+        assert peer.padding[: 2 * AT_FIRST] == [0, PADDING] * AT_FIRST
+    assert set(steady.padding[2 * AT_FIRST :]) == {0}
+    assert set(slow.padding[2 * AT_FIRST :]) == {0, PADDING}
+
+
+def test_padding_takes_longer_on_a_jittery_link_and_adds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The slowest of three packets is slower than the one packet of a key."""
+    peer = Peer(0.080, shortest=0.040, padded=0.033)
+    assert run(measured(peer, monkeypatch)).seconds == pytest.approx(0.080)
 
 
 def test_measurements_come_quickly_at_first_and_then_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     peer = Peer(0.0)
     run(measured(peer, monkeypatch, seconds=AT_FIRST * EAGER_SECONDS + 10 * SECONDS))
-    assert len(peer.padding) == pytest.approx(AT_FIRST + 10, abs=1)
+    assert peer.padding.count(0) == pytest.approx(AT_FIRST + 10, abs=1)
 
 
 async def test_the_system_says_what_was_acknowledged_though_nobody_reads_it() -> None:

@@ -48,7 +48,7 @@ async def test_a_slap_that_is_held_when_the_time_is_over_counts(house: House, en
     """K34, K20: it came in time; whoever could still have been first is waited for, and so is the clock."""
     ana, ben = await enter("ana"), await enter("ben")
     table = await at_the_last_card(house, ana, ben, compensation=20)
-    ben.connection.round_trip.add(0.3)
+    ben.connection.round_trip.answered(0.3)
     ana.connection.send(Play(k.Slap()))
     table.inbox.put(None, TimeUp("last_slap", 1))
     await settled()
@@ -66,7 +66,7 @@ async def test_a_far_slap_that_was_made_in_time_counts(house: House, enter: Any)
     """K34: it arrives after the clock, but by no more than its way takes."""
     ana, ben = await enter("ana"), await enter("ben")
     await at_the_last_card(house, ana, ben)
-    ben.connection.round_trip.add(0.2)
+    ben.connection.round_trip.answered(0.2)
     await pass_time(60)
     await settled()
     assert not events(ana, k.RoundEnded)
@@ -82,7 +82,7 @@ async def test_without_it_the_round_is_scored_a_moment_later(house: House, enter
     """K34: as long as the way of the farthest player takes."""
     ana, ben = await enter("ana"), await enter("ben")
     await at_the_last_card(house, ana, ben)
-    ben.connection.round_trip.add(0.2)
+    ben.connection.round_trip.answered(0.2)
     await pass_time(60.3)
     await settled()
     assert not events(ana, k.Slapped)

@@ -146,7 +146,7 @@ def share_of_jittery(players: int, races: int = 4000) -> float:
 
 def measure(trips: list[RoundTrip], ways: list[Callable[[], float]]) -> None:
     for trip, way in zip(trips, ways, strict=True):
-        trip.add(way())
+        trip.answered(way())
 
 
 class TestRoundTrip:
@@ -172,11 +172,25 @@ class TestRoundTrip:
         assert abs(way.seconds - 0.030) < 1e-9
         assert abs(way.jitter - 0.010) < 1e-9
 
+    def test_answers_later_than_the_acknowledgements_count_for_nothing(self) -> None:
+        """Not for the round trip, and not for the jitter: a liar could hide its own by answering evenly."""
+        trip = measured(*[0.200] * 20)
+        for seconds in [0.020, 0.040] * 10:
+            trip.acknowledged(seconds)
+        assert trip.way
+        assert abs(trip.way.seconds - 0.030) < 1e-9
+        assert abs(trip.way.jitter - 0.010) < 1e-9
+
+    def test_answers_sooner_than_the_acknowledgements_count(self) -> None:
+        trip = measured(*[0.040] * 20)
+        trip.acknowledged(0.070)
+        assert trip.way == Way(0.040, 0.0)
+
 
 def measured(*seconds: float) -> RoundTrip:
     trip = RoundTrip()
     for each in seconds:
-        trip.add(each)
+        trip.answered(each)
     return trip
 
 

@@ -15,7 +15,7 @@ from tests.kit.table import table as laid_out
 
 def far(client: Client, milliseconds: float) -> None:
     """Let a client be so far away."""
-    client.connection.round_trip.add(milliseconds / 1000)
+    client.connection.round_trip.answered(milliseconds / 1000)
 
 
 async def on_the_table(house: House, *clients: Client, seen_for: float = 10, **options: Any) -> str:

@@ -49,7 +49,7 @@ async def test_a_slap_in_its_screen_when_the_hold_ends_takes_part(house: House, 
     await ana.play(k.Swap(1))
     for client in (ana, ben):
         client.look()
-    ben.connection.round_trip.add(0.1)
+    ben.connection.round_trip.answered(0.1)
     now = asyncio.get_running_loop().time()
     ana.connection.send(Play(k.Slap()), now)
     await settled()
