@@ -30,7 +30,7 @@ from tests.bench.house import served
 from tests.bench.network import HERE, Delay, Network, address_of, enter_namespace
 from tests.bench.process import cpu
 
-SEATED = 16
+SEATED = 32
 """So many players play each line-up, whatever the number of its seats, so that there are enough slaps of each."""
 REACTION, SPREAD = 0.300, 0.050
 THOUGHT = 0.9

@@ -28,6 +28,8 @@ UP = 0x1 | 0x40
 MTU = 1500
 ORDERLY = 1e-6
 """What comes later arrives later."""
+BURST = 0.010
+"""Packets that follow each other this closely find the same queues on their way, and take as long."""
 
 Delay = Callable[[], float]
 """Draws how many seconds a packet takes in one direction."""
@@ -51,7 +53,8 @@ class Network:
 
     def __init__(self, links: Mapping[int, tuple[Delay, Delay]]) -> None:
         self._links = {socket.inet_aton(address_of(number)): delays for number, delays in links.items()}
-        self._due: dict[tuple[bytes, bool], float] = {}
+        self._last: dict[tuple[bytes, bool], tuple[float, float, float]] = {}
+        """Of each direction of a link: when the last packet was sent, when it is due, and what it was delayed by."""
         self._loop = asyncio.get_running_loop()
         self._device = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
         fcntl.ioctl(self._device, TUNSETIFF, struct.pack("16sH22x", b"links", IFF_TUN | IFF_NO_PI))
@@ -79,9 +82,17 @@ class Network:
             if delays is None or packet[0] >> 4 != 4:
                 continue
             upward = struct.unpack_from("!H", packet, 4 * (packet[0] & 15) + 2)[0] == self.port
-            due = self._loop.time() + delays[0 if upward else 1]()
-            due = self._due[target, upward] = max(due, self._due.get((target, upward), 0.0) + ORDERLY)
+            due = self._due_at((target, upward), delays[0 if upward else 1])
             self._loop.call_at(due, os.write, self._device, packet[:12] + target + source + packet[20:])
+
+    def _due_at(self, way: tuple[bytes, bool], delay: Delay) -> float:
+        """When a packet arrives: after the one before it, and after as long as that took if it follows closely."""
+        now = self._loop.time()
+        sent, due, took = self._last.get(way, (0.0, 0.0, 0.0))
+        took = took if now < sent + BURST else delay()
+        due = max(now + took, due + ORDERLY)
+        self._last[way] = now, due, took
+        return due
 
 
 def _configure(control: socket.socket, name: bytes, address: str, netmask: str) -> None:

@@ -33,7 +33,7 @@ from server.house.members.round_trip import Way
 
 T = TypeVar("T")
 
-HAND = 0.070
+HAND = 0.050
 """How much human reactions differ from one time to the next: their standard deviation, in seconds."""
 
 
