@@ -4,7 +4,7 @@ import pytest
 
 from tests.attack.fuzz import fuzz
 
-STREAMS = 10_000
+STREAMS = 5_000
 
 
 @pytest.mark.parametrize("seed", [1, 2])

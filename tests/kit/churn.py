@@ -21,8 +21,8 @@ from tests.kit.client import player
 from tests.kit.clock import patience
 from tests.kit.limits import PLENTY_OF_ALL, ROOMY
 
-SESSIONS = 250
-FIRST = 100
+SESSIONS = 120
+FIRST = 50
 AT_ONCE = 5
 LIMITS = replace(ROOMY, person=PLENTY_OF_ALL)
 """A few keys open all tables."""

@@ -20,7 +20,7 @@ from tests.kit.house import until
 
 
 async def test_after_many_sessions_no_dead_app_is_reachable() -> None:
-    """250 sessions in a process of their own, so that nothing but the house can hold on to anything."""
+    """120 sessions in a process of their own, so that nothing but the house can hold on to anything."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.kit.churn", stdout=asyncio.subprocess.PIPE
     )

@@ -15,6 +15,7 @@ from protocol.base import Result
 from protocol.house import Update
 from server.archive.position import Position
 from server.records.record import Record
+from server.records.replay import Replay
 from server.records.replay import replay as replayed
 from server.simulate.games import game_seed, play
 from tests.kit.kept import cut_short
@@ -36,11 +37,17 @@ Film = Callable[[int], Record]
 """A game that so many have played."""
 
 
+@cache
+def positions(film: Film, players: int) -> Replay:
+    """All positions of a game; computing them takes longer than everything else here."""
+    return replayed(film(players))
+
+
 class Rewatcher:
     """Somebody who looks at a game again, without a house."""
 
     def __init__(self, players: int, film: Film = played) -> None:
-        self._film = replayed(film(players))
+        self._film = positions(film, players)
         self._position = Position()
         self._news = self._position.story(self._film)
 

@@ -50,7 +50,7 @@ def test_a_log_cut_off_at_any_byte_of_its_last_commits(crashed: tuple[Path, list
     path, sizes = crashed
     data = log_of(path).read_bytes()
     edges = [range(size - 30, size + 1) for size in sizes[-4:]]
-    between = range(sizes[-4], sizes[-1], 13)
+    between = range(sizes[-4], sizes[-1], 41)
     for length in (*chain(*edges), *between):
         log_of(copied(path, quick / "torn")).write_bytes(data[:length])
         whole = sum(size <= length for size in sizes)
@@ -61,7 +61,7 @@ def test_a_wrong_byte_in_the_log_costs_one_table_at_most(crashed: tuple[Path, li
     """And nothing of the others; but at the end of the log it can't be told from a torn end, and ends it there."""
     path, sizes = crashed
     data, chance = log_of(path).read_bytes(), Random(2)
-    for place in [*range(56), *(chance.randrange(len(data)) for _ in range(300))]:
+    for place in [*range(56), *(chance.randrange(len(data)) for _ in range(150))]:
         log = log_of(copied(path, quick / "torn"))
         log.write_bytes(data[:place] + bytes([data[place] ^ chance.randrange(1, 256)]) + data[place + 1 :])
         with closing(database.open_database(quick / "torn" / path.name)) as connection:
