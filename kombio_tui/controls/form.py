@@ -27,6 +27,11 @@ class Field(Struct, frozen=True):
         return next((text for answer, text in self.answers if answer == value), str(value))
 
 
+def numbers(*numbers: int, unit: str = "") -> tuple[tuple[int, str], ...]:
+    """Answers to how many, or how much of a unit."""
+    return tuple((number, f"{number} {unit}".rstrip()) for number in numbers)
+
+
 def seconds(*numbers: int) -> tuple[tuple[int, str], ...]:
     """Answers to how long something may take; 0 is as long as you like."""
     return tuple((number, f"{number} s" if number else marked("no limit")) for number in numbers)

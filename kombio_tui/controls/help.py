@@ -1,6 +1,6 @@
 """Help: chapters of short lines, leafed through with `?`, beside the table and never over it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.sheet import Sheet
@@ -14,6 +14,20 @@ Line = tuple[str, str]
 """What is explained (a key, a card; empty for a text of its own), and the words."""
 Chapter = tuple[str, Sequence[Line]]
 Chapters = Callable[[Say], Sequence[Chapter]]
+
+
+def one_chapter(title: str, keys: Mapping[str, str], *texts: str) -> Chapters:
+    """Help for a page that needs only one chapter: what its keys do, then texts; all of them are marked."""
+
+    def chapters(say: Say) -> Sequence[Chapter]:
+        return ((say(title), [*((say(key), say(text)) for key, text in keys.items()), *paragraphs(*map(say, texts))]),)
+
+    return chapters
+
+
+def paragraphs(*texts: str) -> list[Line]:
+    """Texts of their own; empty ones are left out."""
+    return [("", text) for text in texts if text]
 
 
 def table_keys(say: Say) -> list[Line]:

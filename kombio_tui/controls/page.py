@@ -3,6 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import Any, ClassVar
 
 from kombio_tui.controls.help import Chapters, Help
 from kombio_tui.controls.key import Key
@@ -24,6 +25,9 @@ SCROLL = {"pageup": 5, "pagedown": -5}
 class Page(ABC):
     """Turns updates into rows, and keys into requests."""
 
+    place: ClassVar[type[Any]]
+    """The place of the house that the page shows."""
+
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.look = Look()
@@ -40,10 +44,6 @@ class Page(ABC):
         return self.look.say
 
     # --- what a page does in its own way ---
-
-    @abstractmethod
-    def shows(self, update: Update) -> bool:
-        """Whether this page is the one for where the player is now."""
 
     @abstractmethod
     def take(self, update: Update) -> Request | None:

@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime
 
-from kombio_tui.controls.help import Chapters
+from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
-from kombio_tui.games.registry import FIRST, GAMES, after
+from kombio_tui.games.registry import FIRST, GAMES, after, title_of
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.text.languages import Say, marked
@@ -28,17 +28,28 @@ COUNTS = {
 """What is counted in every game; each game adds its own."""
 LEVELS = "▁▂▃▄▅▆▇█"
 LOG = 2
+HELP = one_chapter(
+    marked("The archive"),
+    {
+        "m": marked("the games that you played"),
+        "a": marked("all games in this house's archive"),
+        "t": marked("who is best"),
+        "↑ ↓": marked("choose"),
+        "enter": marked("replay the game, or show the player"),
+        "q": marked("back to the lobby"),
+    },
+    marked("The rating is a cautious estimate of skill: it rises with wins, and with more games."),
+    marked("Games at public tables with default options are rated."),
+    marked("If you leave a game and are not back when it ends, you lose, even if the table closes."),
+)
 
 
 class ArchivePage(Page):
     """A list with one entry chosen, or a player's page."""
 
+    place = Archive
     archive = Archive("mine", FIRST)
     chosen = 0
-
-    def shows(self, update: Update) -> bool:
-        """In the archive."""
-        return isinstance(update.place, Archive)
 
     def take(self, update: Update) -> None:
         """Take in what was looked up."""
@@ -59,7 +70,7 @@ class ArchivePage(Page):
 
     def help(self) -> Chapters:
         """The keys of the archive."""
-        return chapters
+        return HELP
 
     def pressed(self, key: Key) -> Request | None:
         """Another shelf, another entry, or out."""
@@ -143,7 +154,7 @@ class ArchivePage(Page):
         return row((shortened("  " + heads + say("players, best first"), width), "dim"))
 
     def _game(self, game: KeptGame, width: int) -> str:
-        title = GAMES[game.game].title if game.game in GAMES else game.game
+        title = title_of(game.game)
         ended = f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}"
         players = best_first(game, self.say)
         players += f" ({self.say('private')})" if game.private else ""
@@ -208,19 +219,3 @@ def _figure(name: str, counts: dict[str, int]) -> str:
 def _spark(values: tuple[float, ...]) -> str:
     low, high = min(values), max(values)
     return "".join(LEVELS[round((len(LEVELS) - 1) * (value - low) / ((high - low) or 1))] for value in values)
-
-
-def chapters(say: Say) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Help for the archive."""
-    lines = (
-        ("m", say("the games that you played")),
-        ("a", say("all games in this house's archive")),
-        ("t", say("who is best")),
-        ("↑ ↓", say("choose")),
-        ("enter", say("replay the game, or show the player")),
-        ("q", say("back to the lobby")),
-        ("", say("The rating is a cautious estimate of skill: it rises with wins, and with more games.")),
-        ("", say("Games at public tables with default options are rated.")),
-        ("", say("If you leave a game and are not back when it ends, you lose, even if the table closes.")),
-    )
-    return ((say("The archive"), lines),)

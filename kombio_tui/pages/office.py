@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kombio_tui.controls.help import Chapter, Chapters
+from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.controls.prompt import Prompt
@@ -16,17 +16,33 @@ from kombio_tui.pages.office_tabs.people import People
 from kombio_tui.pages.office_tabs.reports import Reports
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.pages.office_tabs.tables import Tables
-from kombio_tui.text.languages import Say
+from kombio_tui.text.languages import marked
 from kombio_tui.text.news import told
 from protocol.house import Leave, Request, Update
 from protocol.office import MAX_TEXT, Announce, Drain, Office, Operate, SetMessage, StayOpen
 
 NOTHING = Office((), (), (), (), "everyone", password=False, message="", draining=False)
+HELP = one_chapter(
+    marked("The office"),
+    {
+        "tab": marked("the next list: people, tables, bans, door, reports"),
+        "↑ ↓": marked("choose a line"),
+        "k b m": marked("kick, ban or mute somebody"),
+        "x": marked("close a table, lift a ban, remove a key, or dismiss a report"),
+        "o i p": marked("at the door: who may come in, list a key, the password"),
+        "a": marked("say something to everyone in the house"),
+        "d": marked("the message of the day"),
+        "z": marked("start no new games, and close after the last one"),
+        "q": marked("back to the lobby"),
+    },
+    marked("The same by command: ssh HOST admin help. All of it is logged."),
+)
 
 
 class OfficePage(Page):
     """Lists of people, tables, bans, keys and reports, one at a time, and what can be done."""
 
+    place = Office
     office = NOTHING
     chosen = 0
     asked: tuple[str, Sure] | None = None
@@ -37,10 +53,6 @@ class OfficePage(Page):
         self.tabs: tuple[Tab[Any], ...] = (People(), Tables(), Bans(), Door(), Reports())
         self.tab: Tab[Any] = self.tabs[0]
 
-    def shows(self, update: Update) -> bool:
-        """In the office."""
-        return isinstance(update.place, Office)
-
     def take(self, update: Update) -> None:
         """Take in the house and the news."""
         if isinstance(update.place, Office):
@@ -49,7 +61,7 @@ class OfficePage(Page):
 
     def help(self) -> Chapters:
         """The keys of the office."""
-        return chapters
+        return HELP
 
     # --- keys ---
 
@@ -187,24 +199,3 @@ class OfficePage(Page):
 
 def _message(text: str) -> Request:
     return Operate(SetMessage(setting(text)))
-
-
-def chapters(say: Say) -> Sequence[Chapter]:
-    """Help for the office."""
-    return (
-        (
-            say("The office"),
-            (
-                ("tab", say("the next list: people, tables, bans, door, reports")),
-                ("↑ ↓", say("choose a line")),
-                ("k b m", say("kick, ban or mute somebody")),
-                ("x", say("close a table, lift a ban, remove a key, or dismiss a report")),
-                ("o i p", say("at the door: who may come in, list a key, the password")),
-                ("a", say("say something to everyone in the house")),
-                ("d", say("the message of the day")),
-                ("z", say("start no new games, and close after the last one")),
-                ("q", say("back to the lobby")),
-                ("", say("The same by command: ssh HOST admin help. All of it is logged.")),
-            ),
-        ),
-    )

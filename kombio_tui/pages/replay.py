@@ -1,12 +1,12 @@
 """A game that is over, looked at again: the table as it was, and the keys that go through it."""
 
-from kombio_tui.controls.help import Chapters
+from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.rows import Row, ends, row
-from kombio_tui.text.languages import Say, marked
+from kombio_tui.text.languages import marked
 from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
 from protocol.house import Happened, Leave, Refused, Replay, Request, Story, Update
 
@@ -28,17 +28,20 @@ KEYS = (
     ("+-", marked("speed")),
 )
 EYES = (("v", marked("viewer")), ("o", marked("open")))
-HELP = (
-    ("←→", marked("one move back or forward")),
-    ("↑↓", marked("one turn back or forward")),
-    ("b n", marked("one round back or forward")),
-    ("home end", marked("the beginning, the end")),
-    (marked("space"), marked("play or pause")),
-    ("+-", marked("faster, slower")),
-    ("v", marked("see the game as somebody else")),
-    ("o", marked("show or hide all cards")),
-    ("q", marked("back to the list")),
-    ("", marked("A player's view shows what that player knew at the time; a watcher's, what all could see.")),
+HELP = one_chapter(
+    marked("A replay"),
+    {
+        "←→": marked("one move back or forward"),
+        "↑↓": marked("one turn back or forward"),
+        "b n": marked("one round back or forward"),
+        "home end": marked("the beginning, the end"),
+        marked("space"): marked("play or pause"),
+        "+-": marked("faster, slower"),
+        "v": marked("see the game as somebody else"),
+        "o": marked("show or hide all cards"),
+        "q": marked("back to the list"),
+    },
+    marked("A player's view shows what that player knew at the time; a watcher's, what all could see."),
 )
 PLAYS = 2
 """How fast it goes on at first."""
@@ -48,11 +51,8 @@ BAR = 24
 class ReplayPage(Page):
     """The table's own picture, with the replay's keys below it."""
 
+    place = Replay
     replay: Replay | None = None
-
-    def shows(self, update: Update) -> bool:
-        """In a replay."""
-        return isinstance(update.place, Replay)
 
     def take(self, update: Update) -> None:
         """Take in the moment, and what led to it."""
@@ -76,7 +76,7 @@ class ReplayPage(Page):
 
     def help(self) -> Chapters:
         """The keys of a replay."""
-        return chapters
+        return HELP
 
     def pressed(self, key: Key) -> Request | None:
         """Go on, back, faster, with other eyes, or out."""
@@ -145,8 +145,3 @@ def _next_eyes(replay: Replay) -> int | None:
 def _other_speed(speed: int, *, faster: bool) -> int:
     at = SPEEDS.index(speed) if speed in SPEEDS else 0
     return SPEEDS[max(0, min(at + (1 if faster else -1), len(SPEEDS) - 1))]
-
-
-def chapters(say: Say) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Help for replays."""
-    return ((say("A replay"), tuple((say(key) if key else "", say(words)) for key, words in HELP)),)

@@ -43,15 +43,12 @@ LEVELS = {
 class TablePage(Page):
     """What a player or a watcher sees of a table."""
 
+    place = Table
     table: Table | None = None
     leaving = False
     _offline = False
     """Whether there is no connection to the house."""
     _rang = False
-
-    def shows(self, update: Update) -> bool:
-        """At a table."""
-        return isinstance(update.place, Table)
 
     def take(self, update: Update) -> Request | None:
         """Take in the table and the news."""
@@ -205,15 +202,8 @@ class TablePage(Page):
     def _waiting_room(self, table: Table, height: int) -> list[Row]:
         say, width = self.say, self.look.width
         people = [self._person(number, seat) for number, seat in enumerate(table.line.seats, 1)]
-        if len(people) < self.game.fewest:
-            missing = self.game.fewest - len(people)
-            call = say.plural(
-                "Waiting for {number} more player, or add a bot.",
-                "Waiting for {number} more players, or add bots.",
-                missing,
-            )
-        else:
-            call = say("Press enter to start.") if table.you == table.host else say("The host starts the game.")
+        start = say("Press enter to start.") if table.you == table.host else say("The host starts the game.")
+        call = self.game.waits_for(len(people), say) or start
         lines = [
             EMPTY,
             row("  " + say("Others join with the code"), (f" {table.line.code}", "key")),
