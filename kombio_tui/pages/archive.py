@@ -1,4 +1,4 @@
-"""The archive: games that are over, who is best, and what is known of a player."""
+"""The archive: finished games, the ranking, and a page for each player."""
 
 from datetime import UTC, datetime
 
@@ -45,14 +45,14 @@ HELP = one_chapter(
 
 
 class ArchivePage(Page):
-    """A list with one entry chosen, or a player's page."""
+    """A list with a selected entry, or a player's page."""
 
     place = Archive
     archive = Archive("mine", FIRST)
     chosen = 0
 
     def take(self, update: Update) -> None:
-        """Take in what was looked up."""
+        """Take in the result of a lookup."""
         if not isinstance(update.place, Archive):
             return
         if (update.place.shelf, update.place.game) != (self.archive.shelf, self.archive.game):
@@ -73,7 +73,7 @@ class ArchivePage(Page):
         return HELP
 
     def pressed(self, key: Key) -> Request | None:
-        """Another shelf, another entry, or out."""
+        """Switch the list, select an entry, or leave."""
         match key.name:
             case "q":
                 return Leave()
@@ -127,7 +127,7 @@ class ArchivePage(Page):
         return key_row(*(key for key in shelves if key[0] != shelf[0]), *other, *into)
 
     def _body(self, width: int, height: int) -> list[Row]:
-        """The list around the chosen entry, or the page, filled to the height."""
+        """The list around the selected entry, or the page, padded to the height."""
         archive = self.archive
         if archive.page:
             lines = self._page(archive.page, width)
@@ -195,7 +195,7 @@ class ArchivePage(Page):
 
 
 def best_first(game: KeptGame, say: Say) -> str:
-    """Who played, with places and points; an abandoned game has none, and who left first comes last."""
+    """The players with places and points. An abandoned game has none, and the first to leave comes last."""
     places, points = game.result.places, game.result.points
     order = sorted(range(len(places)), key=lambda seat: places[seat])
     if game.abandoned:
@@ -208,7 +208,7 @@ def _label(text: str) -> str:
 
 
 def _figure(name: str, counts: dict[str, int]) -> str:
-    """A count; of two that belong together also a bar that shows their shares."""
+    """A count; two that belong together also get a bar that compares them."""
     number = counts[name]
     stem, _, kind = name.rpartition("_")
     whole = sum(count for other, count in counts.items() if stem and other.startswith(f"{stem}_"))

@@ -43,7 +43,7 @@ class LobbyPage(Page):
     lobby = Lobby((), ())
     chosen = 0
     game = FIRST
-    """Which game is played, learned or opened."""
+    """The selected game: to play, learn or open a table for."""
 
     def take(self, update: Update) -> None:
         """Take in the tables and the news."""
@@ -57,7 +57,7 @@ class LobbyPage(Page):
         return HELP
 
     def pressed(self, key: Key) -> Request | None:
-        """Open a table, type, or do something with the one that is chosen."""
+        """Open a table, type a code, or join or watch the selected table."""
         match key.name:
             case "p":
                 return OpenTable(self.game, bots=GAMES[self.game].opponents, start=True)
@@ -110,7 +110,7 @@ class LobbyPage(Page):
         return None
 
     def screen(self) -> list[Placed]:
-        """Title, the tables or what lies over them, people, log, keys."""
+        """Title, the tables or a sheet over them, people, log, keys."""
         width, height, say = self.look.width, self.look.height, self.say
         guest = say(" (guest)") if self.you.guest else ""
         office = key_row(("o", say("office"))) if self.you.operator else EMPTY
@@ -128,7 +128,7 @@ class LobbyPage(Page):
         return [Placed(0, 0, (*lines[: height - 2], *keys), open=True)]
 
     def _body(self, width: int, height: int) -> list[Row]:
-        """Tables in the upper half, people and what they say in the lower."""
+        """Tables in the upper half, people and the chat in the lower."""
         upper = max(3, (height + 4) // 2 - 3)
         tables = self._tables(width, upper)
         people = shortened(" ".join(self.lobby.people), max(10, width - 8))
@@ -137,7 +137,7 @@ class LobbyPage(Page):
         return lines + self.log.rows(width, max(0, height - len(lines)))
 
     def _games(self) -> Row:
-        """The games of the house, with the one marked that is played, learned or opened now."""
+        """The games of the house, with the selected one marked."""
         if len(GAMES) == 1 or self.sheet:
             return EMPTY
         titles = [(f" {game.title} ", "turn" if name == self.game else "plain") for name, game in GAMES.items()]
@@ -180,6 +180,6 @@ class LobbyPage(Page):
 
 
 def _into(table: TableLine) -> Request:
-    """Take a seat where there is one; a full or running table can be watched."""
+    """Take a seat if one is free; watch a full or running table."""
     free = table.phase != "playing" and table.taken < table.places
     return Join(table.code) if free else Watch(table.code)

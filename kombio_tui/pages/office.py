@@ -1,4 +1,4 @@
-"""The office: operators look at the house and run it."""
+"""The office, where operators run the house."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -40,13 +40,13 @@ HELP = one_chapter(
 
 
 class OfficePage(Page):
-    """Lists of people, tables, bans, keys and reports, one at a time, and what can be done."""
+    """Lists of people, tables, bans, keys and reports, one tab each, with their actions."""
 
     place = Office
     office = NOTHING
     chosen = 0
     asked: tuple[str, Sure] | None = None
-    """A key that has to be pressed once more, and for what."""
+    """A key that must be pressed again to confirm, and its action."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,21 +67,21 @@ class OfficePage(Page):
 
     @property
     def items(self) -> Sequence[Any]:
-        """What the tab lists."""
+        """The items of the tab."""
         return self.tab.items(self.office)
 
     @property
     def number(self) -> int | None:
-        """Which line is chosen, if there is any."""
+        """The index of the selected line."""
         return min(self.chosen, len(self.items) - 1) if self.items else None
 
     @property
     def item(self) -> Any:
-        """What is chosen, if anything is."""
+        """The selected item, if any."""
         return None if self.number is None else self.items[self.number]
 
     def pressed(self, key: Key) -> Request | None:
-        """Choose, or do something."""
+        """Select a tab or a line, or act."""
         asked, self.asked = self.asked, None
         match key.name:
             case "q" | "escape":
@@ -102,7 +102,7 @@ class OfficePage(Page):
         self.chosen = max(0, min((self.number or 0) + step, len(self.items) - 1))
 
     def _move(self, key: str) -> Move:
-        """What a key leads to: the same in all tabs, or as the tab says."""
+        """What a key leads to: a key of all tabs, or of the current one."""
         say = self.say
         match key:
             case "a":
@@ -135,7 +135,7 @@ class OfficePage(Page):
     # --- drawing ---
 
     def screen(self) -> list[Placed]:
-        """Title, tabs, the list, what is chosen, the log, keys."""
+        """Title, tabs, the list, details, the log, keys."""
         width, height = self.look.width, self.look.height
         lines = [self._title(), self._tabs(), *self._middle(width - 2, height // 2 - 4), row(("─" * width, "rule"))]
         lines += [row(" ", *line) for line in self.log.rows(width - 2, height - len(lines) - 3)]
@@ -168,7 +168,7 @@ class OfficePage(Page):
         return ends(row(" ", *tabs), closing, self.look.width)
 
     def _middle(self, width: int, height: int) -> list[Row]:
-        """The list and what is known of the chosen line, or the sheet that lies over them."""
+        """The list with the details of the selected line, or the sheet over them."""
         if self.sheet:
             lines = self.sheet.rows(self.look, width, height + 2)
         else:
@@ -189,7 +189,7 @@ class OfficePage(Page):
         return cut((*mark, *self.tab.line(item, self.say)), width)
 
     def _about(self, width: int, height: int) -> list[Row]:
-        """What was said, as far as there is room, and what else is known of the chosen line."""
+        """Details of the selected line: what was said, as far as it fits, and the rest."""
         tab, item = self.tab, self.item
         about = tab.about(item, self.say) if item else ""
         said = [row(line) for line in wrapped(tab.words(item), width)] if item else []

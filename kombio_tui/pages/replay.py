@@ -1,4 +1,4 @@
-"""A game that is over, looked at again: the table as it was, and the keys that go through it."""
+"""A replay of a finished game: the table as it was, and the keys to move through it."""
 
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
@@ -44,18 +44,18 @@ HELP = one_chapter(
     marked("A player's view shows what that player knew at the time; a watcher's, what all could see."),
 )
 PLAYS = 2
-"""How fast it goes on at first."""
+"""The speed at the start."""
 BAR = 24
 
 
 class ReplayPage(Page):
-    """The table's own picture, with the replay's keys below it."""
+    """The screen of the table, with the keys of the replay below it."""
 
     place = Replay
     replay: Replay | None = None
 
     def take(self, update: Update) -> None:
-        """Take in the moment, and what led to it."""
+        """Take in the current position and the events that led to it."""
         place = update.place
         if not isinstance(place, Replay):
             return
@@ -79,7 +79,7 @@ class ReplayPage(Page):
         return HELP
 
     def pressed(self, key: Key) -> Request | None:
-        """Go on, back, faster, with other eyes, or out."""
+        """Move forward or back, change the speed or the viewer, or leave."""
         replay = self.replay
         if replay is None or key.name == "q":
             return Leave()
@@ -98,7 +98,7 @@ class ReplayPage(Page):
         return None
 
     def screen(self) -> list[Placed]:
-        """Title, table, where we are, keys."""
+        """Title, table, position, keys."""
         replay, height = self.replay, self.look.height
         if replay is None:
             return []

@@ -1,4 +1,4 @@
-"""Every table, private ones too; what is played there is not to be seen from here."""
+"""All tables, including private ones; their games can't be seen from here."""
 
 from kombio_tui.games.registry import title_of
 from kombio_tui.kit.rows import Row, fitted, row
@@ -9,7 +9,7 @@ from protocol.office import CloseTable, Office, OpenedTable
 
 
 class Tables(Tab[OpenedTable]):
-    """Which tables there are, and who sits at them."""
+    """All tables, and who sits at them."""
 
     label = marked("tables")
 
