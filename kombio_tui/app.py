@@ -97,7 +97,7 @@ class HouseApp(App[None], inherit_css=False):
     def _take(self, update: Update) -> None:
         self._know(update.you)
         for page in self.pages:
-            if page.shows(update):
+            if isinstance(update.place, page.place):
                 self.page = page
                 page.you, page.look = self.you, self._look(*self.size)
                 self._ask(page.take(update), None)

@@ -99,6 +99,8 @@ class Vocabulary(Struct, frozen=True):
 
     name: str
     """What the game is called on the wire and in records."""
+    title: str
+    """What people call it."""
     options: type[Struct]
     moves: Any
     """What a player may say; the clock's command is not among it."""
@@ -106,6 +108,10 @@ class Vocabulary(Struct, frozen=True):
     """All that moves a game on: the moves, and the clock's command."""
     events: Any
     view: type[Struct]
+    round_started: type[Any]
+    """The event of a deal, with its `commitment`."""
+    round_ended: type[Any]
+    """The event that ends a round, with the `seed` that opens the commitment."""
 
 
 # --- what every game that is played in rounds says ---

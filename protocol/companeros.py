@@ -265,5 +265,5 @@ class View(Message, frozen=True, tag="companeros"):
     opened: Opened | None = None
 
 
-VOCABULARY = Vocabulary("companeros", Options, Move, Command, Event, View)
+VOCABULARY = Vocabulary("companeros", "Compañeros", Options, Move, Command, Event, View, RoundStarted, RoundEnded)
 """What the registry of vocabularies takes."""

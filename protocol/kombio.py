@@ -388,5 +388,5 @@ class View(Message, frozen=True, tag="kombio"):
     """
 
 
-VOCABULARY = Vocabulary("kombio", Options, Move, Command, Event, View)
+VOCABULARY = Vocabulary("kombio", "Kombio", Options, Move, Command, Event, View, RoundStarted, RoundEnded)
 """What the registry of vocabularies takes."""

@@ -396,5 +396,5 @@ class View(Message, frozen=True, tag="level8"):
         return self.levels[self.players[seat].level - 1]
 
 
-VOCABULARY = Vocabulary("level8", Options, Move, Command, Event, View)
+VOCABULARY = Vocabulary("level8", "Level 8", Options, Move, Command, Event, View, RoundStarted, RoundEnded)
 """What the registry of vocabularies takes."""

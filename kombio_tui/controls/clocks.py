@@ -1,4 +1,4 @@
-"""The deadlines of a table as they run down before a player's eyes."""
+"""The countdowns of a table's deadlines on the screen."""
 
 from collections.abc import Callable, Sequence
 from math import ceil
@@ -7,11 +7,11 @@ from kombio_tui.text.languages import Say
 from protocol.house import Clock
 
 LAST_SECONDS = 10
-"""Long waits show their clock only at the end."""
+"""The clock of a long wait is shown only for its last seconds."""
 
 
 class Clocks:
-    """Counts down between two pictures of the table; short waits (`watched`) are shown from the start."""
+    """Counts down between updates of the table. Short waits (`watched`) are shown from the start."""
 
     def __init__(self, clock: Callable[[], float], watched: Sequence[str] = ()) -> None:
         self._clock = clock
@@ -20,17 +20,17 @@ class Clocks:
         self._came = 0.0
 
     def set(self, clocks: Sequence[Clock]) -> None:
-        """Take in what a new picture says."""
+        """Take the deadlines from an update."""
         self._clocks, self._came = clocks, self._clock()
 
     def left(self, say: Say, you: int | None, *, own: bool) -> str:
-        """How long the viewer has, or how long somebody else has, in words; nothing while that is long."""
+        """The time left for the viewer or for somebody else, in words; nothing while there is plenty."""
         clocks = self.in_sight() if self._clocks else ()
         seconds = [left for clock, left in clocks if (clock.seat in (None, you)) == own]
         return say("{number} s left", number=ceil(min(seconds))) if seconds else ""
 
     def in_sight(self) -> list[tuple[Clock, float]]:
-        """The clocks that are shown, and how many seconds each has left."""
+        """The clocks shown, and how many seconds each has left."""
         return [
             (clock, seconds)
             for clock, seconds in self._running()
@@ -38,7 +38,7 @@ class Clocks:
         ]
 
     def due(self) -> list[float]:
-        """After how many seconds each clock shows another second, or comes in sight."""
+        """The seconds until each clock changes or appears."""
         shown = [seconds % 1 or 1.0 for _, seconds in self.in_sight()]
         return shown + [left - LAST_SECONDS for _, left in self._running() if left > LAST_SECONDS]
 

@@ -15,7 +15,7 @@ from protocol.house import Request
 
 
 class Field(Struct, frozen=True):
-    """A question: its name, its words, and the answers with theirs; `help` says what it is about."""
+    """A question: its name, its label, and its answers with their labels; `help` explains it."""
 
     name: str
     label: str
@@ -23,12 +23,17 @@ class Field(Struct, frozen=True):
     help: str = ""
 
     def words_for(self, value: Any) -> str:
-        """An answer in words; one that the form does not offer as it is."""
+        """The label of an answer; an answer that the form does not offer is shown as it is."""
         return next((text for answer, text in self.answers if answer == value), str(value))
 
 
+def numbers(*numbers: int, unit: str = "") -> tuple[tuple[int, str], ...]:
+    """Numbers to choose from, with a unit if there is one."""
+    return tuple((number, f"{number} {unit}".rstrip()) for number in numbers)
+
+
 def seconds(*numbers: int) -> tuple[tuple[int, str], ...]:
-    """Answers to how long something may take; 0 is as long as you like."""
+    """Time limits to choose from; 0 is no limit."""
     return tuple((number, f"{number} s" if number else marked("no limit")) for number in numbers)
 
 
@@ -37,7 +42,7 @@ OWN_KEYS = ("up", "down", "left", "right", "enter", "escape", "tab", "shift+tab"
 
 
 class Form(Sheet):
-    """Questions, one of them chosen, and the answer to each."""
+    """A list of questions with their answers; one question is selected."""
 
     def __init__(self, title: str, done: str, fields: Sequence[Field], values: Mapping[str, Any]) -> None:
         self._title = title
@@ -46,24 +51,24 @@ class Form(Sheet):
         self.ask(fields, values)
 
     def ask(self, fields: Sequence[Field], values: Mapping[str, Any]) -> None:
-        """Ask these questions, with these answers to begin with."""
+        """Ask these questions, starting with these answers."""
         self._fields = fields
         self.values = {field.name: values[field.name] for field in fields}
 
     @abstractmethod
     def changed(self) -> Request | None:
-        """What follows from a new answer."""
+        """Called when an answer changes; may return a request."""
 
     @abstractmethod
     def confirmed(self) -> Request | None:
-        """What follows when the form is handed in."""
+        """Called when the form is submitted; may return a request."""
 
     def takes(self, key: Key) -> bool:
         """The arrows, Enter and Escape."""
         return key.name in OWN_KEYS
 
     def press(self, key: Key) -> Request | None:
-        """Move, change, hand in or give up."""
+        """Select a question, change its answer, submit or cancel."""
         match key.name:
             case "up" | "shift+tab":
                 self._chosen = (self._chosen - 1) % len(self._fields)
@@ -86,7 +91,7 @@ class Form(Sheet):
         self.values[field.name] = answers[(at + step) % len(answers)]
 
     def rows(self, look: Look, width: int, height: int) -> list[Row]:
-        """The title, the questions around the chosen one, and what that one is about."""
+        """The title, the questions around the selected one, and its explanation."""
         say, width = look.say, min(width, WIDEST)
         chosen = self._fields[self._chosen]
         about = [row((line, "dim")) for line in wrapped(say(chosen.help), width)] if chosen.help else []

@@ -1,6 +1,6 @@
-"""Help: chapters of short lines, leafed through with `?`, beside the table and never over it."""
+"""Help: chapters of short lines, paged through with `?`. It lies beside the table, never over it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.sheet import Sheet
@@ -11,9 +11,23 @@ from kombio_tui.text.languages import Say, say_in
 from protocol.house import Request
 
 Line = tuple[str, str]
-"""What is explained (a key, a card; empty for a text of its own), and the words."""
+"""What is explained (a key, a card; empty for a paragraph), and the explanation."""
 Chapter = tuple[str, Sequence[Line]]
 Chapters = Callable[[Say], Sequence[Chapter]]
+
+
+def one_chapter(title: str, keys: Mapping[str, str], *texts: str) -> Chapters:
+    """Help for a page that needs one chapter only: what its keys do, then paragraphs. All texts are marked."""
+
+    def chapters(say: Say) -> Sequence[Chapter]:
+        return ((say(title), [*((say(key), say(text)) for key, text in keys.items()), *paragraphs(*map(say, texts))]),)
+
+    return chapters
+
+
+def paragraphs(*texts: str) -> list[Line]:
+    """Lines of text without a key; empty ones are left out."""
+    return [("", text) for text in texts if text]
 
 
 def table_keys(say: Say) -> list[Line]:
@@ -30,7 +44,7 @@ OWN_KEYS = ("question_mark", "escape")
 
 
 class Help(Sheet):
-    """Leafs through chapters; each begins a new page."""
+    """Pages through chapters; each starts a new page."""
 
     def __init__(self, chapters: Chapters) -> None:
         self._chapters = chapters
@@ -38,7 +52,7 @@ class Help(Sheet):
         self._pages = 1
 
     def takes(self, key: Key) -> bool:
-        """Only its own; the game goes on."""
+        """Only its own keys: the game goes on."""
         return key.name in OWN_KEYS
 
     def press(self, key: Key) -> Request | None:
@@ -48,7 +62,7 @@ class Help(Sheet):
         return None
 
     def rows(self, look: Look, width: int, height: int) -> list[Row]:
-        """The page in sight, and how to go on."""
+        """The current page, and the key for the next one."""
         pages = _all_pages(self._chapters, look.language, width, max(1, height - 1))
         self._pages = len(pages)
         at = min(self._page, len(pages) - 1)

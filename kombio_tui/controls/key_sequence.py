@@ -1,15 +1,15 @@
-"""Keys that make one move together, and the question that they were begun under.
+"""Sequences of keys that make one move, and the question that each sequence answers.
 
-Whoever presses `b` and then `3` answers what the screen asked at the `b`. Updates may come between the two keys:
+A player who presses `b` and then `3` answers what the screen asked at the `b`. An update may arrive between the keys:
 
-    the same question    what was pressed stays, and the next key goes on
-    another question     what was pressed is dropped, and so is the rest, which the player may be pressing just now
+    the same question    the sequence goes on with the next key
+    another question     the sequence is dropped, including keys that the player may be pressing at this moment
 
-So a dropped sequence is still read, under its own question, until the key that would have ended it: nothing of it is
-sent, and nothing of it is taken for an answer to the new question. A key that can't belong to it begins a new sequence.
-Arrows send nothing, so they also move over the answers to the new question at once.
+So a dropped sequence is still read, under its old question, up to the key that would have ended it. None of its keys
+is sent, or taken as an answer to the new question. A key that can't belong to it starts a new sequence. Arrows send
+nothing, so they move over the answers to the new question at once.
 
-A game says what its questions are, and reads keys under one. This is the same for all games.
+A game defines its questions and reads keys for one of them. The rest is the same for all games.
 """
 
 from abc import ABC, abstractmethod
@@ -25,46 +25,46 @@ CHANGED = marked("The question has changed, so that key was ignored. Please choo
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What is asked, and all that is needed to read keys as an answer to it."""
+    """What is asked, and everything needed to read keys as an answer."""
 
     about: tuple[Any, ...]
-    """Two questions are the same if they are about the same."""
+    """Two questions are the same if this is equal."""
 
 
 Q = TypeVar("Q", bound=Question)
 
 
 class Pressed(ABC, Generic[Q]):
-    """What has been pressed so far of a sequence, in one game."""
+    """The keys of a sequence so far, in one game."""
 
     @property
     @abstractmethod
     def begun(self) -> bool:
-        """Whether a sequence is under way."""
+        """Whether a sequence has been started."""
 
     @abstractmethod
     def continues(self, key: str, question: Q) -> bool:
-        """Whether a key would go on with the sequence; any other key begins a new one.
+        """Whether a key continues the sequence; any other key starts a new one.
 
         Enter does not go on where it would lead nowhere, or only take back: else it could be swallowed for ever.
         """
 
     @abstractmethod
     def press(self, key: str, question: Q) -> Any:
-        """Deal with a key: the game's move, or its word for what else the key led to."""
+        """Handle a key; return the game's move, or whatever else the key led to."""
 
 
 P = TypeVar("P", bound=Pressed[Any])
 
 
 class Late(Struct, frozen=True):
-    """The answer to a key of a dropped sequence: why nothing was done."""
+    """The result of a key of a dropped sequence: why nothing was done."""
 
     why: str
 
 
 class Dropped(Struct, Generic[P, Q]):
-    """A sequence whose question is over, and whose last key is still to come."""
+    """A sequence whose question is gone, and whose last key has not come yet."""
 
     pressed: P
     question: Q
@@ -81,29 +81,29 @@ class KeySequence(Generic[P, Q]):
         self._dropped: Dropped[P, Q] | None = None
 
     def ask(self, question: Q) -> None:
-        """Take in what is asked now."""
+        """Take the current question."""
         if question.about != self.question.about:
             self.drop()
         self.question = question
 
     def drop(self, why: str = CHANGED) -> None:
-        """Forget what was pressed, together with what is still to come of it."""
+        """Drop the sequence, including its keys that are still to come."""
         if self.pressed.begun and self._dropped is None:
             self._dropped = Dropped(self.pressed, self.question, why)
         self.pressed = self._fresh()
 
     def begin(self, question: Q) -> P:
-        """Begin a new sequence, with a question that the player has put by a key."""
+        """Start a new sequence for a question that the player asked with a key."""
         self.question, self.pressed, self._dropped = question, self._fresh(), None
         return self.pressed
 
     def claims(self, key: str) -> bool:
-        """Whether a key belongs to a sequence that was dropped."""
+        """Whether a key belongs to a dropped sequence."""
         dropped = self._dropped
         return dropped is not None and dropped.pressed.continues(key, dropped.question)
 
     def press(self, key: str) -> Any:
-        """Deal with a key, as the game does; `Late` if it belongs to a sequence that was dropped."""
+        """Handle a key as the game does; `Late` if it belongs to a dropped sequence."""
         if self._dropped is None or not self.claims(key):
             self._dropped = None
             return self.pressed.press(key, self.question)

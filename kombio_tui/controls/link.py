@@ -1,4 +1,4 @@
-"""What the app holds of the house: a Link. It can't tell whether the house is in the same process or far away."""
+"""The app's connection to the house. It can't tell whether the house is in the same process or far away."""
 
 from typing import Protocol
 
@@ -12,7 +12,7 @@ class Link(Protocol):
         """Ask the house for something; `stamp` is when the key for it arrived."""
 
     async def receive(self) -> Update:
-        """Wait until there is something new to see."""
+        """Wait for the next update."""
 
     def key_done(self, stamp: float) -> None:
-        """Say that all keys that had arrived by then have been dealt with."""
+        """Report that all keys that had arrived by then are handled."""

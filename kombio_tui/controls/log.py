@@ -1,10 +1,10 @@
 """The log: what happened, newest last.
 
-Its lines stand still while they are read: it fills from the top, and when it is full the older half goes and the newer
-half moves up. That is easier on the eye than a line that moves with each event, and far fewer bytes.
+Its lines don't scroll while they are read: the log fills from the top, and when it is full the older half is removed
+and the newer half moves up. That is easier on the eye than scrolling with each event, and takes far fewer bytes.
 
-What a game tells can be passing: where the rules say that something may not be looked at again, lines are kept for this
-chapter and the one after it, and then they are gone.
+Some lines are passing: where the rules say that something may not be looked at again, a line is kept for its chapter
+and the next one only.
 """
 
 from collections import deque
@@ -18,7 +18,7 @@ INDENT = "  "
 
 
 class Entry(NamedTuple):
-    """A text with its style, and the chapter that it belongs to; without one it stays."""
+    """A text with its style, and its chapter; an entry without a chapter stays."""
 
     text: str
     style: str
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 
 class Log:
-    """Texts with a style each, and how far back the reader has scrolled."""
+    """The entries, and how far back the reader has scrolled."""
 
     def __init__(self) -> None:
         self._entries: deque[Entry] = deque(maxlen=LONGEST)
@@ -39,7 +39,7 @@ class Log:
         self._chapter = 0
 
     def add(self, text: str, style: str = "plain", *, passing: bool = False) -> None:
-        """Note something new; the reader sees it at once. What is said again and again is counted."""
+        """Add a line and show it at once. A repeated line is counted instead."""
         self._back = 0
         if self._last == (text, style):
             self._times += 1
@@ -60,7 +60,7 @@ class Log:
             del self._lines[len(self._lines) - self._newest :]
 
     def begin_chapter(self) -> None:
-        """Let go of what was passing before the chapter that ends now."""
+        """Start a chapter; drop the passing lines from before the last one."""
         kept = [entry for entry in self._entries if entry.chapter in (None, self._chapter)]
         self._chapter += 1
         if len(kept) < len(self._entries):
@@ -69,18 +69,18 @@ class Log:
             self._wrap(self._width)
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Remove everything."""
         self._last = "", ""
         self._entries.clear()
         self._lines.clear()
         self._back = 0
 
     def scroll(self, lines: int) -> None:
-        """Look further back, or towards now again."""
+        """Scroll back, or forward to the newest lines."""
         self._back = max(0, min(self._back + lines, len(self._lines) - 1))
 
     def rows(self, width: int, height: int) -> list[Row]:
-        """The part that is in sight; the newest stands out."""
+        """The visible lines; the newest one stands out."""
         if width != self._width:
             self._wrap(width)
         if height < 1:
@@ -93,7 +93,7 @@ class Log:
         ]
 
     def _wrap(self, width: int) -> None:
-        """Break all texts anew, unless nobody has looked yet."""
+        """Wrap all texts again, unless nobody has looked yet."""
         self._width = width
         entries = [_lines(entry.text, entry.style, width) for entry in self._entries] if width else []
         self._lines = [line for lines in entries for line in lines]

@@ -3,6 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import Any, ClassVar
 
 from kombio_tui.controls.help import Chapters, Help
 from kombio_tui.controls.key import Key
@@ -24,15 +25,18 @@ SCROLL = {"pageup": 5, "pagedown": -5}
 class Page(ABC):
     """Turns updates into rows, and keys into requests."""
 
+    place: ClassVar[type[Any]]
+    """The place of the house that the page shows."""
+
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.look = Look()
         self.you = You("", guest=True)
         self.log = Log()
         self.prompt: Prompt | None = None
-        """The line that is being typed, if one is."""
+        """The line being typed, if any."""
         self.sheet: Sheet | None = None
-        """What lies over the page, if something does."""
+        """The sheet over the page, if any."""
 
     @property
     def say(self) -> Say:
@@ -42,16 +46,12 @@ class Page(ABC):
     # --- what a page does in its own way ---
 
     @abstractmethod
-    def shows(self, update: Update) -> bool:
-        """Whether this page is the one for where the player is now."""
-
-    @abstractmethod
     def take(self, update: Update) -> Request | None:
-        """Remember what is new; the answer is what follows from it by itself, if anything."""
+        """Take in an update; return the request that follows from it, if any."""
 
     @abstractmethod
     def pressed(self, key: Key) -> Request | None:
-        """Deal with a key that is neither typed nor the sheet's."""
+        """Handle a key that belongs to neither the prompt nor the sheet."""
 
     @abstractmethod
     def screen(self) -> list[Placed]:
@@ -63,21 +63,21 @@ class Page(ABC):
 
     @property
     def unanswered(self) -> bool:
-        """Whether the page shows something that was sent before the house has answered it."""
+        """Whether the page shows something that the house has not confirmed yet."""
         return False
 
     def rings(self) -> bool:
-        """Whether the player is to be called since the last time this was asked."""
+        """Whether to ring the bell for something new since the last call."""
         return False
 
     def due(self) -> float | None:
-        """After how many seconds the page changes by itself, if it does."""
+        """The seconds until the page changes by itself, if it does."""
         return None
 
     # --- what all pages do alike ---
 
     def press(self, key: Key) -> Request | None:
-        """Deal with a key; the answer is what to ask the house for, if anything."""
+        """Handle a key; return the request it leads to, if any."""
         if self.prompt:
             return self._type(self.prompt, key)
         if self.sheet and self.sheet.takes(key):
@@ -116,17 +116,17 @@ class Page(ABC):
         return request
 
     def note(self, *lines: tuple[str, str], passing: bool = True) -> None:
-        """Write lines with their styles into the log; a line without a text is none."""
+        """Add lines with their styles to the log; empty ones are left out."""
         for text, style in lines:
             if text:
                 self.log.add(text, style, passing=passing)
 
     def side(self, width: int, height: int) -> list[Row]:
-        """The sheet if there is one, or else the log."""
+        """The sheet if there is one, otherwise the log."""
         return self.sheet.rows(self.look, width, height) if self.sheet else self.log.rows(width, height)
 
     def keys(self, *keys: tuple[str, str]) -> Row:
-        """The last line: what is being typed, or the keys that the house knows here."""
+        """The last line: what is being typed, or the keys of this page."""
         if self.prompt:
             return self.prompt.row(self.look.width)
         house = (("?", self.say("help")), ("/", self.say("say")), (",", self.say("settings")))
@@ -135,5 +135,5 @@ class Page(ABC):
 
 @shared
 def key_row(*keys: tuple[str, str]) -> Row:
-    """Keys with their words."""
+    """A row of keys and what they do."""
     return row(*(part for key, words in keys for part in ((f" {key} ", "key"), f"{words} ")))

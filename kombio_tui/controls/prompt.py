@@ -1,4 +1,4 @@
-"""A line that the player types: a chat line, a table's code."""
+"""A line that the player types: a chat line, a table code."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from protocol.house import Request
 
 
 class Prompt:
-    """A text being typed, with the question before it; Enter ends it, Escape gives it up."""
+    """A text being typed, after its label. Enter submits it, Escape cancels."""
 
     def __init__(self, question: str, longest: int, request: Callable[[str], Request | None]) -> None:
         self.question = question
@@ -21,7 +21,7 @@ class Prompt:
         self._given_up = False
 
     def press(self, key: Key) -> None:
-        """Take a key."""
+        """Handle a key."""
         if key.name in ("enter", "return"):
             self.done = True
         elif key.name in ("escape", "ctrl+c"):
@@ -34,12 +34,12 @@ class Prompt:
             self.text = (self.text + key.character)[: self.longest]
 
     def answer(self) -> Request | None:
-        """What was asked for with it."""
+        """The request that the typed text leads to, if any."""
         text = self.text.strip()
         return None if self._given_up or not text else self._request(text)
 
     def row(self, width: int) -> Row:
-        """The line as it stands, the end of a long text in sight."""
+        """The line so far; of a long text, its end is visible."""
         room = max(1, width - len(self.question) - 3)
         shown = self.text
         while cell_len(shown) > room:

@@ -1,4 +1,4 @@
-"""The player's settings; they take effect as they are changed, and the house keeps them."""
+"""The player's settings. A change takes effect at once, and the house stores it."""
 
 import msgspec
 
@@ -46,17 +46,17 @@ FIELDS = (
 
 
 class SettingsForm(Form):
-    """Each change is sent at once."""
+    """Sends each change at once."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(marked("Settings"), marked("done"), FIELDS, msgspec.structs.asdict(settings))
 
     def changed(self) -> Request | None:
-        """Keep it."""
+        """Send the new settings."""
         return Prefer(Settings(**self.values))
 
     def confirmed(self) -> Request | None:
-        """Everything is kept already."""
+        """Nothing to do: every change has been sent."""
         return None
 
 

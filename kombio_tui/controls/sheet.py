@@ -1,4 +1,4 @@
-"""A sheet lies over a part of a page for a while: help, settings, the options of a new table."""
+"""A sheet covers part of a page for a while: help, settings, the options of a new table."""
 
 from abc import ABC, abstractmethod
 
@@ -9,10 +9,10 @@ from protocol.house import Request
 
 
 class Sheet(ABC):
-    """Takes the keys that are its own, and leaves the others to the page, where a slap may be due."""
+    """Takes its own keys, and leaves the others to the page, where a slap may be due."""
 
     done = False
-    """Whether it is to be put away."""
+    """Whether it should be closed."""
 
     @abstractmethod
     def takes(self, key: Key) -> bool:
@@ -20,8 +20,8 @@ class Sheet(ABC):
 
     @abstractmethod
     def press(self, key: Key) -> Request | None:
-        """Deal with a key of its own; the answer is what to ask the house for, if anything."""
+        """Handle one of its own keys; return the request it leads to, if any."""
 
     @abstractmethod
     def rows(self, look: Look, width: int, height: int) -> list[Row]:
-        """The sheet in so much room."""
+        """The sheet, drawn in this space."""

@@ -5,9 +5,14 @@ from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.kombio.registration import KOMBIO
 from kombio_tui.games.level8.registration import LEVEL8
 
-GAMES: dict[str, GameScreens] = {game.name: game for game in (KOMBIO, COMPANEROS, LEVEL8)}
+GAMES: dict[str, GameScreens] = {game.vocabulary.name: game for game in (KOMBIO, COMPANEROS, LEVEL8)}
 FIRST = "kombio"
 """The game that the house offers first."""
+
+
+def title_of(game: str) -> str:
+    """What a game is called on the screen; one that is not known here by its name on the wire."""
+    return GAMES[game].title if game in GAMES else game
 
 
 def after(game: str) -> str:

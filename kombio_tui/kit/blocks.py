@@ -1,7 +1,7 @@
-"""Blocks: rows on top of each other, all of the same width, and screens that are made of them.
+"""Blocks: rows of the same width on top of each other, and screens made of blocks.
 
-A screen is a list of blocks with their places. A block that did not change is the same object as before, or at least
-equal to it, so what is to be drawn again is found block by block, without looking at the rest.
+A screen is a list of blocks with their positions. An unchanged block is the same object as before, or equal to it. So
+the changes are found block by block, without looking into unchanged ones.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ Block = tuple[Row, ...]
 
 
 class Placed(NamedTuple):
-    """A block, and where its first row begins; right of an open one lies nothing, so its rows may end anywhere."""
+    """A block and its position. Nothing lies to the right of an open one, so its rows may end anywhere."""
 
     x: int
     y: int
@@ -34,7 +34,7 @@ def laid_out(screen: Iterable[Placed]) -> list[Row]:
 
 
 def beside(blocks: tuple[Block, ...], gap: int = 0) -> Block:
-    """Put blocks side by side; each must be filled to its width."""
+    """Put blocks side by side; each must be padded to its width."""
     height = max(map(len, blocks), default=0)
     space: Row = ((" " * gap, "plain"),) if gap else ()
     filled = [block if len(block) == height else sized(block, width_of(block[0]), height) for block in blocks]
@@ -49,12 +49,12 @@ def _joined(rows: Iterable[Row], space: Row) -> Row:
 
 
 def sized(block: Sequence[Row], width: int, height: int) -> Block:
-    """Fill a block to a width and to a height; what is below the height is left out."""
+    """Pad a block to a width and a height; rows beyond the height are left out."""
     filled = [padded(line, width) for line in block[:height]]
     return (*filled, *[padded(EMPTY, width)] * (height - len(filled)))
 
 
 @shared
 def ruled(block: Block, width: int) -> Block:
-    """Fill a block to a width, and draw a rule at its right side."""
+    """Pad a block to a width, and draw a rule on its right."""
     return tuple((*padded(line, width), ("│ ", "rule")) for line in block)

@@ -1,4 +1,4 @@
-"""The one widget: it shows a screen of blocks, and redraws only what changed of them."""
+"""The only widget: it shows a screen of blocks and redraws only what has changed."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -13,33 +13,33 @@ from kombio_tui.kit.rows import EMPTY, repainted, strip
 
 
 class Line(Strip):
-    """A row as wide as the screen. Textual's own would note itself as its only part, and so hold itself for good."""
+    """A row as wide as the screen. Textual's own caches itself as its only part, a reference cycle."""
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """Cut into parts; most often that is the whole."""
+        """Divide it; usually the only part is the whole."""
         cuts = list(cuts)
         return [self] if cuts == [self.cell_length] else super().divide(cuts)
 
 
 class Backdrop(Screen[None], inherit_css=False):
-    """The screen behind the canvas, which hides all of it.
+    """The screen behind the canvas, completely hidden by it.
 
-    It gives blank lines by itself, for Textual's cache of styled lines outlives the app that it belongs to.
+    It returns blank lines itself, because Textual's cache of styled lines outlives its app.
     """
 
     DEFAULT_CSS = "Backdrop { layout: vertical; overflow: hidden; }"
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Nothing to see."""
+        """Blank lines."""
         return [Strip.blank(crop.width)] * crop.height
 
 
 class Canvas(Widget, inherit_css=False):
     """A full screen of blocks on the line API. Its rows carry their own styles, so it needs no styles of its own.
 
-    Textual draws the whole screen: at the start, and when its size changes. Everything in between is a few rows that
-    differ, and those are written straight to the terminal: no layout, no compositor, no wait for the next frame. That
-    takes a third of the time, and it is what a slap is decided by. Without a way to write it leaves them to Textual.
+    Textual draws the whole screen at the start and when the size changes. All other changes are a few rows, and those
+    are written straight to the terminal: no layout, no compositor, no wait for the next frame. That takes a third of
+    the time, which can decide a slap. Without a `write` function they are left to Textual.
     """
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
@@ -56,23 +56,23 @@ class Canvas(Widget, inherit_css=False):
 
     @property
     def laid_out(self) -> bool:
-        """Whether the size of the screen is known, so that something is drawn."""
+        """Whether the size of the screen is known, so that it can be drawn."""
         return self._height > 0
 
     def use(self, pen: Pen) -> None:
-        """Draw with another pen from now on."""
+        """Switch to another pen."""
         if pen != self._pen:
             self._pen = pen
             self.refresh()
 
     def on_resize(self) -> None:
-        """Lay the page out for the new size; Textual draws all of it."""
+        """Lay out the page for the new size; Textual draws all of it."""
         self._width, self._height = self.size
         self._screen_now = self._page(self._width, self._height)
         self.refresh()
 
     def show(self) -> None:
-        """Show the page as it is now; only what differs is drawn again."""
+        """Show the current page; draw only what has changed."""
         if not self._height:
             return
         before, self._screen_now = self._screen_now, self._page(self._width, self._height)
@@ -82,7 +82,7 @@ class Canvas(Widget, inherit_css=False):
             self._write(text)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Give the drawn rows to the compositor, past all caches of styles: they are drawn already."""
+        """Give the rows to the compositor, bypassing its style caches: they are styled already."""
         rows = laid_out(self._screen_now)
         rows += [EMPTY] * (crop.bottom - len(rows))
         strips: list[Strip] = [
@@ -94,7 +94,7 @@ class Canvas(Widget, inherit_css=False):
 
 
 def changes(before: Sequence[Placed], after: Sequence[Placed], width: int, height: int, pen: Pen) -> str:
-    """What to write to a terminal that shows one screen so that it shows another; nothing where they are the same."""
+    """The text that turns one screen on a terminal into another; empty if they are the same."""
     differing = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
     if len(before) != len(after) or any(_elsewhere(old, new) for old, new in differing):
         differing = [(_one_block(before, height), _one_block(after, height))]
@@ -102,12 +102,12 @@ def changes(before: Sequence[Placed], after: Sequence[Placed], width: int, heigh
 
 
 def _elsewhere(old: Placed, new: Placed) -> bool:
-    """Whether a block lies not where the one before lay, so that their rows can't be compared."""
+    """Whether a block has moved, so that its rows can't be compared with the previous ones."""
     return old.x != new.x or old.y != new.y or len(old.block) != len(new.block)
 
 
 def _redrawn(before: Placed, after: Placed, width: int, height: int, pen: Pen) -> list[str]:
-    """Go to each row that differs and draw what is new of it."""
+    """Move to each row that differs, and draw the part that is new."""
     drawn = []
     for y, (old, new) in enumerate(zip(before.block, after.block, strict=True), after.y + 1):
         if old != new and y <= height:

@@ -10,7 +10,7 @@ SEVERAL = "*"
 
 
 def chart(noted: Sequence[Sequence[int]], letters: str, width: int, height: int) -> list[Row]:
-    """Draw the totals, each player's with a letter; where several players stand at one place there is a star."""
+    """Draw the totals, a letter for each player; a star where several coincide."""
     courses = [list(accumulate((points[seat] for points in noted), initial=0)) for seat in range(len(noted[0]))]
     low, high = min(map(min, courses)), max(1, *map(max, courses))
     step = max(2, min(8, (width - AXIS - 2) // max(1, len(noted))))

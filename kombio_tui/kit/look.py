@@ -1,4 +1,4 @@
-"""How things are drawn for one player: the size of the window, what the terminal can show, what the player prefers."""
+"""How to draw for one player: the window size, what the terminal can show, and the player's preferences."""
 
 from typing import Literal
 
@@ -33,7 +33,7 @@ class Look(Struct, frozen=True):
 
 
 def pen_for(terminal: Terminal, settings: Settings) -> Pen:
-    """The player's own choice before what the terminal says of itself."""
+    """The player's own choice, or what the terminal says it can do."""
     return Pen(
         terminal.colours if settings.colours == "auto" else settings.colours,
         terminal.unicode if settings.characters == "auto" else settings.characters == "unicode",
@@ -41,10 +41,10 @@ def pen_for(terminal: Terminal, settings: Settings) -> Pen:
 
 
 def language_for(terminal: Terminal, settings: Settings) -> str:
-    """The player's own choice before what the client's locale says."""
+    """The player's own choice, or the client's locale."""
     return terminal.language if settings.language == "auto" else settings.language
 
 
 def look_for(terminal: Terminal, settings: Settings, width: int, height: int) -> Look:
-    """Everything put together."""
+    """The look of a player's screen."""
     return Look(width, height, language_for(terminal, settings), settings.cards, settings.marks)

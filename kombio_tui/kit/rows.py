@@ -1,7 +1,7 @@
-"""Rows of text, the stuff that screens are made of.
+"""Rows of text, which screens are made of.
 
-A row is a tuple of spans, a span a text with the name of a style. Rows are values: the same row is drawn once and kept,
-for all screens that show it, and a screen redraws only the rows that differ from before.
+A row is a tuple of spans; a span is a text with the name of a style. Rows are values: a row is drawn once and cached
+for all screens that show it, and a screen redraws only the rows that have changed.
 """
 
 import unicodedata
@@ -36,31 +36,31 @@ def row(*parts: str | Span) -> Row:
 
 @shared
 def width_of(line: Row) -> int:
-    """How many columns a row takes."""
+    """The width of a row in columns."""
     return sum(cell_len(text) for text, _ in line)
 
 
 @shared
 def fitted(text: str, width: int) -> str:
-    """Cut a text, or fill it with spaces, to exactly so many columns; a cut shows."""
+    """Cut or pad a text to exactly this many columns; a cut is marked."""
     return set_cell_size(shortened(text, width), width)
 
 
 def shortened(text: str, width: int) -> str:
-    """Cut a text that is longer than so many columns, and show that it was cut."""
+    """Cut a text that is longer than this many columns, and mark the cut."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"[:width]
 
 
 @shared
 def padded(line: Row, width: int) -> Row:
-    """Fill a row with spaces to so many columns."""
+    """Pad a row with spaces to this many columns."""
     gap = width - width_of(line)
     return (*line, (" " * gap, "plain")) if gap > 0 else line
 
 
 @shared
 def cut(line: Row, width: int) -> Row:
-    """Cut a row to so many columns, or fill it with spaces."""
+    """Cut or pad a row to exactly this many columns."""
     kept: list[Span] = []
     for text, name in line:
         room = width - sum(cell_len(kept_text) for kept_text, _ in kept)
@@ -72,13 +72,13 @@ def cut(line: Row, width: int) -> Row:
 
 
 def ends(left: Row, right: Row, width: int) -> Row:
-    """Put one row at the left end and one at the right end of a line; the left one gives way."""
+    """Put one row at the left end of a line and one at the right; the left one is cut if needed."""
     right = right if width_of(right) <= width else cut(right, width)
     return cut(left, width - width_of(right)) + right
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Break a text into lines of so many columns, between words where that is possible."""
+    """Wrap a text to this many columns, between words where possible."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
@@ -90,7 +90,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def _broken(word: str, width: int) -> list[str]:
-    """Break a word that is longer than a line."""
+    """Split a word that is longer than a line."""
     parts = [""]
     for char in word:
         if cell_len(parts[-1] + char) > width:
@@ -101,15 +101,15 @@ def _broken(word: str, width: int) -> list[str]:
 
 @shared
 def drawn(line: Row, width: int, pen: Pen) -> str:
-    """Draw a row as a terminal of this kind reads it; screens that show the same row share the drawing."""
+    """Draw a row for this kind of terminal; screens that show the same row share the result."""
     return painted(line if width_of(line) <= width else cut(line, width), pen) + ERASE_TO_END_OF_LINE
 
 
 @shared
 def repainted(before: Row, after: Row, room: int, pen: Pen, *, to_the_end: bool) -> tuple[int, str]:
-    """Draw what differs of a row, from the first span that does to the last: after how many columns, and the text.
+    """Draw the part of a row that differs, from its first changed span to its last: its column, and the text.
 
-    Where the rest of the row has moved it is drawn too, and erased behind if nothing else lies there.
+    If the rest of the row has moved, it is drawn too, and the line is erased behind it if nothing else is there.
     """
     start, most = 0, min(len(before), len(after))
     while start < most and before[start] == after[start]:
@@ -127,7 +127,7 @@ def repainted(before: Row, after: Row, room: int, pen: Pen, *, to_the_end: bool)
 
 @shared
 def painted(line: Row, pen: Pen) -> str:
-    """Draw a part of a row, and leave alone what is right of it."""
+    """Draw part of a row, and leave what is to its right alone."""
     return "".join([_painted(text, name, pen) for text, name in line])
 
 
@@ -152,13 +152,13 @@ PLAIN_FORMS = (
     '─- │| ┌+ ┐+ └+ ┘+ ├+ ┤+ ┬+ ┴+ ┼+ ▒# ░: █# ▌| ▐| ·. •* …. –- —- “" ”" „" ‘\' ’\' «" »" ×x ▶> ▾v ○o ◉@ ◎? ◆% ⇄x '
     "→> ←< ↑^ ↓v ✓+ ✗x ★* −- ●@ ▲^ ■# ▼v ≡= ▁_ ▂_ ▃- ▄- ▅= ▆= ▇# ⚑! ◌. ßs œo"
 )
-"""What stands for what where there is only ASCII: each character followed by its plain form."""
+"""Replacements for terminals with ASCII only: each character, followed by its plain form."""
 ASCII = str.maketrans({pair[0]: pair[1] for pair in PLAIN_FORMS.split()})
 
 
 @shared
 def in_ascii(text: str) -> str:
-    """Write a text with ASCII alone, in as many columns, for terminals that show nothing else."""
+    """Write a text in ASCII, in the same number of columns, for terminals that show nothing else."""
     plain = unicodedata.normalize("NFKD", text.translate(ASCII))
     kept = "".join(char for char in plain if not unicodedata.combining(char))
     written = "".join(char if char.isascii() else "?" * cell_len(char) for char in kept)

@@ -1,4 +1,4 @@
-"""What the player's own terminal can show, read from what the client says about it."""
+"""What the player's terminal can show, according to the client."""
 
 import io
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def _colours(term: str, environment: Mapping[str, str]) -> Colours:
 
 @cache
 def console(colours: Colours) -> Console:
-    """A console that writes the colours of the player's terminal, whatever this process's own terminal can do."""
+    """A console with the colours of the player's terminal, not those of this process's own."""
     return Console(
         color_system=None if colours == "none" else colours,
         no_color=colours == "none",
@@ -58,7 +58,7 @@ def console(colours: Colours) -> Console:
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:
-    """A size that a screen can be drawn in, whatever the client says."""
+    """A usable screen size, whatever the client says."""
     return (
         min(max(width or 80, SMALLEST[0]), LARGEST[0]),
         min(max(height or 24, SMALLEST[1]), LARGEST[1]),

@@ -1,8 +1,7 @@
 """The names of styles, and what they look like with many colours, with few, and with none.
 
-Plain text has the colours of the player's own terminal, dark or light; only marks and cards bring colours along. The
-colours of cards are told apart by people of all kinds of sight (after Okabe and Ito), and no colour says anything that
-a sign does not say too.
+Plain text uses the terminal's own colours, dark or light; only marks and cards have colours of their own. The colours
+of cards are safe for colour-blind players (after Okabe and Ito), and a sign always says the same as the colour.
 """
 
 from functools import cache
@@ -50,10 +49,10 @@ COLUMNS = {"truecolor": 0, "256": 0, "standard": 1, "none": 2}
 
 @cache
 def style(name: str, colours: Colours) -> Style:
-    """The style of a name for a kind of terminal.
+    """The named style for a kind of terminal.
 
-    Rich gives one object for one definition, and that object keeps the codes of the first terminal it was written for;
-    so each kind of terminal gets objects of its own.
+    Rich returns the same object for the same definition, and it caches the codes of the first terminal it was rendered
+    for. So each kind of terminal gets its own objects.
     """
     shared = Style.parse(STYLES[name][COLUMNS[colours]])
     return Style(

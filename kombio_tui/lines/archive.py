@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from kombio_tui.games.registry import FIRST, GAMES
+from kombio_tui.games.registry import FIRST, GAMES, title_of
 from kombio_tui.lines.choices import game_in
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.archive import COUNTS, TITLES, best_first
@@ -23,13 +23,11 @@ LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
 class ArchiveLines(Room):
     """A list, or a player's page; games are looked at again on a screen."""
 
+    place = Archive
+
     def __init__(self) -> None:
         super().__init__()
         self._archive = Archive("mine", FIRST)
-
-    def shows(self, place: object) -> bool:
-        """In the archive."""
-        return isinstance(place, Archive)
 
     def take(self, update: Update, *, entered: bool) -> list[str]:
         """Tell what was looked up, once it is there."""
@@ -56,7 +54,7 @@ class ArchiveLines(Room):
         return [sentence(say(TITLES[archive.shelf])) + f"{game}:", *(entries or [say("There is nothing here yet.")])]
 
     def _game(self, game: KeptGame) -> str:
-        title = GAMES[game.game].title if game.game in GAMES else game.game
+        title = title_of(game.game)
         ended = f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}"
         private = f", {self.say('private')}" if game.private else ""
         return f"{game.code}, {title}, {ended}{private}: {best_first(game, self.say)}"

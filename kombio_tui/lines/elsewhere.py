@@ -13,9 +13,8 @@ LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
 class ElsewhereLines(Room):
     """Somebody who was there on a screen, and came back without one."""
 
-    def shows(self, place: object) -> bool:  # noqa: ARG002
-        """Wherever no other room is."""
-        return True
+    place = object
+    """Wherever no other room is."""
 
     def take(self, update: Update, *, entered: bool) -> list[str]:  # noqa: ARG002
         """Say how to get out."""

@@ -94,7 +94,7 @@ class LineMode:
 
     def _take(self, update: Update) -> None:
         self._you = update.you
-        room = next(room for room in self._rooms if room.shows(update.place))
+        room = next(room for room in self._rooms if isinstance(update.place, room.place))
         room.say, room.you = say_in(language_for(self._terminal, update.you.settings)), update.you
         entered, self._room = room is not self._room, room
         self._tell(room.take(update, entered=entered))

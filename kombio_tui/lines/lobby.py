@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from kombio_tui.games.registry import GAMES
+from kombio_tui.games.registry import GAMES, title_of
 from kombio_tui.lines.choices import Unclear, game_in, listed, options
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.lobby import CODE_OF_A_GUEST, CODE_OF_A_TABLE
@@ -32,13 +32,11 @@ PRIVATE = Word(marked("private"))
 class LobbyLines(Room):
     """Tables by their codes, and what may be played."""
 
+    place = Lobby
+
     def __init__(self) -> None:
         super().__init__()
         self._lobby = Lobby((), ())
-
-    def shows(self, place: object) -> bool:
-        """In the lobby."""
-        return isinstance(place, Lobby)
 
     def take(self, update: Update, *, entered: bool) -> list[str]:
         """Tell the news, and tables that are new."""
@@ -114,7 +112,7 @@ class LobbyLines(Room):
 def table_line(table: TableLine, say: Say) -> str:
     """A table in one line."""
     names = ", ".join(seat.name for seat in table.seats)
-    title = GAMES[table.game].title if table.game in GAMES else table.game
+    title = title_of(table.game)
     values = {"code": table.code, "game": title, "taken": table.taken, "places": table.places}
     text = say("Table {code}: {game}, {taken} of {places} seats taken", **values)
     watchers = ", " + say.plural("{number} watcher", "{number} watchers", table.watchers) if table.watchers else ""

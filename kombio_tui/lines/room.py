@@ -5,7 +5,7 @@ A room knows nothing of how lines come and go. What is typed is answered with a 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -28,13 +28,12 @@ class Command(Struct, frozen=True):
 class Room(ABC):
     """Turns updates into lines, and lines into requests."""
 
+    place: ClassVar[type[Any]]
+    """The place of the house that the room tells of."""
+
     def __init__(self) -> None:
         self.say: Say = say_in(EN)
         self.you = You("", guest=True)
-
-    @abstractmethod
-    def shows(self, place: Any) -> bool:
-        """Whether this room is the one for where the player is now."""
 
     @abstractmethod
     def take(self, update: Update, *, entered: bool) -> list[str]:

@@ -46,6 +46,8 @@ TOLD_AGAIN = 5
 class TableLines(Room):
     """What a player or a watcher hears of a table."""
 
+    place = Table
+
     def __init__(self) -> None:
         super().__init__()
         self._table: Table | None = None
@@ -56,10 +58,6 @@ class TableLines(Room):
         self._leaving = False
         self._offline = False
         """Whether there is no connection to the house."""
-
-    def shows(self, place: Any) -> bool:
-        """At a table."""
-        return isinstance(place, Table)
 
     # --- what happens ---
 
@@ -195,12 +193,8 @@ class TableLines(Room):
     def _call(self, table: Table) -> str:
         """What is to be done next at a table that is not at play."""
         say, host = self.say, table.you is not None and table.you == table.host
-        if len(table.line.seats) < self._game.fewest:
-            return say.plural(
-                "Waiting for {number} more player, or add a bot.",
-                "Waiting for {number} more players, or add bots.",
-                self._game.fewest - len(table.line.seats),
-            )
+        if waits_for := self._game.waits_for(len(table.line.seats), say):
+            return waits_for
         if table.line.phase == "over" and not host:
             return say("The game is over. The host may start another.")
         return say("Type {word} to start.", word=START.shown(say)) if host else say("The host starts the game.")

@@ -1,11 +1,11 @@
-"""The archive: games that are over, who is best, and what is known of a player."""
+"""The archive: finished games, the ranking, and a page for each player."""
 
 from datetime import UTC, datetime
 
-from kombio_tui.controls.help import Chapters
+from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
-from kombio_tui.games.registry import FIRST, GAMES, after
+from kombio_tui.games.registry import FIRST, GAMES, after, title_of
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.text.languages import Say, marked
@@ -28,20 +28,31 @@ COUNTS = {
 """What is counted in every game; each game adds its own."""
 LEVELS = "▁▂▃▄▅▆▇█"
 LOG = 2
+HELP = one_chapter(
+    marked("The archive"),
+    {
+        "m": marked("the games that you played"),
+        "a": marked("all games in this house's archive"),
+        "t": marked("who is best"),
+        "↑ ↓": marked("choose"),
+        "enter": marked("replay the game, or show the player"),
+        "q": marked("back to the lobby"),
+    },
+    marked("The rating is a cautious estimate of skill: it rises with wins, and with more games."),
+    marked("Games at public tables with default options are rated."),
+    marked("If you leave a game and are not back when it ends, you lose, even if the table closes."),
+)
 
 
 class ArchivePage(Page):
-    """A list with one entry chosen, or a player's page."""
+    """A list with a selected entry, or a player's page."""
 
+    place = Archive
     archive = Archive("mine", FIRST)
     chosen = 0
 
-    def shows(self, update: Update) -> bool:
-        """In the archive."""
-        return isinstance(update.place, Archive)
-
     def take(self, update: Update) -> None:
-        """Take in what was looked up."""
+        """Take in the result of a lookup."""
         if not isinstance(update.place, Archive):
             return
         if (update.place.shelf, update.place.game) != (self.archive.shelf, self.archive.game):
@@ -59,10 +70,10 @@ class ArchivePage(Page):
 
     def help(self) -> Chapters:
         """The keys of the archive."""
-        return chapters
+        return HELP
 
     def pressed(self, key: Key) -> Request | None:
-        """Another shelf, another entry, or out."""
+        """Switch the list, select an entry, or leave."""
         match key.name:
             case "q":
                 return Leave()
@@ -116,7 +127,7 @@ class ArchivePage(Page):
         return key_row(*(key for key in shelves if key[0] != shelf[0]), *other, *into)
 
     def _body(self, width: int, height: int) -> list[Row]:
-        """The list around the chosen entry, or the page, filled to the height."""
+        """The list around the selected entry, or the page, padded to the height."""
         archive = self.archive
         if archive.page:
             lines = self._page(archive.page, width)
@@ -143,7 +154,7 @@ class ArchivePage(Page):
         return row((shortened("  " + heads + say("players, best first"), width), "dim"))
 
     def _game(self, game: KeptGame, width: int) -> str:
-        title = GAMES[game.game].title if game.game in GAMES else game.game
+        title = title_of(game.game)
         ended = f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}"
         players = best_first(game, self.say)
         players += f" ({self.say('private')})" if game.private else ""
@@ -184,7 +195,7 @@ class ArchivePage(Page):
 
 
 def best_first(game: KeptGame, say: Say) -> str:
-    """Who played, with places and points; an abandoned game has none, and who left first comes last."""
+    """The players with places and points. An abandoned game has none, and the first to leave comes last."""
     places, points = game.result.places, game.result.points
     order = sorted(range(len(places)), key=lambda seat: places[seat])
     if game.abandoned:
@@ -197,7 +208,7 @@ def _label(text: str) -> str:
 
 
 def _figure(name: str, counts: dict[str, int]) -> str:
-    """A count; of two that belong together also a bar that shows their shares."""
+    """A count; two that belong together also get a bar that compares them."""
     number = counts[name]
     stem, _, kind = name.rpartition("_")
     whole = sum(count for other, count in counts.items() if stem and other.startswith(f"{stem}_"))
@@ -208,19 +219,3 @@ def _figure(name: str, counts: dict[str, int]) -> str:
 def _spark(values: tuple[float, ...]) -> str:
     low, high = min(values), max(values)
     return "".join(LEVELS[round((len(LEVELS) - 1) * (value - low) / ((high - low) or 1))] for value in values)
-
-
-def chapters(say: Say) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Help for the archive."""
-    lines = (
-        ("m", say("the games that you played")),
-        ("a", say("all games in this house's archive")),
-        ("t", say("who is best")),
-        ("↑ ↓", say("choose")),
-        ("enter", say("replay the game, or show the player")),
-        ("q", say("back to the lobby")),
-        ("", say("The rating is a cautious estimate of skill: it rises with wins, and with more games.")),
-        ("", say("Games at public tables with default options are rated.")),
-        ("", say("If you leave a game and are not back when it ends, you lose, even if the table closes.")),
-    )
-    return ((say("The archive"), lines),)

@@ -14,13 +14,13 @@ from kombio_tui.pages.table import TablePage
 from protocol.house import Update
 
 LONGEST_PAUSE = 2.0
-"""Longer waits are cut short when it is played."""
+"""Longer pauses are shortened on playback."""
 CLEAR = "\x1b[?25l\x1b[H\x1b[2J"
 DONE = "\x1b[0m\x1b[?25h\r\n"
 
 
 def cast(updates: Iterable[tuple[float, Update]], title: str, started: int, look: Look) -> Iterator[str]:
-    """Write the lines of a file: the head, then each update as it changes the screen, at its second."""
+    """The lines of the file: a header, then for each update what it changes on the screen, with its time."""
     head = {
         "version": 2,
         "width": look.width,

@@ -1,36 +1,49 @@
 """The lobby: the tables of the house, who is here, and the chat."""
 
-from collections.abc import Sequence
-
-from kombio_tui.controls.help import Chapter, Chapters
+from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import next_language
-from kombio_tui.games.registry import FIRST, GAMES, after
+from kombio_tui.games.registry import FIRST, GAMES, after, title_of
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.pages.new_table import NewTable
-from kombio_tui.text.languages import Say
+from kombio_tui.text.languages import marked
 from kombio_tui.text.news import told
 from kombio_tui.text.phases import PHASES
 from protocol.archive import EnterArchive
 from protocol.house import ComeBack, EnterOffice, Join, Learn, Lobby, OpenTable, Request, TableLine, Update, Watch
 
 CODE_OF_A_TABLE, CODE_OF_A_GUEST = 4, 8
+HELP = one_chapter(
+    marked("The lobby"),
+    {
+        "p": marked("play now against three bots"),
+        "t": marked("a five-minute lesson"),
+        "g": marked("choose the game"),
+        "n": marked("open a table: choose its options, enter opens it"),
+        "↑ ↓": marked("choose a table"),
+        "enter": marked("join; watch if the table is full or playing"),
+        "w": marked("watch the table"),
+        "c": marked("type a table code, or your guest code to come back"),
+        "a": marked("the archive: finished games and the best players"),
+        "l": marked("change the language"),
+        "/": marked("say something to everyone here"),
+        ",": marked("settings"),
+        "q": marked("leave the house"),
+    },
+)
 
 
 class LobbyPage(Page):
     """Choose a table with the arrows or its code, or open one."""
 
+    place = Lobby
     lobby = Lobby((), ())
     chosen = 0
     game = FIRST
-    """Which game is played, learned or opened."""
-
-    def shows(self, update: Update) -> bool:
-        """In the lobby."""
-        return isinstance(update.place, Lobby)
+    """The selected game: to play, learn or open a table for."""
 
     def take(self, update: Update) -> None:
         """Take in the tables and the news."""
@@ -41,10 +54,10 @@ class LobbyPage(Page):
 
     def help(self) -> Chapters:
         """The keys of the lobby, and what the house is."""
-        return chapters
+        return HELP
 
     def pressed(self, key: Key) -> Request | None:
-        """Open a table, type, or do something with the one that is chosen."""
+        """Open a table, type a code, or join or watch the selected table."""
         match key.name:
             case "p":
                 return OpenTable(self.game, bots=GAMES[self.game].opponents, start=True)
@@ -97,7 +110,7 @@ class LobbyPage(Page):
         return None
 
     def screen(self) -> list[Placed]:
-        """Title, the tables or what lies over them, people, log, keys."""
+        """Title, the tables or a sheet over them, people, log, keys."""
         width, height, say = self.look.width, self.look.height, self.say
         guest = say(" (guest)") if self.you.guest else ""
         office = key_row(("o", say("office"))) if self.you.operator else EMPTY
@@ -115,7 +128,7 @@ class LobbyPage(Page):
         return [Placed(0, 0, (*lines[: height - 2], *keys), open=True)]
 
     def _body(self, width: int, height: int) -> list[Row]:
-        """Tables in the upper half, people and what they say in the lower."""
+        """Tables in the upper half, people and the chat in the lower."""
         upper = max(3, (height + 4) // 2 - 3)
         tables = self._tables(width, upper)
         people = shortened(" ".join(self.lobby.people), max(10, width - 8))
@@ -124,7 +137,7 @@ class LobbyPage(Page):
         return lines + self.log.rows(width, max(0, height - len(lines)))
 
     def _games(self) -> Row:
-        """The games of the house, with the one marked that is played, learned or opened now."""
+        """The games of the house, with the selected one marked."""
         if len(GAMES) == 1 or self.sheet:
             return EMPTY
         titles = [(f" {game.title} ", "turn" if name == self.game else "plain") for name, game in GAMES.items()]
@@ -158,7 +171,7 @@ class LobbyPage(Page):
         return row(
             ("▶ " if chosen else "  ", "key"),
             (f"{table.code}  ", "strong" if chosen else "plain"),
-            fitted(GAMES[table.game].title if table.game in GAMES else table.game, 12),
+            fitted(title_of(table.game), 12),
             f"{table.taken}/{table.places}  ",
             (fitted(say(PHASES[table.phase]), 12), "dim"),
             shortened(names, max(5, width - 38 - len(watchers))),
@@ -167,30 +180,6 @@ class LobbyPage(Page):
 
 
 def _into(table: TableLine) -> Request:
-    """Take a seat where there is one; a full or running table can be watched."""
+    """Take a seat if one is free; watch a full or running table."""
     free = table.phase != "playing" and table.taken < table.places
     return Join(table.code) if free else Watch(table.code)
-
-
-def chapters(say: Say) -> Sequence[Chapter]:
-    """Help for the lobby."""
-    return (
-        (
-            say("The lobby"),
-            (
-                ("p", say("play now against three bots")),
-                ("t", say("a five-minute lesson")),
-                ("g", say("choose the game")),
-                ("n", say("open a table: choose its options, enter opens it")),
-                ("↑ ↓", say("choose a table")),
-                ("enter", say("join; watch if the table is full or playing")),
-                ("w", say("watch the table")),
-                ("c", say("type a table code, or your guest code to come back")),
-                ("a", say("the archive: finished games and the best players")),
-                ("l", say("change the language")),
-                ("/", say("say something to everyone here")),
-                (",", say("settings")),
-                ("q", say("leave the house")),
-            ),
-        ),
-    )

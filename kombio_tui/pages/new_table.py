@@ -17,23 +17,23 @@ PRIVATE = Field(
 
 
 class NewTable(Form):
-    """Opens a table when it is handed in; which options there are depends on the game."""
+    """Opens a table when it is submitted. The options depend on the game."""
 
     def __init__(self, game: str, of_the_house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
-        """Begin with the options that are usual in this house, for each game."""
+        """Start with this house's default options for each game."""
         self._of_the_house = of_the_house or {}
         self._game = game
         super().__init__(marked("A new table"), marked("open it"), *self._questions(private=False))
 
     def changed(self) -> Request | None:
-        """Ask what there is to choose in another game."""
+        """Show the options of another game."""
         if self.values["game"] != self._game:
             self._game = self.values["game"]
             self.ask(*self._questions(private=self.values["private"]))
         return None
 
     def confirmed(self) -> Request | None:
-        """Open it."""
+        """Open the table."""
         usual = self._usual()
         options = {name: self.values[name] for name in usual if name in self.values}
         changed = {name: value for name, value in options.items() if value != usual[name]}

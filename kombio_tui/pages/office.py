@@ -1,9 +1,9 @@
-"""The office: operators look at the house and run it."""
+"""The office, where operators run the house."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from kombio_tui.controls.help import Chapter, Chapters
+from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.controls.prompt import Prompt
@@ -16,30 +16,42 @@ from kombio_tui.pages.office_tabs.people import People
 from kombio_tui.pages.office_tabs.reports import Reports
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.pages.office_tabs.tables import Tables
-from kombio_tui.text.languages import Say
+from kombio_tui.text.languages import marked
 from kombio_tui.text.news import told
 from protocol.house import Leave, Request, Update
 from protocol.office import MAX_TEXT, Announce, Drain, Office, Operate, SetMessage, StayOpen
 
 NOTHING = Office((), (), (), (), "everyone", password=False, message="", draining=False)
+HELP = one_chapter(
+    marked("The office"),
+    {
+        "tab": marked("the next list: people, tables, bans, door, reports"),
+        "↑ ↓": marked("choose a line"),
+        "k b m": marked("kick, ban or mute somebody"),
+        "x": marked("close a table, lift a ban, remove a key, or dismiss a report"),
+        "o i p": marked("at the door: who may come in, list a key, the password"),
+        "a": marked("say something to everyone in the house"),
+        "d": marked("the message of the day"),
+        "z": marked("start no new games, and close after the last one"),
+        "q": marked("back to the lobby"),
+    },
+    marked("The same by command: ssh HOST admin help. All of it is logged."),
+)
 
 
 class OfficePage(Page):
-    """Lists of people, tables, bans, keys and reports, one at a time, and what can be done."""
+    """Lists of people, tables, bans, keys and reports, one tab each, with their actions."""
 
+    place = Office
     office = NOTHING
     chosen = 0
     asked: tuple[str, Sure] | None = None
-    """A key that has to be pressed once more, and for what."""
+    """A key that must be pressed again to confirm, and its action."""
 
     def __init__(self) -> None:
         super().__init__()
         self.tabs: tuple[Tab[Any], ...] = (People(), Tables(), Bans(), Door(), Reports())
         self.tab: Tab[Any] = self.tabs[0]
-
-    def shows(self, update: Update) -> bool:
-        """In the office."""
-        return isinstance(update.place, Office)
 
     def take(self, update: Update) -> None:
         """Take in the house and the news."""
@@ -49,27 +61,27 @@ class OfficePage(Page):
 
     def help(self) -> Chapters:
         """The keys of the office."""
-        return chapters
+        return HELP
 
     # --- keys ---
 
     @property
     def items(self) -> Sequence[Any]:
-        """What the tab lists."""
+        """The items of the tab."""
         return self.tab.items(self.office)
 
     @property
     def number(self) -> int | None:
-        """Which line is chosen, if there is any."""
+        """The index of the selected line."""
         return min(self.chosen, len(self.items) - 1) if self.items else None
 
     @property
     def item(self) -> Any:
-        """What is chosen, if anything is."""
+        """The selected item, if any."""
         return None if self.number is None else self.items[self.number]
 
     def pressed(self, key: Key) -> Request | None:
-        """Choose, or do something."""
+        """Select a tab or a line, or act."""
         asked, self.asked = self.asked, None
         match key.name:
             case "q" | "escape":
@@ -90,7 +102,7 @@ class OfficePage(Page):
         self.chosen = max(0, min((self.number or 0) + step, len(self.items) - 1))
 
     def _move(self, key: str) -> Move:
-        """What a key leads to: the same in all tabs, or as the tab says."""
+        """What a key leads to: a key of all tabs, or of the current one."""
         say = self.say
         match key:
             case "a":
@@ -123,7 +135,7 @@ class OfficePage(Page):
     # --- drawing ---
 
     def screen(self) -> list[Placed]:
-        """Title, tabs, the list, what is chosen, the log, keys."""
+        """Title, tabs, the list, details, the log, keys."""
         width, height = self.look.width, self.look.height
         lines = [self._title(), self._tabs(), *self._middle(width - 2, height // 2 - 4), row(("─" * width, "rule"))]
         lines += [row(" ", *line) for line in self.log.rows(width - 2, height - len(lines) - 3)]
@@ -156,7 +168,7 @@ class OfficePage(Page):
         return ends(row(" ", *tabs), closing, self.look.width)
 
     def _middle(self, width: int, height: int) -> list[Row]:
-        """The list and what is known of the chosen line, or the sheet that lies over them."""
+        """The list with the details of the selected line, or the sheet over them."""
         if self.sheet:
             lines = self.sheet.rows(self.look, width, height + 2)
         else:
@@ -177,7 +189,7 @@ class OfficePage(Page):
         return cut((*mark, *self.tab.line(item, self.say)), width)
 
     def _about(self, width: int, height: int) -> list[Row]:
-        """What was said, as far as there is room, and what else is known of the chosen line."""
+        """Details of the selected line: what was said, as far as it fits, and the rest."""
         tab, item = self.tab, self.item
         about = tab.about(item, self.say) if item else ""
         said = [row(line) for line in wrapped(tab.words(item), width)] if item else []
@@ -187,24 +199,3 @@ class OfficePage(Page):
 
 def _message(text: str) -> Request:
     return Operate(SetMessage(setting(text)))
-
-
-def chapters(say: Say) -> Sequence[Chapter]:
-    """Help for the office."""
-    return (
-        (
-            say("The office"),
-            (
-                ("tab", say("the next list: people, tables, bans, door, reports")),
-                ("↑ ↓", say("choose a line")),
-                ("k b m", say("kick, ban or mute somebody")),
-                ("x", say("close a table, lift a ban, remove a key, or dismiss a report")),
-                ("o i p", say("at the door: who may come in, list a key, the password")),
-                ("a", say("say something to everyone in the house")),
-                ("d", say("the message of the day")),
-                ("z", say("start no new games, and close after the last one")),
-                ("q", say("back to the lobby")),
-                ("", say("The same by command: ssh HOST admin help. All of it is logged.")),
-            ),
-        ),
-    )

@@ -1,12 +1,12 @@
-"""A game that is over, looked at again: the table as it was, and the keys that go through it."""
+"""A replay of a finished game: the table as it was, and the keys to move through it."""
 
-from kombio_tui.controls.help import Chapters
+from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import Placed
 from kombio_tui.kit.rows import Row, ends, row
-from kombio_tui.text.languages import Say, marked
+from kombio_tui.text.languages import marked
 from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
 from protocol.house import Happened, Leave, Refused, Replay, Request, Story, Update
 
@@ -28,34 +28,34 @@ KEYS = (
     ("+-", marked("speed")),
 )
 EYES = (("v", marked("viewer")), ("o", marked("open")))
-HELP = (
-    ("←→", marked("one move back or forward")),
-    ("↑↓", marked("one turn back or forward")),
-    ("b n", marked("one round back or forward")),
-    ("home end", marked("the beginning, the end")),
-    (marked("space"), marked("play or pause")),
-    ("+-", marked("faster, slower")),
-    ("v", marked("see the game as somebody else")),
-    ("o", marked("show or hide all cards")),
-    ("q", marked("back to the list")),
-    ("", marked("A player's view shows what that player knew at the time; a watcher's, what all could see.")),
+HELP = one_chapter(
+    marked("A replay"),
+    {
+        "←→": marked("one move back or forward"),
+        "↑↓": marked("one turn back or forward"),
+        "b n": marked("one round back or forward"),
+        "home end": marked("the beginning, the end"),
+        marked("space"): marked("play or pause"),
+        "+-": marked("faster, slower"),
+        "v": marked("see the game as somebody else"),
+        "o": marked("show or hide all cards"),
+        "q": marked("back to the list"),
+    },
+    marked("A player's view shows what that player knew at the time; a watcher's, what all could see."),
 )
 PLAYS = 2
-"""How fast it goes on at first."""
+"""The speed at the start."""
 BAR = 24
 
 
 class ReplayPage(Page):
-    """The table's own picture, with the replay's keys below it."""
+    """The screen of the table, with the keys of the replay below it."""
 
+    place = Replay
     replay: Replay | None = None
 
-    def shows(self, update: Update) -> bool:
-        """In a replay."""
-        return isinstance(update.place, Replay)
-
     def take(self, update: Update) -> None:
-        """Take in the moment, and what led to it."""
+        """Take in the current position and the events that led to it."""
         place = update.place
         if not isinstance(place, Replay):
             return
@@ -76,10 +76,10 @@ class ReplayPage(Page):
 
     def help(self) -> Chapters:
         """The keys of a replay."""
-        return chapters
+        return HELP
 
     def pressed(self, key: Key) -> Request | None:
-        """Go on, back, faster, with other eyes, or out."""
+        """Move forward or back, change the speed or the viewer, or leave."""
         replay = self.replay
         if replay is None or key.name == "q":
             return Leave()
@@ -98,7 +98,7 @@ class ReplayPage(Page):
         return None
 
     def screen(self) -> list[Placed]:
-        """Title, table, where we are, keys."""
+        """Title, table, position, keys."""
         replay, height = self.replay, self.look.height
         if replay is None:
             return []
@@ -145,8 +145,3 @@ def _next_eyes(replay: Replay) -> int | None:
 def _other_speed(speed: int, *, faster: bool) -> int:
     at = SPEEDS.index(speed) if speed in SPEEDS else 0
     return SPEEDS[max(0, min(at + (1 if faster else -1), len(SPEEDS) - 1))]
-
-
-def chapters(say: Say) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Help for replays."""
-    return ((say("A replay"), tuple((say(key) if key else "", say(words)) for key, words in HELP)),)

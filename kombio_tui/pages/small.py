@@ -5,11 +5,11 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row, wrapped
 
 SMALLEST = (60, 20)
-"""The smallest window that every table fits into."""
+"""The smallest window that fits every table."""
 
 
 def too_small(look: Look) -> list[Placed]:
-    """A word to the player whose window is too small; nothing if it is large enough."""
+    """A message for a player whose window is too small; nothing if it is large enough."""
     width, height = SMALLEST
     if look.width >= width and look.height >= height:
         return []

@@ -43,15 +43,12 @@ LEVELS = {
 class TablePage(Page):
     """What a player or a watcher sees of a table."""
 
+    place = Table
     table: Table | None = None
     leaving = False
     _offline = False
     """Whether there is no connection to the house."""
     _rang = False
-
-    def shows(self, update: Update) -> bool:
-        """At a table."""
-        return isinstance(update.place, Table)
 
     def take(self, update: Update) -> Request | None:
         """Take in the table and the news."""
@@ -91,7 +88,7 @@ class TablePage(Page):
                 self.note(told(news, self.say), passing=False)
 
     def rings(self) -> bool:
-        """Ring when the game begins to wait for the player."""
+        """Ring when the game starts to wait for the player."""
         rang, self._rang = self._rang, self.play.awaits_player if self.table else False
         return self._rang and not rang
 
@@ -109,11 +106,11 @@ class TablePage(Page):
 
     @property
     def unanswered(self) -> bool:
-        """Whether the game shows something that the house has not answered yet."""
+        """Whether the game shows something that the house has not confirmed yet."""
         return self._playing and self.play.unanswered
 
     def pressed(self, key: Key) -> Request | None:
-        """A move, a line of chat, or the way out; nothing while there is no connection."""
+        """A move or leaving the table; nothing while there is no connection."""
         leaving, self.leaving = self.leaving, False
         if self._playing and self.play.claims(key.name):
             return self._play(key)
@@ -134,7 +131,7 @@ class TablePage(Page):
         return None if answer is None else Play(answer)
 
     def _hint(self, text: str) -> None:
-        """Say why a key did nothing; the log must be in sight for that."""
+        """Say why a key did nothing, in the log, which must be visible for that."""
         if text:
             self.sheet = None
             self.note((text, "plain"))
@@ -193,7 +190,7 @@ class TablePage(Page):
         return _title(place, progress, facts, who, self.look.width)
 
     def _facts(self, table: Table) -> Iterator[str]:
-        """How far away the player is, who looks on, and with what a guest comes back."""
+        """The round trip, the number of watchers, and the code a guest comes back with."""
         say = self.say
         if self.you.round_trip is not None:
             yield f"{self.you.round_trip} ms"
@@ -205,15 +202,8 @@ class TablePage(Page):
     def _waiting_room(self, table: Table, height: int) -> list[Row]:
         say, width = self.say, self.look.width
         people = [self._person(number, seat) for number, seat in enumerate(table.line.seats, 1)]
-        if len(people) < self.game.fewest:
-            missing = self.game.fewest - len(people)
-            call = say.plural(
-                "Waiting for {number} more player, or add a bot.",
-                "Waiting for {number} more players, or add bots.",
-                missing,
-            )
-        else:
-            call = say("Press enter to start.") if table.you == table.host else say("The host starts the game.")
+        start = say("Press enter to start.") if table.you == table.host else say("The host starts the game.")
+        call = self.game.waits_for(len(people), say) or start
         lines = [
             EMPTY,
             row("  " + say("Others join with the code"), (f" {table.line.code}", "key")),
@@ -232,7 +222,7 @@ class TablePage(Page):
         return row(f"   {number}. {seat.name}", (bot, "dim"))
 
     def _bot_keys(self, table: Table) -> Row:
-        """The host may fill the table with bots, one key a seat."""
+        """The host may add bots, one for each key press."""
         if table.you is None or table.you != table.host or table.line.lesson:
             return EMPTY
         line = table.line
@@ -252,6 +242,6 @@ class TablePage(Page):
 
 @shared
 def _title(place: Row, progress: str, facts: str, who: str, width: int) -> Row:
-    """The first line: the table and its round at the left, what the player should know and who it is at the right."""
+    """The first line: the table and its round on the left, facts and the player's name on the right."""
     left = place + row((f"  {progress}", "dim")) if progress else place
     return ends(left, row((f"{facts}  ", "dim"), (f"{who} ", "strong")), width)

@@ -1,5 +1,7 @@
 """What the house offers to SSH clients: which algorithms, which ways to log in, which services. The rest is refused."""
 
+from typing import Any
+
 import asyncssh
 
 from server.door.acceptor import Door
@@ -20,6 +22,14 @@ MACS = ("umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-
 """Every client has one of these; the last is for Dropbear, which has none of the others."""
 KEY_EXCHANGE = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
 WINDOW = 64 * 1024
+ALGORITHMS: dict[str, Any] = {
+    "kex_algs": KEY_EXCHANGE, "encryption_algs": CIPHERS, "mac_algs": MACS, "signature_algs": SIGNATURES,
+    "compression_algs": None,
+}  # fmt: skip
+NOT_OFFERED = dict.fromkeys(
+    ("password_auth", "host_based_auth", "agent_forwarding", "x11_forwarding", "allow_scp", "line_editor"), False
+)
+"""Ways to log in and services of asyncssh that nobody needs here."""
 
 
 async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and who may pass
@@ -49,21 +59,12 @@ def _options(key: asyncssh.SSHKey, limits: Limits) -> asyncssh.SSHServerConnecti
         server_host_keys=[key],
         server_version=VERSION,
         encoding=None,
-        line_editor=False,
         window=WINDOW,
-        kex_algs=KEY_EXCHANGE,
-        encryption_algs=CIPHERS,
-        mac_algs=MACS,
-        compression_algs=None,
-        signature_algs=SIGNATURES,
         login_timeout=limits.login_seconds,
         keepalive_interval=limits.keepalive_seconds,
         keepalive_count_max=limits.keepalives,
-        password_auth=False,
-        host_based_auth=False,
         gss_host=None,
-        agent_forwarding=False,
-        x11_forwarding=False,
-        allow_scp=False,
         allow_pty=True,
+        **ALGORITHMS,
+        **NOT_OFFERED,
     )

@@ -5,24 +5,7 @@ from typing import Any
 
 import msgspec
 
-from protocol.office import (
-    Act,
-    Allow,
-    Announce,
-    Ban,
-    CloseTable,
-    Disallow,
-    Dismiss,
-    Drain,
-    FreeName,
-    Kick,
-    Lift,
-    Mute,
-    OpenTo,
-    SetMessage,
-    SetPassword,
-    StayOpen,
-)
+from protocol import office as acts
 from server.office.access.durations import duration
 
 HELP = """\
@@ -61,12 +44,12 @@ class UsageError(Exception):
     """Not a valid command; the text shows the usage."""
 
 
-def read(word: str, rest: str) -> Act:
+def read(word: str, rest: str) -> acts.Act:
     """Parse a command and its arguments into an act."""
     if word not in ACTS:
         raise UsageError(f"There is no admin command {word[:20]!r}; admin help lists them.")
     try:
-        act: Act = msgspec.convert(msgspec.to_builtins(ACTS[word](rest)), Act)
+        act: acts.Act = msgspec.convert(msgspec.to_builtins(ACTS[word](rest)), acts.Act)
     except ValueError:
         raise UsageError("Say: " + "\n     ".join(_usage(word))) from None
     return act
@@ -76,15 +59,15 @@ def _usage(word: str) -> list[str]:
     return [line.strip() for line in HELP.splitlines() if line.startswith(f"  admin {word} ")]
 
 
-def _ban(rest: str) -> Ban:
+def _ban(rest: str) -> acts.Ban:
     """Whom, how long and why, with flags anywhere before the reason."""
     flags, whom, seconds, why = _somebody(rest)
-    return Ban(whom, seconds, why, "--address" in flags, "--anyway" in flags)
+    return acts.Ban(whom, seconds, why, "--address" in flags, "--anyway" in flags)
 
 
-def _mute(rest: str) -> Mute:
+def _mute(rest: str) -> acts.Mute:
     flags, whom, seconds, why = _somebody(rest)
-    return Mute(whom, seconds, why, "--anyway" in flags)
+    return acts.Mute(whom, seconds, why, "--anyway" in flags)
 
 
 def _somebody(rest: str) -> tuple[set[str], str, int | None, str]:
@@ -95,22 +78,22 @@ def _somebody(rest: str) -> tuple[set[str], str, int | None, str]:
     return flags, whom, seconds, " ".join(more if seconds is None else more[1:])
 
 
-def _drain(rest: str) -> Drain:
+def _drain(rest: str) -> acts.Drain:
     seconds = duration(rest) if rest else 0
     if seconds is None:
         raise ValueError(rest)
-    return Drain(seconds)
+    return acts.Drain(seconds)
 
 
-def _stay(rest: str) -> StayOpen:
+def _stay(rest: str) -> acts.StayOpen:
     if rest:
         raise ValueError(rest)
-    return StayOpen()
+    return acts.StayOpen()
 
 
-def _allow(rest: str) -> Allow:
+def _allow(rest: str) -> acts.Allow:
     key, _, note = rest.partition(" ")
-    return Allow(key, note.strip())
+    return acts.Allow(key, note.strip())
 
 
 def _setting(text: str) -> str | None:
@@ -125,19 +108,19 @@ def _circle(text: str) -> Any:
 
 
 ACTS: dict[str, Callable[[str], msgspec.Struct]] = {
-    "kick": Kick,
+    "kick": acts.Kick,
     "ban": _ban,
     "mute": _mute,
-    "lift": lambda rest: Lift(int(rest)),
-    "dismiss": lambda rest: Dismiss(None if rest == "all" else int(rest)),
-    "open": lambda rest: OpenTo(_circle(rest)),
+    "lift": lambda rest: acts.Lift(int(rest)),
+    "dismiss": lambda rest: acts.Dismiss(None if rest == "all" else int(rest)),
+    "open": lambda rest: acts.OpenTo(_circle(rest)),
     "allow": _allow,
-    "disallow": Disallow,
-    "password": lambda rest: SetPassword(_setting(rest)),
-    "message": lambda rest: SetMessage(_setting(rest)),
-    "announce": Announce,
-    "close": CloseTable,
-    "free": FreeName,
+    "disallow": acts.Disallow,
+    "password": lambda rest: acts.SetPassword(_setting(rest)),
+    "message": lambda rest: acts.SetMessage(_setting(rest)),
+    "announce": acts.Announce,
+    "close": acts.CloseTable,
+    "free": acts.FreeName,
     "drain": _drain,
     "stay": _stay,
 }

@@ -7,28 +7,9 @@ from typing import Any, assert_never
 import msgspec
 from msgspec import Struct
 
+from protocol import office as acts
 from protocol.house import Notice
-from protocol.office import (
-    MAX_TEXT,
-    Act,
-    Allow,
-    Announce,
-    Ban,
-    CloseTable,
-    Disallow,
-    Dismiss,
-    Drain,
-    FreeName,
-    Kick,
-    Lift,
-    Mute,
-    OpenTo,
-    Outcome,
-    Result,
-    SetMessage,
-    SetPassword,
-    StayOpen,
-)
+from protocol.office import MAX_TEXT, Act, Outcome, Result
 from server.archive.room import GameArchive
 from server.house.house import House
 from server.house.members.clean_text import clean_line
@@ -121,33 +102,33 @@ class Desk:
 
     def _carry_out(self, by: Operator, act: Act) -> Outcome:  # noqa: C901 - one case for each act
         match act:
-            case Kick():
+            case acts.Kick():
                 return self._sanctions.kick(act)
-            case Ban() | Mute():
+            case acts.Ban() | acts.Mute():
                 return self._sanctions.ban(by.name, act)
-            case Lift():
+            case acts.Lift():
                 return self._sanctions.lift(act)
-            case Dismiss(number=number):
+            case acts.Dismiss(number=number):
                 return self._dismiss(number)
-            case Allow():
+            case acts.Allow():
                 return self.terms.allow(act)
-            case Disallow():
+            case acts.Disallow():
                 return self.terms.disallow(act)
-            case OpenTo(who=who):
+            case acts.OpenTo(who=who):
                 return self.terms.open_to(who)
-            case SetPassword(password=password):
+            case acts.SetPassword(password=password):
                 return self.terms.set_password(password)
-            case SetMessage(text=text):
+            case acts.SetMessage(text=text):
                 return self.terms.set_message(text)
-            case Announce(text=text):
+            case acts.Announce(text=text):
                 return self._announce(clean_line(text, MAX_TEXT))
-            case CloseTable(code=code):
+            case acts.CloseTable(code=code):
                 return self._close_table(code.upper())
-            case FreeName(name=name):
+            case acts.FreeName(name=name):
                 return self._free_name(name)
-            case Drain(seconds=seconds):
+            case acts.Drain(seconds=seconds):
                 return self._drain(seconds)
-            case StayOpen():
+            case acts.StayOpen():
                 return self._stay_open()
             case _:
                 assert_never(act)

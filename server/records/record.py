@@ -194,8 +194,9 @@ def _options(game: Game[Any, Any], header: Header) -> Any:
 
 def _typed_move(game: Game[Any, Any], number: int, move: Move) -> Move:
     """Convert a move at once, ten times as fast as part by part; the slow way only finds out what is wrong."""
+    words = game.vocabulary
     try:
-        parts = convert({"command": move.command, "events": move.events}, _parts(game.commands, game.events))
+        parts = convert({"command": move.command, "events": move.events}, _parts(words.commands, words.events))
         return Move(move.at, move.by, parts.command, parts.events)
     except ValidationError:
         return _move_by_parts(game, number, move)
@@ -211,13 +212,13 @@ def _move_by_parts(game: Game[Any, Any], number: int, move: Move) -> Move:
     return Move(
         move.at,
         move.by,
-        _converted(move.command, game.commands, f"command of move {number}"),
+        _converted(move.command, game.vocabulary.commands, f"command of move {number}"),
         _events(game, move.events, f"events of move {number}"),
     )
 
 
 def _events(game: Game[Any, Any], events: tuple[Any, ...], what: str) -> tuple[Any, ...]:
-    return tuple(_converted(event, game.events, what) for event in events)
+    return tuple(_converted(event, game.vocabulary.events, what) for event in events)
 
 
 def _converted(value: Any, kind: Any, what: str) -> Any:

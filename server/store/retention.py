@@ -12,9 +12,9 @@ from server.store.clock_check import DAY
 log = logging.getLogger(__name__)
 
 SHARE = 0.02
-"""How much of all games is forgotten at once, at the most."""
+"""The largest share of all games that is deleted at once."""
 LEAST = 2
-"""So many may always go: one more than comes in when a game ends."""
+"""This many may always be deleted: one more than a finished game adds."""
 OLD = "SELECT id FROM games WHERE ended < ? ORDER BY ended LIMIT ?"
 FIRST = "SELECT id FROM games ORDER BY id LIMIT ?"
 
@@ -50,12 +50,12 @@ def trim(connection: sqlite3.Connection, limits: Limits, now: int) -> Trimmed:
 def report(trimmed: Trimmed) -> None:
     """Log what was deleted, and a clock that has jumped."""
     if trimmed.old:
-        log.info("forgot %d games that ended more than %d days ago", trimmed.old, trimmed.limits.days)
+        log.info("deleted %d games that ended more than %d days ago", trimmed.old, trimmed.limits.days)
     if trimmed.many:
-        log.info("forgot the %d oldest games: more than %d were kept", trimmed.many, trimmed.limits.most)
+        log.info("deleted the %d oldest games: more than %d were stored", trimmed.many, trimmed.limits.most)
     if trimmed.jumped_from is not None:
         log.warning(
-            "the clock says %s, and said %s before: check it; for %d days no game is forgotten for its age",
+            "the clock says %s, and said %s before: check it; for %d days no game is deleted by age",
             _date(trimmed.clock), _date(trimmed.jumped_from), clock_check.STEADY // DAY,
         )  # fmt: skip
 

@@ -66,7 +66,7 @@ def test_every_game_has_a_vocabulary() -> None:
     assert VOCABULARIES.keys() == GAMES.keys()
     for name, words in VOCABULARIES.items():
         assert words.options is GAMES[name].options
-        assert words.events == GAMES[name].events
+        assert words.events == GAMES[name].vocabulary.events
 
 
 def newer(value: Any) -> Any:

@@ -67,7 +67,7 @@ def test_an_event_that_does_not_follow_is_found(record: Record) -> None:
 def test_the_format_is_described_whole(name: str) -> None:
     """docs/RECORDS.md names every option, command and event of every game, and all their fields."""
     text, game = (ROOT / "docs" / "RECORDS.md").read_text(), GAMES[name]
-    kinds = [*get_args(game.commands), *get_args(game.events)]
+    kinds = [*get_args(game.vocabulary.commands), *get_args(game.vocabulary.events)]
     names = {kind.__struct_config__.tag for kind in kinds} | {
         field for kind in kinds for field in kind.__struct_fields__
     }

@@ -33,7 +33,7 @@ def test_every_kind_of_event_happens(name: str) -> None:
     game, options = GAMES[name], MANY_ROUNDS.get(name, GAMES[name].options())
     numbers = ((game.players[n % len(game.players)], game_seed(2, n)) for n in range(60))
     seen = {type(event) for players, seed in numbers for event in play(game, players, options, seed).events}
-    assert seen == set(game.events.__args__) - OUT_OF_REACH.get(name, set())
+    assert seen == set(game.vocabulary.events.__args__) - OUT_OF_REACH.get(name, set())
 
 
 MANY_ROUNDS: dict[str, Struct] = {

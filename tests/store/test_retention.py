@@ -86,9 +86,9 @@ def test_only_a_small_share_goes_at_once_and_it_is_logged(
     assert trim(connection, Limits(most=100, days=0), TODAY).many == 7
     assert kept(connection) == 400 - 8 - 7 - 7
     assert [line.message for line in caplog.records] == [
-        "forgot 8 games that ended more than 365 days ago",
-        "forgot 7 games that ended more than 365 days ago",
-        "forgot the 7 oldest games: more than 100 were kept",
+        "deleted 8 games that ended more than 365 days ago",
+        "deleted 7 games that ended more than 365 days ago",
+        "deleted the 7 oldest games: more than 100 were stored",
     ]
 
 

@@ -9,12 +9,5 @@ from kombio_tui.games.kernel.registration import GameScreens
 from protocol.companeros import VOCABULARY
 
 COMPANEROS = GameScreens(
-    vocabulary=VOCABULARY,
-    title="Compañeros",
-    follow=CompanerosFollowing,
-    lines=CompanerosLines,
-    fields=FIELDS,
-    chapters=lambda _: chapters,
-    refusals=REFUSALS,
-    fewest=3,
+    VOCABULARY, CompanerosFollowing, CompanerosLines, FIELDS, lambda _: chapters, REFUSALS, fewest=3
 )

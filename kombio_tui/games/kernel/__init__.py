@@ -5,6 +5,7 @@ following        a game on the screen
 lines            a game in lines
 registration     the record by which a game's screens are registered
 input            what has been pressed, and which question it belongs to
+narration        what happens, in words
 scene            what is needed to draw a moment, whatever the game
 cards, options   what games' cards and options have in common
 """

@@ -15,11 +15,10 @@ from protocol.base import Vocabulary
 from protocol.house import Level
 
 
-class GameScreens(Struct, frozen=True, kw_only=True):
+class GameScreens(Struct, frozen=True):
     """Everything that the house's pages know of a game: the record by which its screens are registered."""
 
     vocabulary: Vocabulary
-    title: str
     follow: Callable[[Callable[[], float]], Following[Any]]
     """Begins to follow a game, by a clock."""
     lines: Callable[[], GameLines[Any]]
@@ -40,14 +39,24 @@ class GameScreens(Struct, frozen=True, kw_only=True):
     """How many players it takes."""
 
     @property
-    def name(self) -> str:
-        """What the game is called on the wire."""
-        return self.vocabulary.name
+    def title(self) -> str:
+        """What the game is called on the screen."""
+        return self.vocabulary.title
 
     @property
     def defaults(self) -> dict[str, Any]:
         """The usual options."""
         return asdict(self.vocabulary.options())
+
+    def waits_for(self, players: int, say: Say) -> str:
+        """Whom a table with so many players waits for; nothing when it can start."""
+        if players >= self.fewest:
+            return ""
+        return say.plural(
+            "Waiting for {number} more player, or add a bot.",
+            "Waiting for {number} more players, or add bots.",
+            self.fewest - players,
+        )
 
     def summary(self, options: Mapping[str, Any], say: Say) -> str:
         """The first option, and all others that differ from the usual, in one line."""

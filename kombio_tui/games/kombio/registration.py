@@ -9,19 +9,12 @@ from kombio_tui.games.kombio.screen.options import FIELDS
 from kombio_tui.text.languages import marked
 from protocol.kombio import VOCABULARY
 
+COUNTS = {
+    "calls_won": marked("calls won"),
+    "calls_lost": marked("calls lost"),
+    "slaps_right": marked("slaps, right"),
+    "slaps_wrong": marked("slaps, wrong"),
+}
 KOMBIO = GameScreens(
-    vocabulary=VOCABULARY,
-    title="Kombio",
-    follow=KombioFollowing,
-    lines=KombioLines,
-    fields=FIELDS,
-    chapters=chapters_for,
-    refusals=REFUSALS,
-    lesson=True,
-    counts={
-        "calls_won": marked("calls won"),
-        "calls_lost": marked("calls lost"),
-        "slaps_right": marked("slaps, right"),
-        "slaps_wrong": marked("slaps, wrong"),
-    },
+    VOCABULARY, KombioFollowing, KombioLines, FIELDS, chapters_for, REFUSALS, lesson=True, counts=COUNTS
 )

@@ -8,12 +8,4 @@ from kombio_tui.games.level8.screen.narration import REFUSALS
 from kombio_tui.games.level8.screen.options import FIELDS
 from protocol.level8 import VOCABULARY
 
-LEVEL8 = GameScreens(
-    vocabulary=VOCABULARY,
-    title="Level 8",
-    follow=Level8Following,
-    lines=Level8Lines,
-    fields=FIELDS,
-    chapters=chapters_for,
-    refusals=REFUSALS,
-)
+LEVEL8 = GameScreens(VOCABULARY, Level8Following, Level8Lines, FIELDS, chapters_for, REFUSALS)

@@ -1,4 +1,4 @@
-"""Who is kept out, and who may not talk."""
+"""Bans and mutes."""
 
 from kombio_tui.kit.rows import Row, fitted, row
 from kombio_tui.pages.office_tabs.tab import Move, Tab
@@ -10,7 +10,7 @@ KINDS = {"ban": marked("banned"), "mute": marked("muted")}
 
 
 class Bans(Tab[Banned]):
-    """All bans and mutes that have not ended."""
+    """All bans and mutes in force."""
 
     label = marked("bans")
 
@@ -28,9 +28,9 @@ class Bans(Tab[Banned]):
         return "  ".join([ban.whom, say("by {name}", name=ban.by)])
 
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
-        """What can be done about it."""
+        """The key that lifts one."""
         return [("x", say("lift"))] if office.banned else []
 
     def press(self, office: Office, ban: Banned | None, key: str, say: Say) -> Move:  # noqa: ARG002
-        """Forgive."""
+        """Lift the selected one."""
         return Lift(ban.number) if ban and key == "x" else None

@@ -8,7 +8,7 @@ from protocol.house import Request
 from protocol.office import MAX_TEXT, Allow, Disallow, Listed, Office, OpenTo, Operate, SetPassword
 
 NONE, CONFIGURED = "-", "="
-"""What is typed for nothing, and for what the configuration says."""
+"""Typed for no value, and for the value of the configuration."""
 
 
 class Door(Tab[Listed]):
@@ -21,12 +21,12 @@ class Door(Tab[Listed]):
         return office.listed
 
     def line(self, listed: Listed, say: Say) -> Row:
-        """A key and what was noted about it."""
+        """A key and its note."""
         note = say("in the configuration") if listed.configured else listed.note
         return row(fitted(listed.key, 51), (f" {note}", "dim"))
 
     def summary(self, office: Office, say: Say) -> str:
-        """The door in one line."""
+        """Who may come in, in one line."""
         who = say("Open to everyone") if office.open_to == "everyone" else say("Open to listed keys")
         password = say("with a password") if office.password else say("without a password")
         return f"{who}, {password}."
@@ -38,7 +38,7 @@ class Door(Tab[Listed]):
         return [("o", other), ("i", say("list a key")), *remove, ("p", say("password"))]
 
     def press(self, office: Office, listed: Listed | None, key: str, say: Say) -> Move:
-        """Open, close, list a key, take one off, set the password."""
+        """Change who may come in, list or remove a key, set the password."""
         match key:
             case "o" if office.open_to == "listed":
                 return OpenTo("everyone")
@@ -58,7 +58,7 @@ class Door(Tab[Listed]):
 
 
 def setting(text: str) -> str | None:
-    """A text that was typed; signs stand for none and for what the configuration says."""
+    """The value that was typed; signs stand for none and for the configured one."""
     return {NONE: "", CONFIGURED: None}.get(text, text)
 
 

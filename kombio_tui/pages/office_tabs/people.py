@@ -35,7 +35,7 @@ ANYWAY = Field(
 
 
 class BanForm(Form):
-    """How to keep somebody out."""
+    """The options of a ban."""
 
     def __init__(self, name: str) -> None:
         super().__init__(marked("Ban"), marked("ban"), (TIMES, ADDRESS, ANYWAY), USUAL)
@@ -51,7 +51,7 @@ class BanForm(Form):
 
 
 class MuteForm(Form):
-    """How to keep somebody quiet."""
+    """The options of a mute."""
 
     def __init__(self, name: str) -> None:
         super().__init__(marked("Mute"), marked("mute"), (TIMES, ANYWAY), USUAL)
@@ -70,7 +70,7 @@ USUAL = {"seconds": None, "address": False, "anyway": False}
 
 
 class People(Tab[Person]):
-    """Who is here, where, and from where."""
+    """Everyone who is here, with place and address."""
 
     label = marked("people")
 
@@ -84,7 +84,7 @@ class People(Tab[Person]):
         return row(fitted(person.name, 17), (fitted(person.where or say("lobby"), 9), "dim"), (marks, "dim"))
 
     def about(self, person: Person, say: Say) -> str:
-        """The key, and from where for how long."""
+        """The key, the address, and for how long they have been here."""
         far = [] if person.round_trip is None else [f"{person.round_trip} ms"]
         minutes = say("{number} min", number=person.minutes)
         return "  ".join([person.address, minutes, *far, person.key or say("no key")])
@@ -95,7 +95,7 @@ class People(Tab[Person]):
         return [*about, ("f", say("free a name"))]
 
     def press(self, office: Office, person: Person | None, key: str, say: Say) -> Move:  # noqa: ARG002
-        """Send out, keep out, keep quiet; free a name, also of somebody who is not here."""
+        """Kick, ban or mute somebody; free a name, even of somebody who is not here."""
         if key == "f":
             return Prompt(say("name:"), MAX_NAME, lambda text: Operate(FreeName(text)))
         if person is None:

@@ -9,7 +9,7 @@ from protocol.office import Dismiss, Office, Reported
 
 
 class Reports(Tab[Reported]):
-    """All reports that nobody has put away, the newest first."""
+    """All reports that have not been dismissed, the newest first."""
 
     label = marked("reports")
 
@@ -18,16 +18,16 @@ class Reports(Tab[Reported]):
         return office.reports
 
     def line(self, report: Reported, say: Say) -> Row:
-        """About whom, how long ago, and what that person had said."""
+        """Who was reported, how long ago, and what they had said."""
         said = report.line or say("(nothing said)")
         return row(fitted(report.about, 17), (fitted(short_time(report.ago, say), 8), "dim"), said)
 
     def about(self, report: Reported, say: Say) -> str:
-        """By whom; from where the other came, and with which key."""
+        """Who reported it, and the address and key of the reported player."""
         return "  ".join([say("by {name}", name=report.reporter), report.address, report.about_key or say("no key")])
 
     def words(self, report: Reported) -> str:
-        """All that was said."""
+        """Everything that was said."""
         return report.line
 
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
@@ -37,7 +37,7 @@ class Reports(Tab[Reported]):
         return [("x", say("dismiss")), ("y", say("all of them")), ("b", say("ban")), ("m", say("mute"))]
 
     def press(self, office: Office, report: Reported | None, key: str, say: Say) -> Move:  # noqa: ARG002
-        """Put one or all away, keep out or keep quiet whom it is about."""
+        """Dismiss one report or all; ban or mute the reported player."""
         if report is None:
             return None
         match key:

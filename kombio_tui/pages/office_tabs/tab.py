@@ -1,4 +1,4 @@
-"""A tab of the office: a list, what is known of the chosen line, and what can be done about it."""
+"""A tab of the office: a list, details of the selected line, and its actions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from protocol.office import Act, Office
 
 
 class Sure(Struct, frozen=True):
-    """An act that is done when its key is pressed once more, and the question until then."""
+    """An action to confirm by pressing its key again, and the question until then."""
 
     question: str
     act: Act
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Tab(ABC, Generic[T]):
-    """One of the lists, and what can be done about one of its items."""
+    """One list, and the actions on its items."""
 
     label = ""
 
@@ -41,25 +41,25 @@ class Tab(ABC, Generic[T]):
         """An item as a line of the list."""
 
     def about(self, item: T, say: Say) -> str:  # noqa: ARG002
-        """What else is known of an item, if anything."""
+        """More details of an item, if any."""
         return ""
 
     def words(self, item: T) -> str:  # noqa: ARG002
-        """What somebody has said, and is to be read as a whole."""
+        """What somebody said, to be shown in full."""
         return ""
 
     @abstractmethod
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
-        """The keys of this tab, with their words."""
+        """The keys of this tab and what they do."""
 
     @abstractmethod
     def press(self, office: Office, item: T | None, key: str, say: Say) -> Move:
-        """What a key leads to, for the chosen item if there is one."""
+        """What a key leads to, for the selected item if there is one."""
 
     def summary(self, office: Office, say: Say) -> str:  # noqa: ARG002
-        """What is known where nothing is known of an item."""
+        """Shown where an item has no details."""
         return ""
 
     def nothing(self, say: Say) -> str:
-        """What an empty list says."""
+        """Shown in place of an empty list."""
         return say("Nobody.")

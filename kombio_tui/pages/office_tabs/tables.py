@@ -1,6 +1,6 @@
-"""Every table, private ones too; what is played there is not to be seen from here."""
+"""All tables, including private ones; their games can't be seen from here."""
 
-from kombio_tui.games.registry import GAMES
+from kombio_tui.games.registry import title_of
 from kombio_tui.kit.rows import Row, fitted, row
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.text.languages import Say, marked
@@ -9,7 +9,7 @@ from protocol.office import CloseTable, Office, OpenedTable
 
 
 class Tables(Tab[OpenedTable]):
-    """Which tables there are, and who sits at them."""
+    """All tables, and who sits at them."""
 
     label = marked("tables")
 
@@ -22,7 +22,7 @@ class Tables(Tab[OpenedTable]):
         private = say("by code only") if table.private else ""
         return row(
             f"{table.code}  ",
-            fitted(GAMES[table.game].title if table.game in GAMES else table.game, 12),
+            fitted(title_of(table.game), 12),
             (fitted(say(PHASES.get(table.phase, table.phase)), 12), "dim"),
             (private, "dim"),
         )

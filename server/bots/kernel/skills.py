@@ -1,7 +1,6 @@
-"""How levels differ, as a table: what each trait is for an easy, a medium and a hard bot."""
+"""How levels differ: a game's skill says what each trait is for an easy, a medium and a hard bot."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 LEVELS = ("easy", "medium", "hard")
 """How well a bot plays, weakest first."""
@@ -9,9 +8,15 @@ LEVELS = ("easy", "medium", "hard")
 T = TypeVar("T")
 
 
-def by_level(skill: Callable[..., T], **traits: tuple[Any, Any, Any]) -> dict[str, T]:
-    """The skills of a game by level, from the three values of each trait."""
-    columns = zip(*traits.values(), strict=True)
-    return {
-        level: skill(**dict(zip(traits, column, strict=True))) for level, column in zip(LEVELS, columns, strict=True)
-    }
+class ByLevel(NamedTuple):
+    """The values of a trait; it stands in the annotation of the trait's field."""
+
+    easy: Any
+    medium: Any
+    hard: Any
+
+
+def by_level(skill: type[T]) -> dict[str, T]:
+    """The skills of a game by level, from the annotations of their traits."""
+    traits = {name: hint.__metadata__[0] for name, hint in get_type_hints(skill, include_extras=True).items()}
+    return {level: skill(**{name: getattr(values, level) for name, values in traits.items()}) for level in LEVELS}

@@ -37,8 +37,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "Make an empty database beside the key of a house whose own is missing or empty. Nobody is known there any "
         "more: names, games and ratings are gone. A database with anything in it is never touched.",
     )  # fmt: skip
-    _add_export(verbs)
-    _add_delete(verbs)
+    _add_player_verbs(verbs)
     _verb(
         verbs, "vacuum", run_vacuum, "give back disk space that is not needed any more",
         "Make the database as small as it can be. The house must be closed.",
@@ -65,23 +64,20 @@ def _add_restore(verbs: Any) -> None:
     verb.add_argument("file", metavar="FILE", type=Path, help="a file that 'kombio admin backup' wrote")
 
 
-def _add_export(verbs: Any) -> None:
-    verb = _verb(
+def _add_player_verbs(verbs: Any) -> None:
+    export = _verb(
         verbs, "export-player", run_export, "print all that the house keeps about a player, as JSON",
         "Print all that the house keeps about a player with a key, as JSON. The house may be open.",
     )  # fmt: skip
-    _add_player(verb)
-    verb.add_argument("--records", action="store_true", help="with the whole records of the player's games")
-
-
-def _add_delete(verbs: Any) -> None:
-    verb = _verb(
+    delete = _verb(
         verbs, "delete-player", run_delete, "forget a player: name, key, settings, ratings",
         "Forget a player: name, key, settings and ratings. Games that others played too stay, with 'someone' in the "
         "player's place; nobody else's rating changes. Bans by the key stay. The house must be closed.",
     )  # fmt: skip
-    _add_player(verb)
-    verb.add_argument("--yes", action="store_true", help="do not ask")
+    for verb in (export, delete):
+        verb.add_argument("player", metavar="NAME", help="the player's name, or the fingerprint of the key")
+    export.add_argument("--records", action="store_true", help="with the whole records of the player's games")
+    delete.add_argument("--yes", action="store_true", help="do not ask")
 
 
 def _verb(verbs: Any, name: str, run: Callable[..., int], text: str, more: str) -> argparse.ArgumentParser:
@@ -89,10 +85,6 @@ def _verb(verbs: Any, name: str, run: Callable[..., int], text: str, more: str) 
     add_folder_options(verb)
     verb.set_defaults(run=run)
     return verb
-
-
-def _add_player(verb: argparse.ArgumentParser) -> None:
-    verb.add_argument("player", metavar="NAME", help="the player's name, or the fingerprint of the key")
 
 
 # --- backups ---

@@ -9,44 +9,11 @@ _kombio() {
     done
     COMPREPLY=()
     case "$at $before" in
-        "kombio serve --config") return ;;
-        "kombio serve --data") return ;;
-        "kombio serve --listen") return ;;
-        "kombio serve --drain") return ;;
+        "kombio serve --config" | "kombio serve --data" | "kombio serve --listen" | "kombio serve --drain" | "kombio play --table" | "kombio play --data" | "kombio play -i" | "kombio play --identity" | "kombio bot --table" | "kombio bot -i" | "kombio bot --identity" | "kombio bot --pace" | "kombio config --check" | "kombio doctor --config" | "kombio doctor --data" | "kombio doctor --listen" | "kombio admin backup --config" | "kombio admin backup --data" | "kombio admin restore --config" | "kombio admin restore --data" | "kombio admin begin --config" | "kombio admin begin --data" | "kombio admin export-player --config" | "kombio admin export-player --data" | "kombio admin delete-player --config" | "kombio admin delete-player --data" | "kombio admin vacuum --config" | "kombio admin vacuum --data" | "kombio simulate --players" | "kombio simulate --bots" | "kombio simulate --games" | "kombio simulate --seed" | "kombio simulate --records" | "kombio simulate --jobs") return ;;
         "kombio serve --log") words="text json" ;;
-        "kombio play --table") return ;;
         "kombio play --game") words="kombio companeros level8" ;;
-        "kombio play --data") return ;;
-        "kombio play -i") return ;;
-        "kombio play --identity") return ;;
-        "kombio bot --table") return ;;
-        "kombio bot -i") return ;;
-        "kombio bot --identity") return ;;
         "kombio bot --level") words="easy medium hard" ;;
-        "kombio bot --pace") return ;;
-        "kombio config --check") return ;;
-        "kombio doctor --config") return ;;
-        "kombio doctor --data") return ;;
-        "kombio doctor --listen") return ;;
-        "kombio admin backup --config") return ;;
-        "kombio admin backup --data") return ;;
-        "kombio admin restore --config") return ;;
-        "kombio admin restore --data") return ;;
-        "kombio admin begin --config") return ;;
-        "kombio admin begin --data") return ;;
-        "kombio admin export-player --config") return ;;
-        "kombio admin export-player --data") return ;;
-        "kombio admin delete-player --config") return ;;
-        "kombio admin delete-player --data") return ;;
-        "kombio admin vacuum --config") return ;;
-        "kombio admin vacuum --data") return ;;
         "kombio simulate --game") words="companeros kombio level8" ;;
-        "kombio simulate --players") return ;;
-        "kombio simulate --bots") return ;;
-        "kombio simulate --games") return ;;
-        "kombio simulate --seed") return ;;
-        "kombio simulate --records") return ;;
-        "kombio simulate --jobs") return ;;
         "kombio completion "*) words="bash zsh fish" options="-h --help" ;;
         "kombio simulate "*) words="" options="-h --help --game --players --bots --games --seed --records --jobs" ;;
         "kombio record verify "*) words="" options="-h --help" ;;

@@ -1,8 +1,8 @@
-"""What each person has used up of what a person may do.
+"""How much of their limits each person has used.
 
-It belongs to the person and not to the connection: who comes back finds it as it was. A person is a key. A guest is
-nobody, so guests of an address share numbered accounts: each takes the first that no other guest there has now, which
-is the one that the same guest has just left.
+This belongs to the person, not to the connection: reconnecting does not reset it. A person is a key. Guests can't be
+told apart, so the guests of an address share numbered accounts. Each takes the first one that is free, which is the
+one that the same guest has just left.
 """
 
 from itertools import count
@@ -14,7 +14,7 @@ from server.house.members.budget import Budget
 
 
 class Account(Remembered):
-    """What is left to one person."""
+    """What one person has left of their limits."""
 
     def __init__(self, limits: Limits) -> None:
         super().__init__()
@@ -23,12 +23,12 @@ class Account(Remembered):
         self.typed = Budget(limits.typed)
 
     def is_as_new(self, now: float) -> bool:
-        """Whether the person could be somebody who was never here."""
+        """Whether nothing has been used, so that the account can be forgotten."""
         return self.keys.is_full(now) and self.typed.is_full(now) and self.allowance.is_full(now)
 
 
 class Accounts:
-    """The accounts of all who are here, and of those who were lately."""
+    """The accounts of everyone who is here or was here recently."""
 
     def __init__(self, limits: Limits) -> None:
         self._accounts = Memory(limits.people_remembered, lambda _: Account(limits))
@@ -44,7 +44,7 @@ class Accounts:
 
     @staticmethod
     def close(account: Account) -> None:
-        """Somebody is gone."""
+        """Close the account of somebody who has left."""
         account.users -= 1
 
     def _guest_of(self, address: str) -> str:

@@ -1,4 +1,4 @@
-"""Where clients come from, and what each address has used up. The memory of addresses is bounded."""
+"""Where clients come from, and how much of its limits each address has used. The memory of addresses is bounded."""
 
 import asyncio
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def network(address: str) -> str:
 
 
 class Origin(Remembered):
-    """One address, and what is left of what it may do."""
+    """One address, and what it has left of its limits."""
 
     def __init__(self, address: str, limits: Limits) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Origin(Remembered):
         self.banned_until = 0.0
 
     def is_as_new(self, now: float) -> bool:
-        """Whether nothing is known of it that would matter to the next who comes from there."""
+        """Whether nothing has been used, so that the address can be forgotten."""
         budgets = self.failures, self.received, self.keys, self.allowance
         turnstiles = self.arrivals, self.starts
         full = all(budget.is_full(now) for budget in budgets)
@@ -47,7 +47,7 @@ class Origin(Remembered):
 
 
 class Addresses:
-    """All addresses that somebody is here from, or was lately."""
+    """All addresses with somebody here now or recently."""
 
     def __init__(self, limits: Limits) -> None:
         self._known = Memory(limits.addresses_remembered, lambda address: Origin(address, limits))
@@ -57,7 +57,7 @@ class Addresses:
 
     @contextmanager
     def of(self, address: str) -> Iterator[Origin]:
-        """Where a client with this address comes from; that is not forgotten for the time of the block."""
+        """The origin of a client with this address; it is remembered for the time of the block."""
         origin = self._known.of(network(address), asyncio.get_running_loop().time())
         origin.users += 1
         try:

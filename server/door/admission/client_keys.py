@@ -1,4 +1,4 @@
-"""Which keys can be somebody's name: strong enough that nobody else has them, and cheap enough to be checked."""
+"""Which keys can identify a player: strong enough that nobody else has them, and cheap enough to verify."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,9 @@ import asyncssh
 RSA = b"ssh-rsa"
 BROKEN = frozenset({b"ssh-dss"})
 RSA_BYTES = range(2048 // 8, 8192 // 8 + 1)
-"""How long the modulus may be."""
+"""The longest modulus, in bytes."""
 RSA_EXPONENT_BYTES = 4
-"""The longer the exponent, the longer a check takes; every program but an attacker's takes 65537."""
+"""A longer exponent takes longer to verify; every program but an attacker's uses 65537."""
 WEAK_SIGNATURES = frozenset({b"ssh-rsa", b"ssh-dss"})
 """Made with SHA-1."""
 SIGNATURES = (
@@ -20,7 +20,7 @@ SIGNATURES = (
 
 
 def is_sound(key: asyncssh.SSHKey) -> bool:
-    """Whether a key can be somebody's name."""
+    """Whether a key can identify a player."""
     kind, *numbers = _strings(key.public_data)
     if kind != RSA:
         return kind not in BROKEN
@@ -29,7 +29,7 @@ def is_sound(key: asyncssh.SSHKey) -> bool:
 
 
 def is_weak(signature: bytes) -> bool:
-    """Whether a signature is of a kind that does not prove enough."""
+    """Whether a signature is of a kind that proves too little."""
     return next(_strings(signature), b"") in WEAK_SIGNATURES
 
 

@@ -1,4 +1,4 @@
-"""The gates that a client passes on its way in, one concern each. Who does not pass is turned away with a word.
+"""The gates that a client passes on its way in, one concern each. A client that fails one is told why.
 
 The listener puts them in their order. None of them knows what SSH is.
 """
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class TurnedAwayError(Exception):
-    """Somebody can't come in now; the text says why, to them, and the kind is for those who count."""
+    """Somebody can't come in now. The text tells them why; the kind is for the metrics."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
@@ -34,20 +34,20 @@ def too_many_at_once() -> TurnedAwayError:
 
 
 class Bans:
-    """Turns an address away for a while after too many of its connections have come to nothing."""
+    """Turns an address away for a while after too many failed connections."""
 
     def __init__(self, limits: Limits) -> None:
         self._seconds = limits.ban_seconds
 
     def check(self, origin: Origin) -> None:
-        """Let nobody pass who is turned away."""
+        """Refuse an address that is turned away at the moment."""
         if _now() < origin.banned_until:
             raise TurnedAwayError(
                 "door_failures", "Too many failed connections from your address. Try again in a minute."
             )
 
     def failed(self, origin: Origin) -> None:
-        """Count a connection that has come to nothing; those of an address that is turned away anyway don't count."""
+        """Count a failed connection, unless its address is being turned away anyway."""
         if (now := _now()) < origin.banned_until:
             return
         origin.failures.take(1, now)
@@ -64,7 +64,7 @@ class Pace:
         self._longest = limits.longest_wait
 
     async def turn(self, origin: Origin) -> None:
-        """Wait for one's turn; who would have to wait for too long is turned away."""
+        """Wait for one's turn, or be turned away if that would take too long."""
         if self._wait(origin.arrivals) > self._longest:
             raise too_many_at_once()
         await origin.arrivals.turn(self._all)
@@ -75,7 +75,7 @@ class Pace:
 
 
 class Starts:
-    """Lets apps start at a pace: a start takes the processor longer than many keys do, and people play meanwhile."""
+    """Lets apps start at a pace: a start takes more processor time than many keys, and other people are playing."""
 
     def __init__(self, limits: Limits) -> None:
         self._all = Pacer(limits.starts)
@@ -93,7 +93,7 @@ class Crowd:
 
     @contextmanager
     def joined(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
-        """Be one of them for the time of the block."""
+        """Belong to the crowd for the time of the block."""
         self._people.setdefault(origin.address, {})[leave] = None
         try:
             yield
@@ -109,7 +109,7 @@ class Crowd:
 
     @property
     def busiest(self) -> str:
-        """The address that most come from, and of several the one that was there first."""
+        """The address with the most people; among several, the one that was there first."""
         return max(self._people, key=lambda address: len(self._people[address]))
 
     def send_away(self, address: str, *, newest: bool) -> None:
@@ -120,11 +120,11 @@ class Crowd:
         leave()
 
     def most(self) -> int:
-        """How many come from the busiest address."""
+        """How many people come from the busiest address."""
         return max(map(len, self._people.values()), default=0)
 
     def _remove(self, address: str, leave: Callable[[], object]) -> None:
-        """Forget somebody, and an address that nobody is left of."""
+        """Forget somebody, and the address if nobody is left there."""
         people = self._people.get(address, {})
         people.pop(leave, None)
         if not people:
@@ -132,7 +132,7 @@ class Crowd:
 
 
 class Queue:
-    """Those who wait for their turn. When they are too many, who comes is turned away, or the last of a longer line."""
+    """Clients waiting for their turn. When there are too many, the newcomer goes, or the last one of a longer queue."""
 
     def __init__(self, limits: Limits) -> None:
         self._places = limits.waiting

@@ -1,8 +1,8 @@
-"""Every limit of the door, in one value. `listen` takes another one where the usual one does not fit.
+"""Every limit of the SSH server, in one value. `listen` takes another one where the defaults do not fit.
 
-An address is one IPv4 address, or a whole IPv6 network of 64 bits: that is what one customer gets. Many people may
-share an address, a school for example, so what an address may do is enough for a class, and what does not fit in
-waits before it is turned away.
+An address is one IPv4 address, or a whole IPv6 /64, which is what one customer gets. Many people may share an address,
+in a school for example. So the limits of an address are enough for a class, and clients over the limit wait before
+they are turned away.
 """
 
 from typing import Annotated
@@ -18,98 +18,99 @@ Percent = Annotated[int, Meta(ge=0, le=50)]
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How much a client, an address and all of them together may do."""
+    """What one client, one address, and all of them together may do."""
 
     # --- at the door ---
 
     knocks: Rate = Rate(100, 200)
-    """Connections that are looked at, in all; the rest wait in the system's queue, which is short."""
+    """Connections accepted, in all. The rest wait in the system's queue, which is short."""
     arrivals: Rate = Rate(20, 60)
-    """Handshakes, in all: each takes the processor several milliseconds. Further ones wait."""
+    """Handshakes, in all. Each takes several milliseconds of processor time. Further ones wait."""
     arrivals_per_address: Rate = Rate(2, 5)
-    """Handshakes of one address; further ones wait."""
+    """Handshakes from one address. Further ones wait."""
     longest_wait: Seconds = 15.0
-    """Who would have to wait longer for a handshake is turned away."""
+    """A client that would have to wait longer than this for a handshake is turned away."""
     waiting: Number = 300
-    """Connections that wait for a handshake, in all. When there are more, the last of the longest line is let go, and
-    of lines that are as long whoever comes."""
+    """Connections waiting for a handshake, in all. When there are more, the last one in the longest queue is dropped;
+    among queues of equal length, the newcomer."""
     connections: Number = 1000
-    """Connections that have logged in, in all; those of operators come on top when the house is full."""
+    """Connections that have logged in, in all. Operators get in even when the house is full."""
     connections_per_address: Number = 50
-    """Connections of one address that have logged in; an operator comes in all the same."""
+    """Connections from one address that have logged in. Operators get in anyway."""
     regulars_percent: Percent = 10
-    """How many in a hundred of all connections are kept for keys that have played a game here before."""
+    """Percentage of all connections reserved for keys that have played a game here before."""
     idle_seconds: Seconds = 300.0
-    """In a full house a guest, or a new key, that has typed nothing for so long gives way to a key that has played."""
+    """In a full house, a guest or new key that has typed nothing for this long gives way to a key that has played."""
     starts: Rate = Rate(10, 40)
-    """Screens that are started, in all: each takes the processor as long as many keys. Further ones wait."""
+    """Screens started, in all. Each takes as much processor time as many keys. Further ones wait."""
     starts_per_address: Rate = Rate(2, 10)
-    """Screens that are started for one address; further ones wait."""
+    """Screens started for one address. Further ones wait."""
     newcomers: Number = 200
-    """Connections that have not logged in yet, in all. When there are more, the oldest of the address with the most is
-    let go."""
+    """Connections that have not logged in yet, in all. When there are more, the oldest one from the address with the
+    most is dropped."""
     newcomers_per_address: Number = 40
-    """Connections of one address that have not logged in yet."""
+    """Connections from one address that have not logged in yet."""
     failures: Rate = Rate(0.5, 20)
-    """Connections of one address that end before they have logged in, or are turned away; after more, all are."""
+    """Failed connections from one address: those that end before login or are turned away. After more, all are turned
+    away."""
     ban_seconds: Seconds = 60.0
-    """For how long an address is turned away after that."""
+    """How long an address is turned away after that."""
     addresses_remembered: Number = 10_000
-    """Addresses whose budgets are kept; those that are used up first of all."""
+    """Addresses whose budgets are remembered. Those with used-up budgets are kept first."""
     people_remembered: Number = 10_000
     """The same for people: keys, and the guests of each address."""
 
     # --- one connection ---
 
     login_seconds: Seconds = 60.0
-    """For how long a client may take to log in: its user may be asked whether the host's key is right."""
+    """How long a client may take to log in. Its user may be asked to confirm the host key."""
     login_tries: Number = 10
-    """How many ways in, keys for example, a client may try."""
+    """How many ways to log in, keys for example, a client may try."""
     key_exchanges: Rate = Rate(0.01, 4)
-    """Key exchanges, the first included; each takes the processor several milliseconds."""
+    """Key exchanges, including the first. Each takes several milliseconds of processor time."""
     channels: Rate = Rate(0.5, 10)
-    """Channels that are asked for, of whatever kind."""
+    """Channels requested, of any kind."""
     requests: Rate = Rate(5, 30)
-    """Requests about the connection as a whole, of whatever kind."""
+    """Requests about the connection as a whole, of any kind."""
     sessions: Number = 3
-    """Sessions at the same time on one connection."""
+    """Sessions on one connection at the same time."""
     hello_seconds: Seconds = 10.0
-    """For how long a program on the subsystem may take to say hello."""
+    """How long a program on the subsystem may take to say hello."""
     unused_seconds: Seconds = 60.0
-    """After so long without a session a connection is closed."""
+    """A connection without a session is closed after this long."""
     keepalive_seconds: Seconds = 15.0
-    """After so long without a sign of life a client is asked for one."""
+    """A client that has sent nothing for this long is asked whether it is still there."""
     keepalives: Number = 3
-    """After so many questions without an answer it is let go."""
+    """After this many questions without an answer it is disconnected."""
 
     # --- what a client sends ---
 
     received: Rate = Rate(8_000, 32_000)
-    """Bytes from the network; further ones are left there for the moment."""
+    """Bytes from the network. Reading pauses beyond that."""
     received_per_address: Rate = Rate(64_000, 512_000)
-    """The same for all connections of one address."""
+    """The same for all connections from one address."""
     typed: Rate = Rate(2_000, 8_000)
-    """Bytes of typing of one person; further ones are dropped."""
+    """Bytes typed by one person. Further ones are dropped."""
     keys: Rate = Rate(50, 600)
-    """Keys of one person that are dealt with, each of which may draw something; more are dropped. A new size counts
-    as ten."""
+    """Keys of one person, each of which may redraw something. Further ones are dropped. A new window size counts as
+    ten."""
     keys_per_address: Rate = Rate(200, 2_000)
-    """The same for everyone of one address."""
+    """The same for everyone at one address."""
     pasted: Number = 2_000
-    """Characters of a paste that are kept."""
+    """Characters kept of a paste."""
     variables: Number = 16
-    """Environment variables that are kept; only those that describe the terminal are."""
+    """Environment variables kept, of those that describe the terminal."""
     variable_bytes: Number = 100
-    """How long the name, or the value, of one may be; so may the terminal's type."""
+    """The longest name or value of a variable, and the longest terminal type."""
 
     # --- what a client is sent ---
 
     unread_bytes: Number = 64 * 1024
-    """Bytes that may wait for a client; what is drawn beyond that is dropped, and all is drawn when it is back."""
+    """Bytes that may wait for a client. Further drawing is dropped; all is redrawn once the client reads again."""
     exports_per_address: Number = 2
-    """Answers of the archive to words (`ssh HOST replay`) that are on their way to one address; to one key only one."""
+    """Answers of the archive (`ssh HOST replay`) being sent to one address at the same time; to one key only one."""
     stalled_seconds: Seconds = 20.0
-    """A client that reads nothing for so long is let go."""
+    """A client that reads nothing for this long is disconnected."""
 
     # --- what is asked of the house ---
 
@@ -119,4 +120,4 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         lines=Rate(5, 60), tables=Rate(0.1, 30), codes=Rate(0.5, 60), settings=Rate(5, 100), lookups=Rate(5, 60),
         replays=Rate(0.5, 20), names=Rate(0.01, 40), complaints=Rate(0.2, 40),
     )  # fmt: skip
-    """The same for everyone of one address."""
+    """The same for everyone at one address."""

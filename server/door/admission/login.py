@@ -1,4 +1,4 @@
-"""Who someone is. Every key is welcome and its fingerprint is the player; who has no key comes in as a guest.
+"""Who somebody is. Every key is welcome, and its fingerprint identifies the player. Without a key one is a guest.
 
 A client that offers a key but can't prove it must not become that player: the identity is the key of the request that
 succeeded. asyncssh asks about a key right before it verifies the signature of the same request, with nothing in
@@ -26,16 +26,16 @@ from server.house.members.clean_text import clean_line
 from server.office.access.doorkeeper import Doorkeeper, Rank
 
 LONGEST_WISH = 64
-"""Characters of a name that is asked for; no name is as long."""
+"""The longest name that can be asked for, in characters; no real name is as long."""
 PROMPT = "The password of this house: "
 GOODBYE_SECONDS = 5.0
-"""How long somebody who gives way may take to read the last word."""
+"""How long somebody who gives way has to read the reason."""
 TRIES = 3
 """How many passwords a client may try."""
 
 
 class Reception(NamedTuple):
-    """What everyone who logs in has to do with."""
+    """What all logins share."""
 
     doorkeeper: Doorkeeper
     places: Places
@@ -67,7 +67,7 @@ class Visitor(asyncssh.SSHServer):
         """The name asked for."""
         self.rank = Rank.STRANGER
         self.active = 0.0
-        """When something was typed last."""
+        """When they last typed something."""
         self.logged_in = False
         self.settled = asyncio.Event()
         """Set when the visitor has logged in or is gone."""
@@ -78,7 +78,7 @@ class Visitor(asyncssh.SSHServer):
         self._account: Account | None = None
         self._asked_about: str | None = None
         self._proven: str | None = None
-        """The key that was proven while the password is still to come."""
+        """The key that was proven while the password is still missing."""
         self._password_known = False
         self._tries = 0
         self._connection: asyncssh.SSHServerConnection | None = None
@@ -91,7 +91,7 @@ class Visitor(asyncssh.SSHServer):
         self.address = (conn.get_extra_info("peername") or ("",))[0]
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """Nobody is there any more."""
+        """Clean up after the connection."""
         self._connection = None
         self._places.leave(self)
         if self._account:
@@ -102,19 +102,19 @@ class Visitor(asyncssh.SSHServer):
         self.gone.set()
 
     def leave(self) -> None:
-        """End the connection, without a word: who is sent away like this does not listen."""
+        """End the connection without a message: such a client does not read it."""
         if self._connection:
             self._connection.abort()
 
     def give_way(self) -> None:
-        """End the connection for somebody who is better known, with a word to who listens."""
+        """End the connection to make room for a known key, and say so if the client reads."""
         self.sessions.give_way()
         asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.leave)
 
     # --- logging in ---
 
     def begin_auth(self, username: str) -> bool:
-        """Ask everyone to log in: a client that is let in at once never offers its key."""
+        """Require authentication: a client that is let in at once never offers its key."""
         self._wish(username)
         return True
 
@@ -123,23 +123,23 @@ class Visitor(asyncssh.SSHServer):
         return self._proven is None
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do that is its owner's alone; its signature is checked after this."""
+        """Accept any sound key; asyncssh verifies its signature after this."""
         self._wish(username)
         self._asked_about = key.get_fingerprint()
         return is_sound(key)
 
     def kbdint_auth_supported(self) -> bool:
-        """Who has no key comes in without one."""
+        """Clients without a key log in without one."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:  # noqa: ARG002
-        """Ask for the password if there is one, and else nothing."""
+        """Ask for the password of the house, if it has one."""
         self._wish(username)
         self._asked_about = self._proven
         return ("", "", "", [(PROMPT, False)]) if self._doorkeeper.asks_for_password(self._proven) else True
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002
-        """Listen to the password; who guesses is sent away."""
+        """Check the password; disconnect after too many wrong ones."""
         self._password_known = self._doorkeeper.knows_password("".join(responses), self.origin.address)
         self._tries += 1
         if not self._password_known and self._tries >= TRIES:
@@ -147,14 +147,14 @@ class Visitor(asyncssh.SSHServer):
         return self._password_known
 
     def password_to_come(self) -> bool:
-        """Whether a key that was proven just now is not enough."""
+        """Whether a proven key is not enough because the password is still missing."""
         if self._password_known or not self._doorkeeper.asks_for_password(self._asked_about):
             return False
         self._proven = self._asked_about
         return True
 
     def take_place(self) -> None:
-        """Take a place in the house for whoever has proven to be the one; who gets none is told why."""
+        """Take a place in the house for somebody who has logged in, or tell them why there is none."""
         self.rank, self.active = self._doorkeeper.rank(self._asked_about), _now()
         try:
             self._places.take(self)
@@ -162,7 +162,7 @@ class Visitor(asyncssh.SSHServer):
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, str(reason)) from None
 
     def auth_completed(self) -> None:
-        """Fix who it is."""
+        """Settle who it is."""
         self.identity = self._asked_about
         self._account = self._accounts.open(self.identity, self.network, _now())
         self.logged_in = True
@@ -171,19 +171,19 @@ class Visitor(asyncssh.SSHServer):
 
     @property
     def account(self) -> Account:
-        """What is left of what this person may do; there is one from the login on."""
+        """What this person has left of their limits; known once they have logged in."""
         if self._account is None:
             raise RuntimeError("nobody has logged in")
         return self._account
 
     def _wish(self, username: str) -> None:
-        """Note the name that is asked for; it is shown, and logged, so it is cleaned here."""
+        """Remember the requested name. It is cleaned here, since it is shown and logged."""
         self.wish = clean_line(username, LONGEST_WISH, "")
 
     # --- sessions ---
 
     def session_requested(self) -> HouseSession | bool:
-        """A channel of the only kind there is, if there aren't too many already."""
+        """Open a session, unless there are too many already."""
         if not self.sessions.has_room:
             return False
         session = self._make_session(self)
@@ -191,11 +191,11 @@ class Visitor(asyncssh.SSHServer):
         return session
 
     def block_network(self) -> None:
-        """The network takes nothing: the client does not read."""
+        """The network accepts no data: the client is not reading."""
         self.sessions.block_network()
 
     def free_network(self) -> None:
-        """It takes something again."""
+        """The network accepts data again."""
         self.sessions.free_network()
 
 

@@ -1,4 +1,4 @@
-"""A turnstile: lets people through one after the other, at a pace. Who gives up waiting takes nobody's turn."""
+"""Lets people through one after the other, at a pace. Somebody who gives up waiting takes nobody's turn."""
 
 import asyncio
 from math import inf
@@ -14,17 +14,17 @@ class Pacer:
         self._budget = Budget(rate)
         self._first = asyncio.Lock()
         self.waiting = 0
-        """How many wait for their turn, or are about to have it."""
+        """How many are waiting, or are about to have their turn."""
 
     @property
     def wait(self) -> float:
-        """How many seconds somebody would have to wait who comes now."""
+        """How many seconds a newcomer would have to wait."""
         behind = self.waiting / self._rate.per_second if self._rate.per_second else inf
         return self._budget.wait(1, _now()) + (behind if self.waiting else 0)
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody waits, and nobody came lately."""
+        """Whether nobody is waiting and nobody came recently."""
         return not self.waiting and self._budget.is_full(_now())
 
     async def turn(self, *further: "Pacer") -> None:

@@ -29,11 +29,11 @@ class Occupant(Protocol):
     """When something was typed last."""
 
     def give_way(self) -> None:
-        """Leave, with a word why."""
+        """Leave, and say why."""
 
 
 class Places:
-    """All places that are taken."""
+    """The places that are taken."""
 
     def __init__(self, limits: Limits, refusals: Counter[str]) -> None:
         self._most, self._most_each = limits.connections, limits.connections_per_address
@@ -53,7 +53,7 @@ class Places:
         self._taken[who] = None
 
     def leave(self, who: Occupant) -> None:
-        """Somebody's place is free again, if there was one."""
+        """Free somebody's place, if they had one."""
         self._taken.pop(who, None)
 
     def _make_room(self, who: Occupant) -> None:
@@ -64,7 +64,7 @@ class Places:
             self._send_idle_away(who, [*self._taken], house_full())
 
     def _send_idle_away(self, who: Occupant, others: list[Occupant], full: TurnedAwayError) -> None:
-        """Send away who has been idle for longest, if that is long enough and somebody better known comes."""
+        """Send away the stranger who has been idle for longest, if that is long enough to make room for a known key."""
         idle = sorted(self._idle(others), key=lambda other: other.active)
         if who.rank is Rank.STRANGER or not idle:
             raise full

@@ -1,4 +1,4 @@
-"""The sessions of one connection: so many at once, and a connection that has none is closed after a while."""
+"""The sessions of one connection: a limited number at once. A connection without any is closed after a while."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from server.door.admission.limits import Limits
 
 
 class HouseSession(asyncssh.SSHServerSession[bytes]):
-    """A session that is told whether its client's network takes what is sent."""
+    """A session that is told whether its client's network accepts data."""
 
     def block_network(self) -> None:
         """It takes nothing."""
@@ -37,7 +37,7 @@ class Sessions:
         return len(self._open) < self._most
 
     def add(self, session: HouseSession) -> None:
-        """Note a new one."""
+        """Add a new one."""
         self._open.add(session)
         self._stop_watching()
 

@@ -164,7 +164,7 @@ class Table(Room):
     def _decoded(self, request: Any) -> Any:
         """The request, with a command of this table's game where it came as a map."""
         if isinstance(request, Play) and not isinstance(request.command, msgspec.Struct):
-            return Play(msgspec.convert(request.command, self.game.commands))
+            return Play(msgspec.convert(request.command, self.game.vocabulary.commands))
         return request
 
     # --- the actor ---

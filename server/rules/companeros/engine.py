@@ -8,6 +8,7 @@ from server.rules.companeros import clock, hand_out, legality, notation, offers,
 from server.rules.companeros.state import HandingOut, Playing, State
 from server.rules.kernel.change import Change
 from server.rules.kernel.game import Game
+from server.rules.kernel.modules import Modules
 from server.rules.kernel.rounds import become_ready, set_idle
 
 
@@ -45,20 +46,8 @@ def later_story(event: c.Event) -> bool:
 COMPANEROS: Game[State, c.Options] = Game(
     vocabulary=c.VOCABULARY,
     players=range(3, 7),
-    round_started=c.RoundStarted,
-    round_ended=c.RoundEnded,
-    first_round=rounds.first_round,
-    moments=legality.MOMENTS,
+    modules=Modules(rounds, legality, clock, scoring, offers, view, notation),
     move=move,
     follow_up=follow_up,
-    timers=clock.timers,
-    time_up=clock.time_up,
-    standings=scoring.standings,
-    offers=offers.offers,
-    offered=offers.commands,
-    view=view.view_for,
-    review=view.review_for,
-    event_for=view.event_for,
     later_story=later_story,
-    write=notation.write,
 )

@@ -38,7 +38,7 @@ def _parse_card(text: str) -> tuple[c.Colour, int]:
 
 def parse(text: str) -> c.Command:
     """Read a command: `play g7`, `take green`, `decline`, `ready`, `time_up turn 5`."""
-    command: c.Command = parse_command(text, "Compañeros", c.Command, _fields)
+    command: c.Command = parse_command(text, c.VOCABULARY, _fields)
     return command
 
 
@@ -48,8 +48,6 @@ def _fields(verb: str, words: list[str]) -> Fields | None:
             return {"card": _parse_card(face)}
         case "take", [colour]:
             return {"colour": colour}
-        case _, []:
-            return {}
         case _:
             return None
 

@@ -1,6 +1,7 @@
 """What all games' rules share, so that a game says only what is its own.
 
 game         the record that a game is, and the engine that runs it
+modules      the modules that every game has, and what each must offer
 change       how rules write: a command makes a change, an accepted one a step
 legality     who may do what and when, as a table of moments
 rounds       seats, turns, waiting for all, points, the end of a round and of the game

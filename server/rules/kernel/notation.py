@@ -5,31 +5,35 @@ from typing import Any
 
 from msgspec import ValidationError, convert, to_builtins
 
-from protocol.base import BecameReady, GameEnded, Message, Refusal, TimedOut, TimeUp
+from protocol.base import BecameReady, GameEnded, Message, Refusal, TimedOut, TimeUp, TurnStarted, Vocabulary
 from server.rules.kernel.seats import player
 
 Fields = dict[str, object]
-Common = Refusal | TimeUp | BecameReady | TimedOut | GameEnded
+FieldsOf = Callable[[str, list[str]], Fields | None]
+"""What a command's words after its verb, at least one, stand for; None if they make no sense."""
+Common = Refusal | TimeUp | BecameReady | TurnStarted | TimedOut | GameEnded
 
 
-def parse_command(text: str, title: str, commands: Any, fields: Callable[[str, list[str]], Fields | None]) -> Any:
-    """Read a command: its verb, and what a game's own `fields` makes of the words after it, None for no sense."""
+def parse_command(text: str, game: Vocabulary, own_fields: FieldsOf) -> Any:
+    """Read a command: its verb, and what a game's `own_fields` makes of the words after it."""
     verb, *words = text.split() or [""]
     try:
-        found = _common_fields(verb, words) or fields(verb, words)
-        if found is None:
+        fields = _fields(verb, words, own_fields)
+        if fields is None:
             raise ValueError("these words don't go with it")
-        return convert({"type": verb, **found}, commands)
+        return convert({"type": verb, **fields}, game.commands)
     except (ValueError, ValidationError) as error:
-        raise ValueError(f"{text!r} is no command of {title}: {error}") from None
+        raise ValueError(f"{text!r} is no command of {game.title}: {error}") from None
 
 
-def _common_fields(verb: str, words: list[str]) -> Fields | None:
+def _fields(verb: str, words: list[str], own_fields: FieldsOf) -> Fields | None:
     match verb, words:
+        case _, []:
+            return {}
         case "time_up", [kind, serial] if serial.isdecimal():
             return {"kind": kind, "serial": int(serial)}
         case _:
-            return None
+            return own_fields(verb, words)
 
 
 def verb_of(command: Message) -> str:
@@ -46,6 +50,8 @@ def write_common(message: Common) -> str:
             return f"time_up {kind} {serial}"
         case BecameReady(seat=seat):
             return f"{player(seat)} is ready"
+        case TurnStarted(seat=seat):
+            return f"{player(seat)} to play"
         case TimedOut(seat=seat, turns=turns):
             return f"{player(seat)} is out of time (turns in a row: {turns})"
         case GameEnded(winners=winners):

@@ -6,11 +6,13 @@ from protocol import kombio as k
 from protocol.base import Seat
 from server.rules.kernel.change import Change
 from server.rules.kernel.game import Game, Race
+from server.rules.kernel.modules import Modules
 from server.rules.kernel.rounds import become_ready
-from server.rules.kombio import actions, clock, legality, notation, offers, rounds, slaps, tally, turn, view
+from server.rules.kombio import actions, clock, legality, notation, offers, rounds, scoring, slaps, turn, view
 from server.rules.kombio.piles import nothing_to_play, put_back
-from server.rules.kombio.scoring import score, standings
+from server.rules.kombio.scoring import score
 from server.rules.kombio.state import Acting, Choosing, Holding, LastSlap, State, card_count
+from server.rules.kombio.tally import tally
 
 
 def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | None:  # noqa: C901 - one case for each move
@@ -92,23 +94,11 @@ def race(state: State) -> Race | None:
 KOMBIO: Game[State, k.Options] = Game(
     vocabulary=k.VOCABULARY,
     players=range(2, 7),
-    round_started=k.RoundStarted,
-    round_ended=k.RoundEnded,
-    first_round=rounds.first_round,
-    moments=legality.MOMENTS,
+    modules=Modules(rounds, legality, clock, scoring, offers, view, notation),
     moment=legality.moment,
     awaited=legality.awaited,
     move=move,
     follow_up=follow_up,
-    timers=clock.timers,
-    time_up=clock.time_up,
-    standings=standings,
-    offers=offers.offers,
-    offered=offers.commands,
-    view=view.view_for,
-    review=view.review_for,
-    event_for=view.event_for,
     race=race,
-    tally=tally.tally,
-    write=notation.write,
+    tally=tally,
 )

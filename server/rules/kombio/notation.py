@@ -30,7 +30,7 @@ def _parse_spot(text: str) -> list[int]:
 
 def parse(text: str) -> k.Command:
     """Read a command: `draw`, `swap 3`, `peek b1`, `exchange a1 b2`, `hand_over`, `time_up turn 5`."""
-    command: k.Command = parse_command(text, "Kombio", k.Command, _fields)
+    command: k.Command = parse_command(text, k.VOCABULARY, _fields)
     return command
 
 
@@ -42,8 +42,6 @@ def _fields(verb: str, words: list[str]) -> Fields | None:
             return {"spot": _parse_spot(place)}
         case "exchange", [a, b]:
             return {"a": _parse_spot(a), "b": _parse_spot(b)}
-        case _, []:
-            return {}
         case _:
             return None
 
@@ -59,12 +57,10 @@ def write(message: k.Command | k.Event | Refusal) -> str:  # noqa: C901 - one ca
             return f"exchange {spot(a)} {spot(b)}"
         case k.Ready() | k.Draw() | k.Discard() | k.Call() | k.Pass() | k.Slap() | k.Keep() | k.HandOver():
             return verb_of(message)
-        case Refusal() | TimeUp() | k.BecameReady() | k.TimedOut() | k.GameEnded():
+        case Refusal() | TimeUp() | k.BecameReady() | k.TurnStarted() | k.TimedOut() | k.GameEnded():
             return write_common(message)
         case k.RoundStarted(round=number, starter=seat, commitment=digest):
             return f"round {number}, {player(seat)} starts, commitment {digest}"
-        case k.TurnStarted(seat=seat):
-            return f"{player(seat)} to play"
         case k.Reshuffled(cards=cards):
             return f"{cards} discarded cards are shuffled into a new draw pile"
         case k.Drew(seat=seat, face=face):

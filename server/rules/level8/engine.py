@@ -7,6 +7,7 @@ from protocol.base import Reason as Common
 from protocol.base import Seat
 from server.rules.kernel.change import Change
 from server.rules.kernel.game import Game
+from server.rules.kernel.modules import Modules
 from server.rules.level8 import clock, legality, melds, notation, offers, rounds, scoring, turn, view
 from server.rules.level8.state import State
 
@@ -37,19 +38,7 @@ def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | Common | N
 LEVEL8: Game[State, k.Options] = Game(
     vocabulary=k.VOCABULARY,
     players=range(2, 7),
-    round_started=k.RoundStarted,
-    round_ended=k.RoundEnded,
-    first_round=rounds.first_round,
-    faults=rounds.faults,
-    moments=legality.MOMENTS,
+    modules=Modules(rounds, legality, clock, scoring, offers, view, notation),
     move=move,
-    timers=clock.timers,
-    time_up=clock.time_up,
-    standings=scoring.standings,
-    offers=offers.offers,
-    offered=offers.commands,
-    view=view.view_for,
-    review=view.review_for,
-    event_for=view.event_for,
-    write=notation.write,
+    faults=rounds.faults,
 )

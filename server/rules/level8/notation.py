@@ -21,7 +21,7 @@ def meld(melds: k.Meld | k.Laid) -> str:
 
 def parse(text: str) -> k.Command:
     """Read a command: `draw`, `take b`, `lay_out 4: r4 b5 joker, 7: r7 g7`, `lay_off r9 0 high`, `discard r5`."""
-    command: k.Command = parse_command(text, "Level 8", k.Command, _fields)
+    command: k.Command = parse_command(text, k.VOCABULARY, _fields)
     return command
 
 
@@ -37,8 +37,6 @@ def _fields(verb: str, words: list[str]) -> Fields | None:
             return {"face": face}
         case "keep", faces:
             return {"faces": faces}
-        case _, []:
-            return {}
         case _:
             return None
 
@@ -73,12 +71,10 @@ def write(message: k.Command | k.Event | Refusal) -> str:  # noqa: C901 - one ca
             return f"keep {' '.join(faces)}".rstrip()
         case k.Ready() | k.Draw():
             return verb_of(message)
-        case Refusal() | TimeUp() | k.BecameReady() | k.TimedOut() | k.GameEnded():
+        case Refusal() | TimeUp() | k.BecameReady() | k.TurnStarted() | k.TimedOut() | k.GameEnded():
             return write_common(message)
         case k.RoundStarted():
             return _round_start(message)
-        case k.TurnStarted(seat=seat):
-            return f"{player(seat)} to play"
         case k.SatOut(seat=seat):
             return f"{player(seat)} sits out, the skip goes under the draw pile"
         case k.Reshuffled(cards=cards):

@@ -101,8 +101,8 @@ async def test_an_open_house_looks_for_such_games_every_hour(house: House, caplo
         hour._run()
         await settled()
         assert await kept(house) == left
-    told = [line.getMessage() for line in caplog.records if "forgot" in line.getMessage()]
-    assert told == [f"forgot the {number} oldest games: more than 2 were kept" for number in (2, 1)]
+    told = [line.getMessage() for line in caplog.records if "deleted" in line.getMessage()]
+    assert told == [f"deleted the {number} oldest games: more than 2 were stored" for number in (2, 1)]
 
 
 async def test_the_message_of_the_day_greets_who_comes(house: House, enter: Any) -> None:

@@ -28,9 +28,11 @@ def _bash(commands: list[Command]) -> Iterator[str]:
     yield "    done"
     yield "    COMPREPLY=()"
     yield '    case "$at $before" in'
+    free = [f"{command.path} {flag}" for command, option, flag in _valued(commands) if not option.choices]
+    yield f"        {_alternatives(free)}) return ;;"
     for command, option, flag in _valued(commands):
-        words = f'words="{" ".join(option.choices)}"' if option.choices else "return"
-        yield f'        "{command.path} {flag}") {words} ;;'
+        if option.choices:
+            yield f'        "{command.path} {flag}") words="{" ".join(option.choices)}" ;;'
     for command in reversed(commands):  # the longer path first: the shorter one is its beginning
         flags = [flag for option in command.options for flag in option.flags]
         words = " ".join(word for word, _ in _described(command) if word not in flags)

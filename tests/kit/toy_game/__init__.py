@@ -9,7 +9,7 @@ from kombio_tui.games.registry import GAMES as SCREENS
 from protocol.games import VOCABULARIES
 from server.bots.bots import BOTS
 from server.rules.games import GAMES
-from tests.kit.toy_game import bot, rules, screen, vocabulary
+from tests.kit.toy_game import bot, engine, screen, vocabulary
 
 NAME = vocabulary.VOCABULARY.name
 
@@ -17,6 +17,6 @@ NAME = vocabulary.VOCABULARY.name
 def register(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that a fourth game has to say to the rest of the house, for as long as a test lasts."""
     monkeypatch.setitem(VOCABULARIES, NAME, vocabulary.VOCABULARY)
-    monkeypatch.setitem(GAMES, NAME, rules.HIGHEST)
+    monkeypatch.setitem(GAMES, NAME, engine.HIGHEST)
     monkeypatch.setitem(BOTS, NAME, bot.BOTS)
     monkeypatch.setitem(SCREENS, NAME, screen.SCREENS)

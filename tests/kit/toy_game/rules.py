@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from protocol.base import Reason, Result, Seat, Timer, TimeUp, TurnStarted, Viewer
 from server.rules.kernel.change import Change
-from server.rules.kernel.game import Game
 from server.rules.kernel.legality import GAME_OVER, Moment
 from server.rules.kernel.piles import PileState, face_down, pop_draw_pile
 from server.rules.kernel.rounds import (
@@ -39,6 +38,12 @@ class State(PileState, frozen=True, kw_only=True):
 
     faces: tuple[int | None, ...]
     stage: Playing | Over[t.RoundEnded] = Playing()
+
+
+MOMENTS: dict[type[Struct], Moment] = {
+    Playing: Moment({t.Draw}, Reason.NOT_YOUR_TURN, Reason.NOT_YOUR_TURN),
+    Over: GAME_OVER,
+}
 
 
 def first_round(players: int, options: t.Options, seed: bytes) -> Change[State]:
@@ -97,7 +102,12 @@ def offers(state: State, seat: Seat) -> tuple[t.Offer, ...]:
     return (t.Offer("draw"),) if seat in awaited(state) else ()
 
 
-def view(state: State, viewer: Viewer, *, opened: bool = False) -> t.View:
+def commands(_: t.Offer) -> tuple[t.Draw]:
+    """An offer is to draw."""
+    return (t.Draw(),)
+
+
+def view_for(state: State, viewer: Viewer, *, opened: bool = False) -> t.View:
     """The own card and, in the end, all."""
     opened = opened or isinstance(state.stage, Over)
     faces = tuple(face if opened or seat == viewer else None for seat, face in enumerate(state.faces))
@@ -105,9 +115,9 @@ def view(state: State, viewer: Viewer, *, opened: bool = False) -> t.View:
     return t.View(**round_view(state, viewer, offers), stage=name, faces=faces)
 
 
-def review(state: State, viewer: Viewer, *, opened: bool) -> t.View:
+def review_for(state: State, viewer: Viewer, *, opened: bool) -> t.View:
     """The same, with nothing to choose from."""
-    return replace(view(state, viewer, opened=opened), offers=())
+    return replace(view_for(state, viewer, opened=opened), offers=())
 
 
 def event_for(event: t.Event, viewer: Viewer) -> t.Event:
@@ -115,21 +125,6 @@ def event_for(event: t.Event, viewer: Viewer) -> t.Event:
     return replace(event, face=None) if isinstance(event, t.Drew) and event.seat != viewer else event
 
 
-HIGHEST: Game[State, t.Options] = Game(
-    vocabulary=t.VOCABULARY,
-    players=range(2, 5),
-    round_started=t.RoundStarted,
-    round_ended=t.RoundEnded,
-    first_round=first_round,
-    moments={Playing: Moment({t.Draw}, Reason.NOT_YOUR_TURN, Reason.NOT_YOUR_TURN), Over: GAME_OVER},
-    move=move,
-    timers=timers,
-    time_up=time_up,
-    standings=standings,
-    offers=offers,
-    offered=lambda _: (t.Draw(),),
-    view=view,
-    review=review,
-    event_for=event_for,
-    write=str,
-)
+def write(message: object) -> str:
+    """Write a message as Python does."""
+    return str(message)

@@ -113,7 +113,6 @@ class HighestLines(GameLines[t.View]):
 
 SCREENS = GameScreens(
     vocabulary=t.VOCABULARY,
-    title="Highest",
     follow=HighestFollowing,
     lines=HighestLines,
     fields=(Field("turn", "time for a turn", seconds(60, 120)), STARTER),

@@ -60,4 +60,4 @@ class View(Message, frozen=True, tag="highest"):
 
 
 Event = RoundStarted | TurnStarted | TimedOut | Drew | RoundEnded | GameEnded
-VOCABULARY = Vocabulary("highest", Options, Draw, Draw | TimeUp, Event, View)
+VOCABULARY = Vocabulary("highest", "Highest", Options, Draw, Draw | TimeUp, Event, View, RoundStarted, RoundEnded)

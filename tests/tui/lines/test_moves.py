@@ -96,7 +96,7 @@ def test_whatever_is_typed_is_a_legal_move_a_word_or_nothing(name: str, data: st
         lines = GAMES[name].lines()
         lines.begin(place(game, moved.step.state, 0), say_in("en"))
         typed = " ".join(data.draw(st.lists(some, max_size=4)))
-        assert isinstance(lines.understood(typed), str | None | game.commands), typed
+        assert isinstance(lines.understood(typed), str | None | game.vocabulary.commands), typed
 
 
 SENTENCES = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kombio_tui.controls.help import Chapter, table_keys
+from kombio_tui.controls.help import Chapter, paragraphs, table_keys
 from kombio_tui.games.companeros.keyboard.input import DECLINE, READY, SORT
 from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS
 from kombio_tui.text.languages import Say
@@ -20,17 +20,14 @@ def chapters(say: Say) -> Sequence[Chapter]:
 
 def a_trick(say: Say) -> list[tuple[str, str]]:
     """How a trick goes, and how the game ends."""
-    return [
-        ("", text)
-        for text in (
-            say("Everyone plays a card, any card. Cards of one colour count together."),
-            say("Then the highest colour takes first, its highest card before the others; then the next colour."),
-            say("Each takes all cards of one colour from the display. They are points."),
-            say("Where colours tie it ends: they and all below get nothing."),
-            say("Then the cards of the trick join the display. Whoever took first starts."),
-            say("After nine tricks the most points win."),
-        )
-    ]
+    return paragraphs(
+        say("Everyone plays a card, any card. Cards of one colour count together."),
+        say("Then the highest colour takes first, its highest card before the others; then the next colour."),
+        say("Each takes all cards of one colour from the display. They are points."),
+        say("Where colours tie it ends: they and all below get nothing."),
+        say("Then the cards of the trick join the display. Whoever took first starts."),
+        say("After nine tricks the most points win."),
+    )
 
 
 def _keys(say: Say) -> list[tuple[str, str]]:

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from kombio_tui.games.companeros.keyboard.input import DECLINE, LETTERS, READY
 from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, face
+from kombio_tui.games.kernel import narration
+from kombio_tui.games.kernel.narration import Deeds
 from kombio_tui.text.languages import Say, marked
 from protocol import companeros as c
-from protocol.base import Seat, Viewer
+from protocol.base import Viewer
 
 REFUSALS: dict[str, str] = {
     c.Reason.PLAY_A_CARD: marked("First everyone plays a card; then colours are taken."),
@@ -19,20 +21,35 @@ REFUSALS: dict[str, str] = {
 """Why the rules refuse a move."""
 
 
-class Narrator:
+DEEDS: Deeds = {
+    c.Played: (marked("You played {card}."), marked("{name} plays {card}.")),
+    c.Took: (marked("You took {colour}, worth {points}."), marked("{name} takes {colour}, worth {points}.")),
+    c.Declined: (marked("You took nothing."), marked("{name} takes nothing.")),
+}
+STARTS = marked("Trick {number}: you start."), marked("Trick {number}: {name} starts.")
+
+STYLES: dict[type, str] = {
+    c.RoundStarted: "strong",
+    c.TrickStarted: "strong",
+    c.HandOutStarted: "fresh",
+    c.RoundEnded: "strong",
+    c.GameEnded: "good",
+}
+"""Lines of the log that stand out."""
+
+
+class Narrator(narration.Narrator[c.Event]):
     """Tells events to one viewer in the viewer's language."""
 
+    deeds = DEEDS
+    styles = STYLES
+
     def __init__(self, say: Say, names: Sequence[str], you: Viewer, games: int = 1) -> None:
-        self.say = say
-        self.names = names
-        self.you = you
+        super().__init__(say, names, you)
         self.games = games
 
-    def told(self, event: c.Event) -> tuple[str, str]:
-        """A line for the log and its style; nothing for what the table shows anyway."""
-        return self._told(event), STYLES.get(type(event), "plain")
-
-    def _told(self, event: c.Event) -> str:
+    def special(self, event: c.Event) -> str | None:
+        """How far the game is, and who may take."""
         say = self.say
         match event:
             case c.RoundStarted(round=number):
@@ -40,42 +57,26 @@ class Narrator:
             case c.HandOutStarted():
                 return self._hand_out(event)
             case c.TrickStarted(trick=number, starter=seat):
-                if seat == self.you:
-                    return say("Trick {number}: you start.", number=number)
-                return say("Trick {number}: {name} starts.", number=number, name=self._name(seat))
+                return self.deed(seat, *STARTS, number=number)
             case c.RoundEnded() if self.games > 1:
                 return say("All cards are turned up.")
-            case c.GameEnded(winners=winners):
-                return say("The game is over: {names} won.", names=self.all_of(winners))
-            case c.TimedOut() | c.Played() | c.Took() | c.Declined():
-                return self._done(event, self._name(event.seat))
             case _:
-                return ""
+                return None
 
-    def _done(self, event: c.TimedOut | c.Played | c.Took | c.Declined, name: str) -> str:
-        say, mine = self.say, event.seat == self.you
+    def values(self, event: c.Event) -> dict[str, object]:
+        """The cards."""
         match event:
-            case c.TimedOut():
-                return say("Your time is up.") if mine else say("{name} ran out of time.", name=name)
             case c.Played(card=card):
-                shown = self.card(card)
-                return (
-                    say("You played {card}.", card=shown)
-                    if mine
-                    else say("{name} plays {card}.", name=name, card=shown)
-                )
+                return {"card": self.card(card)}
             case c.Took(colour=colour, cards=cards):
-                shown, points = self.pile(colour), sum(card.value for card in cards)
-                if mine:
-                    return say("You took {colour}, worth {points}.", colour=shown, points=points)
-                return say("{name} takes {colour}, worth {points}.", name=name, colour=shown, points=points)
-            case c.Declined():
-                return say("You took nothing.") if mine else say("{name} takes nothing.", name=name)
+                return {"colour": self.pile(colour), "points": sum(card.value for card in cards)}
+            case _:
+                return {}
 
     def _hand_out(self, event: c.HandOutStarted) -> str:
         """The order, and what ends it (C5, C7)."""
         say = self.say
-        order = ", ".join(map(self._name, event.order))
+        order = ", ".join(map(self.name, event.order))
         picks = say("The order: {names}.", names=order) if order else say("Nobody may take.")
         if not event.tied:
             return picks
@@ -102,23 +103,6 @@ class Narrator:
     def colours(self, colours: Iterable[c.Colour]) -> str:
         """Some colours in short."""
         return self.say(" and ").join(map(self.sign, colours))
-
-    def all_of(self, seats: Sequence[Seat]) -> str:
-        """The names of some players."""
-        return self.say(" and ").join(self.names[seat] for seat in seats if seat < len(self.names))
-
-    def _name(self, seat: Seat) -> str:
-        return self.names[seat] if seat < len(self.names) else ""
-
-
-STYLES: dict[type, str] = {
-    c.RoundStarted: "strong",
-    c.TrickStarted: "strong",
-    c.HandOutStarted: "fresh",
-    c.RoundEnded: "strong",
-    c.GameEnded: "good",
-}
-"""Lines of the log that stand out."""
 
 
 def why_not(say: Say, view: c.View, names: Sequence[str], key: str) -> str:

@@ -1,6 +1,6 @@
 """What the host of a Compañeros table may choose, in words."""
 
-from kombio_tui.controls.form import Field, seconds
+from kombio_tui.controls.form import Field, numbers, seconds
 from kombio_tui.games.kernel.options import STARTER
 from kombio_tui.text.languages import marked
 
@@ -8,7 +8,7 @@ FIELDS = (
     Field(
         "games",
         marked("games to play"),
-        tuple((number, str(number)) for number in (1, 2, 3, 5, 10)),
+        numbers(1, 2, 3, 5, 10),
         marked("The points of all games add up; the most points win."),
     ),
     STARTER,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from kombio_tui.controls.help import Chapter, Chapters, table_keys
+from kombio_tui.controls.help import Chapter, Chapters, paragraphs, table_keys
 from kombio_tui.games.kombio.keyboard.keys import KEYS
 from kombio_tui.games.kombio.screen.narration import ACTIONS
 from kombio_tui.text.languages import Say
@@ -61,23 +61,19 @@ def _keys(say: Say) -> list[tuple[str, str]]:
 def a_round(say: Say, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     """How a round goes and ends."""
     last_slap, empty_grid = _end_of_round(options)
-    return [
-        ("", text)
-        for text in (
-            say(
-                "Low points win. On your turn, draw a card or take the top of the discard pile, "
-                "and replace one of yours with it."
-            ),
-            say(
-                "Slap when a card on the table matches the top card: "
-                "the first to slap names it and gets rid of it. If wrong: an extra card."
-            ),
-            say("Call Kombio when you think you have the lowest cards. Everyone else has one more turn."),
-            say("After the last turn, its card can be slapped for {number} s.", number=last_slap) if last_slap else "",
-            say("Lowest alone: all others get 10 more. If not, you get 15 more."),
-            say("A grid without cards ends the round at once and scores 0.")
-            if empty_grid == "zero"
-            else say("A grid without cards ends the round at once."),
-        )
-        if text
-    ]
+    return paragraphs(
+        say(
+            "Low points win. On your turn, draw a card or take the top of the discard pile, "
+            "and replace one of yours with it."
+        ),
+        say(
+            "Slap when a card on the table matches the top card: "
+            "the first to slap names it and gets rid of it. If wrong: an extra card."
+        ),
+        say("Call Kombio when you think you have the lowest cards. Everyone else has one more turn."),
+        say("After the last turn, its card can be slapped for {number} s.", number=last_slap) if last_slap else "",
+        say("Lowest alone: all others get 10 more. If not, you get 15 more."),
+        say("A grid without cards ends the round at once and scores 0.")
+        if empty_grid == "zero"
+        else say("A grid without cards ends the round at once."),
+    )

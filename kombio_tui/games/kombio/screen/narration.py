@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 
+from kombio_tui.games.kernel import narration
+from kombio_tui.games.kernel.narration import Deeds
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.text.languages import Say, marked, sentence
 from protocol import kombio as k
+from protocol.base import Viewer
 from protocol.house import Reacted
 
 ACTIONS = {
@@ -45,112 +48,33 @@ REFUSALS = {
 """Why the rules refuse a move."""
 
 
-class Narrator:
-    """Tells events to one viewer in the viewer's language.
-
-    What only the viewer saw is told with its face where notes are kept. Where memory is the player's own, the log does
-    not remember for the player.
-    """
-
-    def __init__(self, say: Say, names: Sequence[str], you: int | None, *, notes: bool = False) -> None:
-        self.say = say
-        self.names = names
-        self.you = you
-        self.notes = notes
-
-    def card(self, spot: k.Spot) -> str:
-        """A card by what stands on it."""
-        if spot.seat == self.you:
-            return self.say("your card {number}", number=spot.slot)
-        return self.say("card {key}", key=f"{SEATS[spot.seat]}{spot.slot}")
-
-    def told(self, event: k.Event) -> tuple[str, str]:
-        """A line for the log and its style; nothing for what the table shows anyway."""
-        return self._told(event), STYLES.get(type(event), "plain")
-
-    def _told(self, event: k.Event) -> str:  # noqa: C901 - one line for each event
-        say, card = self.say, self.card
-        seat = getattr(event, "seat", None)
-        mine = seat is not None and seat == self.you
-        name = self.names[seat] if isinstance(seat, int) and seat < len(self.names) else ""
-        match event:
-            case k.RoundStarted(round=number):
-                return say("Round {number} is dealt.", number=number)
-            case k.TimedOut():
-                return say("Your time is up.") if mine else say("{name} ran out of time.", name=name)
-            case k.Reshuffled(cards=cards):
-                return say("The discard pile is shuffled: {number} cards to draw from.", number=cards)
-            case k.Drew(face=face) if mine and self.notes:
-                return say("You drew {face}.", face=face)
-            case k.Drew():
-                return say("You drew a card.") if mine else say("{name} draws.", name=name)
-            case k.Swapped(slot=slot, out=out):
-                place = card(k.Spot(event.seat, slot))
-                if mine:
-                    return say("You put it into {card}: {face} goes out.", card=place, face=out)
-                return say("{name} puts it into {card}: {face} goes out.", name=name, card=place, face=out)
-            case k.Discarded(face=face):
-                return (
-                    say("You discarded {face}.", face=face)
-                    if mine
-                    else say("{name} discards {face}.", name=name, face=face)
-                )
-            case k.Took(slot=slot, face=face, out=out):
-                place = card(k.Spot(event.seat, slot))
-                if mine:
-                    return say("You took {face} into {card}: {out} goes out.", face=face, card=place, out=out)
-                return say(
-                    "{name} takes {face} into {card}: {out} goes out.", name=name, face=face, card=place, out=out
-                )
-            case k.Called():
-                if mine:
-                    return say("You called KOMBIO! One more turn for everyone else.")
-                return say("{name} calls KOMBIO! One more turn for everyone else.", name=name)
-            case k.Peeked(spot=spot, face=face) if mine and self.notes:
-                return say("You looked at {card}: {face}.", card=card(spot), face=face)
-            case k.Peeked(spot=spot):
-                if mine:
-                    return say("You looked at {card}.", card=card(spot))
-                return say("{name} looks at {card}.", name=name, card=card(spot))
-            case k.Exchanged(a=a, b=b):
-                if mine:
-                    return say("You swapped {one} and {other}.", one=card(a), other=card(b))
-                return say("{name} swaps {one} and {other}.", name=name, one=card(a), other=card(b))
-            case k.Slapped(face=face):
-                return (
-                    say("You slapped the {face}!", face=face)
-                    if mine
-                    else say("{name} slaps the {face}!", name=name, face=face)
-                )
-            case k.Named(spot=spot, face=face, right=True):
-                return sentence(say("{card} shows {face}: right!", card=card(spot), face=face))
-            case k.Named(spot=spot, face=face):
-                return sentence(say("{card} shows {face}: wrong.", card=card(spot), face=face))
-            case k.NamedNothing():
-                return say("You named no card in time.") if mine else say("{name} named no card in time.", name=name)
-            case k.Gave(to=to):
-                if mine:
-                    return say("Your card is now {card}.", card=card(to))
-                return say("{name} gives a card: it is {card} now.", name=name, card=card(to))
-            case k.Kept():
-                return say("You kept the card.") if mine else say("{name} keeps the card.", name=name)
-            case k.HandedOver(to=to):
-                if mine:
-                    return say("You handed the card over: it is {card} now.", card=card(to))
-                return say("{name} hands the card over: it is {card} now.", name=name, card=card(to))
-            case k.Penalty():
-                return say("A penalty card for you.") if mine else say("A penalty card for {name}.", name=name)
-            case k.RoundEnded():
-                return say("The round is over.")
-            case k.GameEnded(winners=winners):
-                return say("The game is over: {names} won.", names=self.all_of(winners))
-            case _:
-                return ""
-
-    def all_of(self, seats: Sequence[int]) -> str:
-        """The names of some players."""
-        return self.say(" and ").join(self.names[seat] for seat in seats if seat < len(self.names))
-
+DEEDS: Deeds = {
+    k.Drew: (marked("You drew a card."), marked("{name} draws.")),
+    k.Swapped: (
+        marked("You put it into {card}: {face} goes out."),
+        marked("{name} puts it into {card}: {face} goes out."),
+    ),
+    k.Discarded: (marked("You discarded {face}."), marked("{name} discards {face}.")),
+    k.Took: (
+        marked("You took {face} into {card}: {out} goes out."),
+        marked("{name} takes {face} into {card}: {out} goes out."),
+    ),
+    k.Called: (
+        marked("You called KOMBIO! One more turn for everyone else."),
+        marked("{name} calls KOMBIO! One more turn for everyone else."),
+    ),
+    k.Peeked: (marked("You looked at {card}."), marked("{name} looks at {card}.")),
+    k.Exchanged: (marked("You swapped {one} and {other}."), marked("{name} swaps {one} and {other}.")),
+    k.Slapped: (marked("You slapped the {face}!"), marked("{name} slaps the {face}!")),
+    k.NamedNothing: (marked("You named no card in time."), marked("{name} named no card in time.")),
+    k.Gave: (marked("Your card is now {card}."), marked("{name} gives a card: it is {card} now.")),
+    k.Kept: (marked("You kept the card."), marked("{name} keeps the card.")),
+    k.HandedOver: (
+        marked("You handed the card over: it is {card} now."),
+        marked("{name} hands the card over: it is {card} now."),
+    ),
+    k.Penalty: (marked("A penalty card for you."), marked("A penalty card for {name}.")),
+}
 
 STYLES: dict[type, str] = {
     k.RoundStarted: "strong",
@@ -162,6 +86,65 @@ STYLES: dict[type, str] = {
     k.GameEnded: "good",
 }
 """Lines of the log that stand out."""
+
+
+class Narrator(narration.Narrator[k.Event]):
+    """Tells events to one viewer in the viewer's language.
+
+    What only the viewer saw is told with its face where notes are kept. Where memory is the player's own, the log does
+    not remember for the player.
+    """
+
+    deeds = DEEDS
+    styles = STYLES
+
+    def __init__(self, say: Say, names: Sequence[str], you: Viewer, *, notes: bool = False) -> None:
+        super().__init__(say, names, you)
+        self.notes = notes
+
+    def card(self, spot: k.Spot) -> str:
+        """A card by what stands on it."""
+        if spot.seat == self.you:
+            return self.say("your card {number}", number=spot.slot)
+        return self.say("card {key}", key=f"{SEATS[spot.seat]}{spot.slot}")
+
+    def special(self, event: k.Event) -> str | None:
+        """What happens to all, the viewer's own notes, and whether a slap was right."""
+        say = self.say
+        match event:
+            case k.RoundStarted(round=number):
+                return say("Round {number} is dealt.", number=number)
+            case k.Reshuffled(cards=cards):
+                return say("The discard pile is shuffled: {number} cards to draw from.", number=cards)
+            case k.Drew(seat=seat, face=face) if self.notes and seat == self.you:
+                return say("You drew {face}.", face=face)
+            case k.Peeked(seat=seat, spot=spot, face=face) if self.notes and seat == self.you:
+                return say("You looked at {card}: {face}.", card=self.card(spot), face=face)
+            case k.Named(spot=spot, face=face, right=True):
+                return sentence(say("{card} shows {face}: right!", card=self.card(spot), face=face))
+            case k.Named(spot=spot, face=face):
+                return sentence(say("{card} shows {face}: wrong.", card=self.card(spot), face=face))
+            case k.RoundEnded():
+                return say("The round is over.")
+            case _:
+                return None
+
+    def values(self, event: k.Event) -> dict[str, object]:
+        """The cards, by their places or their faces."""
+        card = self.card
+        match event:
+            case k.Swapped(seat=seat, slot=slot, out=out):
+                return {"card": card(k.Spot(seat, slot)), "face": out}
+            case k.Took(seat=seat, slot=slot, face=face, out=out):
+                return {"card": card(k.Spot(seat, slot)), "face": face, "out": out}
+            case k.Discarded(face=face) | k.Slapped(face=face):
+                return {"face": face}
+            case k.Peeked(spot=spot) | k.Gave(to=spot) | k.HandedOver(to=spot):
+                return {"card": card(spot)}
+            case k.Exchanged(a=a, b=b):
+                return {"one": card(a), "other": card(b)}
+            case _:
+                return {}
 
 
 def times(say: Say, names: Sequence[str], you: int | None, reactions: Sequence[Reacted]) -> str:

@@ -1,6 +1,6 @@
 """What the host of a Kombio table may choose, in words."""
 
-from kombio_tui.controls.form import Field, seconds
+from kombio_tui.controls.form import Field, numbers, seconds
 from kombio_tui.games.kernel.options import PAUSE, STARTER
 from kombio_tui.text.languages import marked
 
@@ -8,7 +8,7 @@ FIELDS = (
     Field(
         "target",
         marked("target score"),
-        tuple((number, str(number)) for number in (30, 50, 100, 150, 200)),
+        numbers(30, 50, 100, 150, 200),
         marked("The game ends when someone reaches them; the lowest total wins."),
     ),
     Field(
@@ -38,13 +38,13 @@ FIELDS = (
     Field(
         "compensation",
         marked("latency compensation"),
-        tuple((number, f"{number} ms") for number in (300, 500, 0, 50, 100, 150)),
+        numbers(300, 500, 0, 50, 100, 150, unit="ms"),
         marked("The most that fair subtracts for a player's round trip; the others wait up to that long."),
     ),
     Field(
         "slap_floor",
         marked("fastest slap"),
-        tuple((number, f"{number} ms") for number in (100, 150, 200, 0, 50)),
+        numbers(100, 150, 200, 0, 50, unit="ms"),
         marked("A slap faster than this was meant for the previous card: it does not count and costs nothing."),
     ),
     Field("turn", marked("time for a turn"), seconds(60, 120, 300, 0, 15, 30)),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from kombio_tui.controls.help import Chapter, Chapters, table_keys
+from kombio_tui.controls.help import Chapter, Chapters, paragraphs, table_keys
 from kombio_tui.games.level8.keyboard.keys import HELP
 from kombio_tui.games.level8.screen.cards import HAND, JOKER, SIGNS, SKIP, in_words
 from kombio_tui.games.level8.screen.levels import in_words as level_in_words
@@ -43,21 +43,14 @@ def _free(options: Mapping[str, Any]) -> bool:
 
 
 def _a_round(say: Say, *, free: bool) -> list[tuple[str, str]]:
-    return [
-        ("", text)
-        for text in (
-            say("Take a card from the draw pile or any discard pile. Finally, discard one."),
-            say("In between you may lay out your level, all of it at once."),
-            say("Once it is laid out, lay off single cards onto anything on the table: yours and others'."),
-            say(
-                "Whoever has no card left ends the round and moves up two levels. "
-                "Others who laid out theirs move up one."
-            ),
-            "" if free else say("The last card is discarded, never laid."),
-            say("You win by laying out level 8, or by ending a round with level 7 laid out."),
-        )
-        if text
-    ]
+    return paragraphs(
+        say("Take a card from the draw pile or any discard pile. Finally, discard one."),
+        say("In between you may lay out your level, all of it at once."),
+        say("Once it is laid out, lay off single cards onto anything on the table: yours and others'."),
+        say("Whoever has no card left ends the round and moves up two levels. Others who laid out theirs move up one."),
+        "" if free else say("The last card is discarded, never laid."),
+        say("You win by laying out level 8, or by ending a round with level 7 laid out."),
+    )
 
 
 def _keys(say: Say) -> list[tuple[str, str]]:

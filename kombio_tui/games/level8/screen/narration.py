@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from kombio_tui.games.kernel import narration
+from kombio_tui.games.kernel.narration import Deeds
 from kombio_tui.games.level8.keyboard.keys import addresses, name_of
 from kombio_tui.games.level8.screen.cards import JOKER, SIGNS, in_words
 from kombio_tui.games.level8.screen.levels import melds_in_short
 from kombio_tui.text.languages import Say, marked
 from protocol import level8 as k
-from protocol.base import Seat
 
 REFUSALS: dict[str, str] = {
     k.Reason.BAD_LEVELS: marked("The levels of this table can't be played."),
@@ -43,22 +44,30 @@ STYLES: dict[type, str] = {
 """Lines of the log that stand out."""
 
 
-class Narrator:
+DEEDS: Deeds = {
+    k.SatOut: (marked("You sit out; the skip goes under the draw pile."), marked("{name} sits out.")),
+    k.Drew: (marked("You drew {card}."), marked("{name} draws.")),
+    k.TookNothing: (
+        marked("There is nothing to take: go on without a card."),
+        marked("{name} finds nothing to take."),
+    ),
+    k.LaidOut: (marked("You laid out level {level}: {melds}."), marked("{name} lays out level {level}: {melds}.")),
+    k.LaidOff: (marked("You laid {card} onto {place}."), marked("{name} lays {card} onto {place}.")),
+    k.Discarded: (marked("You discarded {card}."), marked("{name} discards {card}.")),
+    k.RoundEnded: (marked("You have ended the round."), marked("{name} has ended the round.")),
+}
+TOOK_BACK = marked("You took {card} back."), marked("{name} takes {card} back.")
+
+
+class Narrator(narration.Narrator[k.Event]):
     """Tells events to one viewer in the viewer's language."""
 
+    deeds = DEEDS
+    styles = STYLES
+
     def __init__(self, say: Say, names: Sequence[str], view: k.View) -> None:
-        self.say = say
-        self.names = names
+        super().__init__(say, names, view.viewer)
         self.view = view
-        self.you = view.viewer
-
-    def told(self, event: k.Event) -> tuple[str, str]:
-        """A line for the log and its style; nothing for what the table shows anyway."""
-        return self._told(event), STYLES.get(type(event), "plain")
-
-    def name(self, seat: Seat) -> str:
-        """A player's name."""
-        return self.names[seat] if seat < len(self.names) else ""
 
     def card(self, face: k.Face) -> str:
         """A card in words."""
@@ -72,87 +81,61 @@ class Narrator:
         """A joker as what it stands for."""
         return self.say("a joker as {what}", what=f"{of}{JOKER}" if isinstance(of, int) else SIGNS[of])
 
-    def _told(self, event: k.Event) -> str:
-        if isinstance(event, k.RoundStarted):
-            number, name, card = event.round, self.name(event.dealer), self.card(event.top)
-            return self.say("Round {number}: {name} deals and turns up {card}.", number=number, name=name, card=card)
-        if isinstance(event, k.Reshuffled):
-            return self.say("The discard piles are shuffled: {number} cards to draw from.", number=event.cards)
-        if isinstance(event, k.GameEnded):
-            names = self.say(" and ").join(map(self.name, event.winners))
-            return self.say("The game is over: {names} won.", names=names)
-        if event.seat is None:
-            return self.say("No card fits anywhere any more: the round is over.")
-        return self._mine(event) if event.seat == self.you else self._theirs(event, self.name(event.seat))
-
-    def _mine(self, event: k.Event) -> str:  # noqa: C901 - one line for each event
+    def special(self, event: k.Event) -> str | None:
+        """What happens to all, what passes from one player to another, and how many cards are kept."""
         say = self.say
         match event:
-            case k.SatOut():
-                return say("You sit out; the skip goes under the draw pile.")
-            case k.TimedOut():
-                return say("Your time is up.")
-            case k.Drew(face=str(face)):
-                return say("You drew {card}.", card=self.card(face))
-            case k.Took(whose=whose, face=face) if whose == self.you:
-                return say("You took {card} back.", card=self.card(face))
-            case k.Took(whose=whose, face=face):
-                return say("You took {card} from {name}.", card=self.card(face), name=self.name(whose))
-            case k.TookNothing():
-                return say("There is nothing to take: go on without a card.")
-            case k.LaidOut(level=level):
-                return say("You laid out level {level}: {melds}.", level=level, melds=self._melds(event))
-            case k.LaidOff(meld=meld):
-                return say("You laid {card} onto {place}.", card=self._laid_off(event), place=self._place(meld))
-            case k.Discarded(face=face):
-                return say("You discarded {card}.", card=self.card(face))
-            case k.Skipped(to=to):
-                return say("You gave {name} a skip.", name=self.name(to))
-            case k.Kept(count=count):
-                return say.plural("You keep {number} card.", "You keep {number} cards.", count)
-            case k.RoundEnded():
-                return say("You have ended the round.")
+            case k.RoundStarted(round=number, dealer=dealer, top=face):
+                values = {"number": number, "name": self.name(dealer), "card": self.card(face)}
+                return say("Round {number}: {name} deals and turns up {card}.", **values)
+            case k.Reshuffled(cards=cards):
+                return say("The discard piles are shuffled: {number} cards to draw from.", number=cards)
+            case k.Took():
+                return self._took(event, self.card(event.face))
+            case k.Skipped():
+                return self._skipped(event)
+            case k.Kept():
+                return self._kept(event)
+            case k.RoundEnded(seat=None):
+                return say("No card fits anywhere any more: the round is over.")
             case _:
-                return ""
+                return None
 
-    def _theirs(self, event: k.Event, name: str) -> str:  # noqa: C901 - one line for each event
-        say = self.say
+    def values(self, event: k.Event) -> dict[str, object]:
+        """The cards, and where they are now."""
         match event:
-            case k.SatOut():
-                return say("{name} sits out.", name=name)
-            case k.TimedOut():
-                return say("{name} ran out of time.", name=name)
-            case k.Drew():
-                return say("{name} draws.", name=name)
-            case k.Took(seat=seat, whose=whose, face=face):
-                return self._took(name, self.card(face), whose, own=whose == seat)
-            case k.TookNothing():
-                return say("{name} finds nothing to take.", name=name)
+            case k.Drew(face=str(face)) | k.Discarded(face=face):
+                return {"card": self.card(face)}
             case k.LaidOut(level=level):
-                return say("{name} lays out level {level}: {melds}.", name=name, level=level, melds=self._melds(event))
+                return {"level": level, "melds": self._melds(event)}
             case k.LaidOff(meld=meld):
-                card, place = self._laid_off(event), self._place(meld)
-                return say("{name} lays {card} onto {place}.", name=name, card=card, place=place)
-            case k.Discarded(face=face):
-                return say("{name} discards {card}.", name=name, card=self.card(face))
-            case k.Skipped(to=to) if to == self.you:
-                return say("{name} gives you a skip: you sit out.", name=name)
-            case k.Skipped(to=to):
-                return say("{name} gives {other} a skip.", name=name, other=self.name(to))
-            case k.Kept(count=count):
-                return f"{name}: " + say.plural("{number} card is kept.", "{number} cards are kept.", count)
-            case k.RoundEnded():
-                return say("{name} has ended the round.", name=name)
+                return {"card": self._laid_off(event), "place": self._place(meld)}
             case _:
-                return ""
+                return {}
 
-    def _took(self, name: str, card: str, whose: Seat, *, own: bool) -> str:
-        say = self.say
-        if own:
-            return say("{name} takes {card} back.", name=name, card=card)
+    def _took(self, event: k.Took, card: str) -> str:
+        say, whose, name = self.say, event.whose, self.name(event.seat)
+        if whose == event.seat:
+            return self.deed(event.seat, *TOOK_BACK, card=card)
+        if event.seat == self.you:
+            return say("You took {card} from {name}.", card=card, name=self.name(whose))
         if whose == self.you:
             return say("{name} takes {card} from you.", name=name, card=card)
         return say("{name} takes {card} from {other}.", name=name, card=card, other=self.name(whose))
+
+    def _skipped(self, event: k.Skipped) -> str:
+        say, name, other = self.say, self.name(event.seat), self.name(event.to)
+        if event.seat == self.you:
+            return say("You gave {name} a skip.", name=other)
+        if event.to == self.you:
+            return say("{name} gives you a skip: you sit out.", name=name)
+        return say("{name} gives {other} a skip.", name=name, other=other)
+
+    def _kept(self, event: k.Kept) -> str:
+        plural, count = self.say.plural, event.count
+        if event.seat == self.you:
+            return plural("You keep {number} card.", "You keep {number} cards.", count)
+        return f"{self.name(event.seat)}: " + plural("{number} card is kept.", "{number} cards are kept.", count)
 
     def _melds(self, event: k.LaidOut) -> str:
         kinds = [part.kind for part in self.view.levels[event.level - 1]]
