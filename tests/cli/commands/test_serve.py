@@ -213,8 +213,17 @@ async def test_a_log_of_json_lines(tmp_path: Path) -> None:
         assert (await house.stderr.readline()).startswith(b'{"time": ')
 
 
+async def mistake(*arguments: str) -> str:
+    async with serving(*arguments) as house:
+        async with asyncio.timeout(20):
+            output, errors = await house.communicate()
+        assert house.returncode == 2, errors
+        assert output == b""
+        return errors.decode().splitlines()[-1]
+
+
 def test_mistakes_are_one_line_and_exit_code_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def mistake(*arguments: str) -> str:
+    def made(*arguments: str) -> str:
         with pytest.raises(SystemExit) as ended:
             sys.exit(main(["serve", *arguments]))
         assert ended.value.code == 2
@@ -224,15 +233,15 @@ def test_mistakes_are_one_line_and_exit_code_2(tmp_path: Path, capsys: pytest.Ca
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert "can't listen on 127.0.0.1" in mistake("--listen", f"127.0.0.1:{port}", "--data", str(tmp_path))
+        assert "can't listen on 127.0.0.1" in made("--listen", f"127.0.0.1:{port}", "--data", str(tmp_path))
     (tmp_path / "host_key").write_text("nonsense")
     (tmp_path / "host_key").chmod(0o644)
-    assert "may be read by others" in mistake("--data", str(tmp_path))
+    assert "may be read by others" in made("--data", str(tmp_path))
     (tmp_path / "host_key").chmod(0o600)
-    assert "host_key" in mistake("--data", str(tmp_path))
-    assert "Not a directory" in mistake("--data", "/dev/null/data")
-    assert "is no address" in mistake("--listen", "somewhere")
-    assert "is no address" in mistake("--listen", ":99999")
+    assert "host_key" in made("--data", str(tmp_path))
+    assert "Not a directory" in made("--data", "/dev/null/data")
+    assert "is no address" in made("--listen", "somewhere")
+    assert "is no address" in made("--listen", ":99999")
 
 
 @pytest.mark.parametrize("seconds", ["soon", "-1", "1e9", "nan", "7200"])
