@@ -3,7 +3,7 @@
 - `listener`     which algorithms, logins and services are offered
 - `acceptor`     accepts connections, through the gates, in order
 - `admission/`   gates, limits, login, and who gets a place when the house is full
-- `transport/`   what stands between sockets and sessions: reading at a budget, writing to slow readers, latency
+- `transport/`   what stands between sockets and sessions: reading at a limited rate, writing to slow readers, latency
 - `frontends/`   what runs on a channel: a Textual screen, lines of text, or the msgpack subsystem
 - `sessions/`    one channel: a command that is answered as text, or a front end
 - `internals/`   private names of asyncssh and of Textual, one module each

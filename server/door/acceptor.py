@@ -15,7 +15,7 @@ from server.door.admission.login import Visitor
 from server.door.internals.asyncssh_internals import HouseConnection
 from server.door.transport.reader import Reader
 from server.door.transport.sockets import noticing_end, turn_away
-from server.house.members.budget import Budget, Purse
+from server.house.members.token_bucket import Buckets, TokenBucket
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Door:
     ) -> None:
         self._options, self._limits, self._visitor, self._refusals = options, limits, visitor, refusals
         self._origins = Addresses(limits)
-        self._knocks = Budget(limits.knocks)
+        self._knocks = TokenBucket(limits.knocks)
         self._bans, self._queue = Bans(limits), Queue(limits)
         self._pace, self._newcomers = Pace(limits), Newcomers(limits)
         self._visits: set[asyncio.Task[None]] = set()
@@ -113,8 +113,8 @@ class Door:
         """Hand the socket over to SSH, behind a reader."""
         loop, limits = asyncio.get_running_loop(), self._limits
         connection = HouseConnection(loop, self._options, limits, visitor)
-        purse = Purse(Budget(limits.received), visitor.origin.received)
-        reader = Reader(connection, purse, limits.unread_bytes, limits.stalled_seconds)
+        buckets = Buckets(TokenBucket(limits.received), visitor.origin.received)
+        reader = Reader(connection, buckets, limits.unread_bytes, limits.stalled_seconds)
         await loop.connect_accepted_socket(lambda: reader, socket.socket(fileno=knocking.detach()))
 
 

@@ -1,7 +1,7 @@
 """The house: rooms, the people in them, and their tables. It knows no network, no screen and no game by name.
 
 - `house`      who is here; routes every request to the room that its sender is in
-- `members/`   people: connections, names, chat, allowances, latency
+- `members/`   people: connections, names, chat, rate limits, latency
 - `lobby/`     the lobby: admission to tables, the table registry, quotas
 - `table/`     the table actor: inbox, match, seats, broadcast; `fairness/` decides races, `persistence/` saves tables
 - `bots/`      the bots that sit at tables

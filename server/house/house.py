@@ -10,7 +10,6 @@ from typing import Any
 from protocol.house import MAX_LINE, Learn, Notice, OpenTable, Prefer, Reason, Refused, Request, Say, Start
 from server.house.bots.pool import BotPool
 from server.house.lobby.lobby import Lobby
-from server.house.members.allowances import Allowance, NewName, purse
 from server.house.members.chat import AboutSpeaker, Chat, line_of
 from server.house.members.clean_text import clean_line, is_shown_whole
 from server.house.members.codes import GUEST_CODE, new_code
@@ -19,6 +18,7 @@ from server.house.members.known_players import KnownPlayers, Wish
 from server.house.members.member import Member
 from server.house.members.moderation import Moderation, Unmoderated
 from server.house.members.names import skeleton
+from server.house.members.rate_limits import NewName, RateLimiter, buckets
 from server.house.members.room import SideRoom
 from server.house.runtime.errands import Errands
 from server.house.runtime.old_games import OldGames
@@ -104,16 +104,16 @@ class House:
         wish: str,
         kick: Callable[[Farewell], None],
         address: str = "",
-        allowances: tuple[Allowance, ...] = (),
+        limiters: tuple[RateLimiter, ...] = (),
         *,
         network: str = "",
         program: bool = False,
     ) -> AsyncIterator[Connection]:
         """Someone is connected, from here to the end of the block; whoever has a seat keeps it after that."""
         async with self._arriving:  # one after the other, so that no two get the same name
-            member = self.members.get(identity or "") or await self._newcomer(identity, wish, allowances)
+            member = self.members.get(identity or "") or await self._newcomer(identity, wish, limiters)
         member.program = program
-        connection = Connection(member, self._route, kick, address, allowances)
+        connection = Connection(member, self._route, kick, address, limiters)
         connection.network = network
         self._connect(member, connection)
         self._greet(member)
@@ -123,10 +123,10 @@ class House:
             if connection.member.connection is connection:
                 self._disconnect(connection.member)
 
-    async def _newcomer(self, identity: str | None, wish: str, allowances: tuple[Allowance, ...]) -> Member:
+    async def _newcomer(self, identity: str | None, wish: str, limiters: tuple[RateLimiter, ...]) -> Member:
         code = "" if identity else new_code(GUEST_CODE, lambda code: f"guest {code}" in self.members)
         taken = {skeleton(member.own_name) for member in self.members.values()}
-        names, now = purse(allowances, NewName), asyncio.get_running_loop().time()
+        names, now = buckets(limiters, NewName), asyncio.get_running_loop().time()
         known = await self.known_players.welcome(identity, Wish(wish, taken, new=names.wait(1, now) <= 0))
         if known.claimed:
             names.take(1, now)

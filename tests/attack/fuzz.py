@@ -8,7 +8,7 @@ from textual.app import App
 from textual.message import Message
 
 from server.door.frontends.textual_driver import SshDriver
-from server.house.members.budget import Budget, Purse
+from server.house.members.token_bucket import Buckets, TokenBucket
 from tests.kit.limits import PLENTY
 
 PASTED = 50
@@ -77,7 +77,7 @@ class Recorder(SshDriver):
     """A driver that keeps what it would post to its app."""
 
     def __init__(self) -> None:
-        super().__init__(APP, self, (80, 24), Purse(Budget(PLENTY)), PASTED)
+        super().__init__(APP, self, (80, 24), Buckets(TokenBucket(PLENTY)), PASTED)
         self.posted: list[Message] = []
 
     def _post(self, message: Message) -> None:

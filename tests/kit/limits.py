@@ -6,11 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from server.door.admission.limits import Limits
-from server.house.members.allowances import Allowances
-from server.house.members.budget import Rate
+from server.house.members.rate_limits import RateLimits
+from server.house.members.token_bucket import Rate
 
 PLENTY = Rate(1e6, 1e6)
-PLENTY_OF_ALL = Allowances(*[PLENTY] * len(Allowances.__struct_fields__))
+PLENTY_OF_ALL = RateLimits(*[PLENTY] * len(RateLimits.__struct_fields__))
 ROOMY = replace(
     Limits(),
     knocks=PLENTY,

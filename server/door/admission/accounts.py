@@ -9,8 +9,8 @@ from itertools import count
 
 from server.door.admission.bounded_memory import Memory, Remembered
 from server.door.admission.limits import Limits
-from server.house.members.allowances import Allowance
-from server.house.members.budget import Budget
+from server.house.members.rate_limits import RateLimiter
+from server.house.members.token_bucket import TokenBucket
 
 
 class Account(Remembered):
@@ -18,13 +18,13 @@ class Account(Remembered):
 
     def __init__(self, limits: Limits) -> None:
         super().__init__()
-        self.allowance = Allowance(limits.person)
-        self.keys = Budget(limits.keys)
-        self.typed = Budget(limits.typed)
+        self.limiter = RateLimiter(limits.person)
+        self.keys = TokenBucket(limits.keys)
+        self.typed = TokenBucket(limits.typed)
 
     def is_as_new(self, now: float) -> bool:
-        """Whether nothing has been used, so that the account can be forgotten."""
-        return self.keys.is_full(now) and self.typed.is_full(now) and self.allowance.is_full(now)
+        """Whether the person could be somebody who was never here."""
+        return self.keys.is_full(now) and self.typed.is_full(now) and self.limiter.is_full(now)
 
 
 class Accounts:

@@ -8,8 +8,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from server.door.admission.bounded_memory import Memory, Remembered
 from server.door.admission.limits import Limits
 from server.door.admission.pacer import Pacer
-from server.house.members.allowances import Allowance
-from server.house.members.budget import Budget
+from server.house.members.rate_limits import RateLimiter
+from server.house.members.token_bucket import TokenBucket
 
 IPV6_PREFIX = 64
 
@@ -32,17 +32,17 @@ class Origin(Remembered):
         self.address = address
         self.arrivals = Pacer(limits.arrivals_per_address)
         self.starts = Pacer(limits.starts_per_address)
-        self.failures = Budget(limits.failures)
-        self.received = Budget(limits.received_per_address)
-        self.keys = Budget(limits.keys_per_address)
-        self.allowance = Allowance(limits.address)
+        self.failures = TokenBucket(limits.failures)
+        self.received = TokenBucket(limits.received_per_address)
+        self.keys = TokenBucket(limits.keys_per_address)
+        self.limiter = RateLimiter(limits.address)
         self.banned_until = 0.0
 
     def is_as_new(self, now: float) -> bool:
-        """Whether nothing has been used, so that the address can be forgotten."""
-        budgets = self.failures, self.received, self.keys, self.allowance
+        """Whether nothing is known of it that would matter to the next who comes from there."""
+        buckets = self.failures, self.received, self.keys, self.limiter
         turnstiles = self.arrivals, self.starts
-        full = all(budget.is_full(now) for budget in budgets)
+        full = all(bucket.is_full(now) for bucket in buckets)
         return full and all(each.is_idle for each in turnstiles) and now >= self.banned_until
 
 

@@ -9,8 +9,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from server.house.members.allowances import Allowances
-from server.house.members.budget import Rate
+from server.house.members.rate_limits import RateLimits
+from server.house.members.token_bucket import Rate
 
 Number = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
@@ -114,9 +114,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     # --- what is asked of the house ---
 
-    person: Allowances = Allowances()
+    person: RateLimits = RateLimits()
     """How often one person may ask for things."""
-    address: Allowances = Allowances(
+    address: RateLimits = RateLimits(
         lines=Rate(5, 60), tables=Rate(0.1, 30), codes=Rate(0.5, 60), settings=Rate(5, 100), lookups=Rate(5, 60),
         replays=Rate(0.5, 20), names=Rate(0.01, 40), complaints=Rate(0.2, 40),
     )  # fmt: skip

@@ -3,15 +3,15 @@
 import asyncio
 from math import inf
 
-from server.house.members.budget import Budget, Rate
+from server.house.members.token_bucket import Rate, TokenBucket
 
 
 class Pacer:
-    """A queue in front of a budget."""
+    """A queue in front of a token bucket."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
-        self._budget = Budget(rate)
+        self._bucket = TokenBucket(rate)
         self._first = asyncio.Lock()
         self.waiting = 0
         """How many are waiting, or are about to have their turn."""
@@ -20,12 +20,12 @@ class Pacer:
     def wait(self) -> float:
         """How many seconds a newcomer would have to wait."""
         behind = self.waiting / self._rate.per_second if self._rate.per_second else inf
-        return self._budget.wait(1, _now()) + (behind if self.waiting else 0)
+        return self._bucket.wait(1, _now()) + (behind if self.waiting else 0)
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is waiting and nobody came recently."""
-        return not self.waiting and self._budget.is_full(_now())
+        """Whether nobody waits, and nobody came lately."""
+        return not self.waiting and self._bucket.is_full(_now())
 
     async def turn(self, *further: "Pacer") -> None:
         """Wait for one's turn, here and then at further ones; whoever is behind waits until all are passed.
@@ -35,8 +35,8 @@ class Pacer:
         self.waiting += 1
         try:
             async with self._first:
-                await asyncio.sleep(self._budget.wait(1, _now()))
-                self._budget.take(1, _now())
+                await asyncio.sleep(self._bucket.wait(1, _now()))
+                self._bucket.take(1, _now())
                 for turnstile in further:
                     await turnstile.turn()
         finally:

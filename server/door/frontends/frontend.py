@@ -13,8 +13,8 @@ import asyncssh
 from protocol.house import Update
 from server.door.admission.limits import Limits
 from server.door.transport.writer import Writer
-from server.house.members.budget import Purse
 from server.house.members.connection import Connection
+from server.house.members.token_bucket import Buckets
 from server.metrics.figures import Figures
 
 
@@ -23,7 +23,7 @@ class Wire(NamedTuple):
 
     channel: asyncssh.SSHServerChannel[bytes]
     writer: Writer
-    keys: Purse
+    keys: Buckets
     """What each key, line or frame is paid from."""
     limits: Limits
     figures: Figures

@@ -19,7 +19,7 @@ from textual.message import Message
 
 from server.door.frontends.paste import PasteLimit
 from server.door.internals.textual_internals import AppDriver, KeyParser, tame
-from server.house.members.budget import Purse
+from server.house.members.token_bucket import Buckets
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
 """Alternate screen, no cursor, pastes in brackets."""
@@ -47,7 +47,7 @@ class Channel(Protocol):
 class SshDriver(AppDriver):
     """Connects one app with one channel."""
 
-    def __init__(self, app: App[Any], channel: Channel, size: tuple[int, int], keys: Purse, pasted: int) -> None:
+    def __init__(self, app: App[Any], channel: Channel, size: tuple[int, int], keys: Buckets, pasted: int) -> None:
         super().__init__(app, size=size)
         self._channel = channel
         self._parser = KeyParser()
@@ -59,7 +59,7 @@ class SshDriver(AppDriver):
 
     @classmethod
     def on(
-        cls, channel: Channel, size: tuple[int, int], keys: Purse, pasted: int, made: Callable[["SshDriver"], None]
+        cls, channel: Channel, size: tuple[int, int], keys: Buckets, pasted: int, made: Callable[["SshDriver"], None]
     ) -> Any:
         """Give what Textual calls to make its driver; the channel learns of the driver through `made`."""
 

@@ -20,7 +20,7 @@ from asyncssh.packet import SSHPacket
 from server.door.admission.client_keys import is_weak
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
-from server.house.members.budget import Budget, Rate
+from server.house.members.token_bucket import Rate, TokenBucket
 
 PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (SSHConnection, "_owner"),
@@ -63,7 +63,7 @@ class HouseConnection(asyncssh.SSHServerConnection):
     ) -> None:
         super().__init__(loop, options)
         self._protocol_factory = lambda: visitor
-        self._budgets = {kind: Budget(rate) for kind, rate in _rates(limits).items()}
+        self._buckets = {kind: TokenBucket(rate) for kind, rate in _rates(limits).items()}
 
     async def reload_config(self) -> None:
         """Leave the options as they are; asyncssh would build them anew, in a thread, for each name that is tried."""
@@ -83,9 +83,9 @@ class HouseConnection(asyncssh.SSHServerConnection):
 
     def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
         """Deal with a packet, unless there have been too many of its kind."""
-        if budget := self._budgets.get(pkttype):
-            budget.take(1, now := self._loop.time())
-            if budget.left(now) < 0:
+        if bucket := self._buckets.get(pkttype):
+            bucket.take(1, now := self._loop.time())
+            if bucket.left(now) < 0:
                 raise asyncssh.DisconnectError(message.DISC_PROTOCOL_ERROR, "Too many requests")
         result = super().process_packet(pkttype, pktid, packet)
         if pkttype == message.MSG_KEXINIT and not isinstance(result, bool):

@@ -29,9 +29,9 @@ from server.door.sessions.archive_commands import Exports, looked_up, price_of
 from server.door.sessions.commands import Answer, Enter, Look, answer
 from server.door.transport.ping import measure
 from server.door.transport.writer import Writer
-from server.house.members.allowances import may_ask
-from server.house.members.budget import Purse
 from server.house.members.connection import Connection, Farewell
+from server.house.members.rate_limits import may_ask
+from server.house.members.token_bucket import Buckets
 from server.office.commands import answered
 from server.office.desk import Desk
 
@@ -80,8 +80,8 @@ class Session(HouseSession):
         self._task: asyncio.Task[None] | None = None
         self._writer = Writer(limits.stalled_seconds, desk.house.figures)
         self._typed = visitor.account.typed
-        self._keys = Purse(visitor.account.keys, visitor.origin.keys)
-        self._allowances = visitor.account.allowance, visitor.origin.allowance
+        self._keys = Buckets(visitor.account.keys, visitor.origin.keys)
+        self._limiters = visitor.account.limiter, visitor.origin.limiter
         self._size = (0, 0)
         self._resizing: asyncio.TimerHandle | None = None
         self._last_word = "bye", BYE
@@ -220,7 +220,7 @@ class Session(HouseSession):
         who = self._visitor.identity, self._visitor.origin.address
         if self._exports.full(*who):
             raise LeaveError("too_fast", ONE_AT_A_TIME.strip())
-        if not may_ask(self._allowances, price_of(word)):
+        if not may_ask(self._limiters, price_of(word)):
             raise LeaveError("too_fast", TOO_FAST.strip())
         with self._exports.counted(*who):
             try:
@@ -258,7 +258,7 @@ class Session(HouseSession):
             visitor.wish,
             self._kick,
             visitor.address,
-            self._allowances,
+            self._limiters,
             network=visitor.origin.address,
             program=about.program,
         ) as connection:

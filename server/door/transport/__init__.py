@@ -1,1 +1,1 @@
-"""Between sockets and sessions: reading at a budget, writing to slow readers, measuring latency."""
+"""Between sockets and sessions: reading at a limited rate, writing to slow readers, measuring latency."""

@@ -1,4 +1,4 @@
-"""What stands between the network and a connection. It reads in small bites, no faster than the budgets allow, and not
+"""What stands between the network and a connection. It reads in small bites, no faster than the buckets allow, and not
 at all while the client does not read either.
 
 A bite of the smallest packets keeps the house busy for a few milliseconds, then everyone else has a turn. What is not
@@ -8,7 +8,7 @@ read stays in the network, where it takes no memory of the house and in the end 
 import asyncio
 from typing import cast
 
-from server.house.members.budget import Purse
+from server.house.members.token_bucket import Buckets
 
 BITE = 4096
 """Bytes that are read at once."""
@@ -17,9 +17,9 @@ BITE = 4096
 class Reader(asyncio.BufferedProtocol):
     """Feeds a protocol from its transport."""
 
-    def __init__(self, inner: asyncio.Protocol, purse: Purse, unread_bytes: int, stalled_seconds: float) -> None:
+    def __init__(self, inner: asyncio.Protocol, buckets: Buckets, unread_bytes: int, stalled_seconds: float) -> None:
         self._inner = inner
-        self._purse = purse
+        self._buckets = buckets
         self._unread_bytes = unread_bytes
         self._stalled_seconds = stalled_seconds
         self._loop = asyncio.get_running_loop()
@@ -53,8 +53,8 @@ class Reader(asyncio.BufferedProtocol):
     def buffer_updated(self, nbytes: int) -> None:
         """Hand a bite on, and rest for as long as it was too much."""
         now = self._loop.time()
-        self._purse.take(nbytes, now)
-        if (wait := self._purse.wait(1, now)) > 0:
+        self._buckets.take(nbytes, now)
+        if (wait := self._buckets.wait(1, now)) > 0:
             self._resting = self._loop.call_later(wait, self._rested)
             self._transport.pause_reading()
         self._inner.data_received(bytes(memoryview(self._bite)[:nbytes]))

@@ -1,1 +1,1 @@
-"""People in the house: their connections, names, chat, allowances and latency."""
+"""People in the house: their connections, names, chat, rate limits and latency."""

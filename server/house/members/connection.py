@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from protocol.house import News, Request, Update
-from server.house.members.allowances import Allowance, may_ask
+from server.house.members.rate_limits import RateLimiter, may_ask
 from server.house.members.round_trip import RoundTrip
 from server.house.members.shown import Shown
 
@@ -30,7 +30,7 @@ class Connection:
         handle: "Callable[[Connection, Request, float | None], None]",
         kick: Callable[[Farewell], None],
         address: str = "",
-        allowances: tuple[Allowance, ...] = (),
+        limiters: tuple[RateLimiter, ...] = (),
     ) -> None:
         self.member = member
         self.address = address
@@ -38,7 +38,7 @@ class Connection:
         self.network = ""
         """What that address counts as where addresses are counted."""
         self.since = time.monotonic()
-        self._allowances = allowances
+        self._limiters = limiters
         """How often the client may ask for things; without any, as often as it likes."""
         self.kick = kick
         """Ends the client's session, with a word why."""
@@ -56,7 +56,7 @@ class Connection:
 
     def may_ask(self, request: Request) -> bool:
         """Whether the client has not asked for such things too often; asking counts."""
-        return may_ask(self._allowances, type(request))
+        return may_ask(self._limiters, type(request))
 
     def tell(self, *news: News) -> None:
         """Let the client know that there is something to see."""

@@ -12,8 +12,8 @@ from server.door.admission.addresses import Addresses, Origin
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor, open_reception
 from server.door.admission.session_slots import HouseSession
-from server.house.members.allowances import Allowances
-from server.house.members.budget import Rate
+from server.house.members.rate_limits import RateLimits
+from server.house.members.token_bucket import Rate
 from tests.door.conftest import Door
 from tests.kit.client import session
 from tests.kit.limits import ROOMY
@@ -24,15 +24,15 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 def spend(account: Account, now: float) -> None:
     """Use up all lines of chat."""
-    budget = account.allowance.budget(Say)
-    assert budget
-    budget.take(budget.left(now), now)
+    bucket = account.limiter.bucket(Say)
+    assert bucket
+    bucket.take(bucket.left(now), now)
 
 
 def lines_left(account: Account, now: float) -> float:
-    budget = account.allowance.budget(Say)
-    assert budget
-    return budget.left(now)
+    bucket = account.limiter.bucket(Say)
+    assert bucket
+    return bucket.left(now)
 
 
 @pytest.mark.parametrize("key", ["a key", None])
@@ -89,7 +89,7 @@ async def test_addresses_are_remembered_while_it_matters() -> None:
     origins = Addresses(Limits(addresses_remembered=10))
     with origins.of("2001:db8::1") as used, origins.of("2001:db8::2") as same:
         assert used is same
-        tables = used.allowance.budget(OpenTable)
+        tables = used.limiter.bucket(OpenTable)
         assert tables
         tables.take(30, asyncio.get_running_loop().time())
     for number in range(1000):
@@ -126,7 +126,7 @@ async def test_keys_and_bytes_are_counted_for_the_person() -> None:
 @pytest.fixture
 def limits() -> Limits:
     """Two lines of chat for a person, for good."""
-    return replace(ROOMY, person=replace(Allowances(), lines=Rate(1e-9, 2)))
+    return replace(ROOMY, person=replace(RateLimits(), lines=Rate(1e-9, 2)))
 
 
 @pytest.mark.parametrize("who", [{}, GUEST], ids=["key", "guest"])

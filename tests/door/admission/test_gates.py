@@ -14,7 +14,7 @@ from server.door.admission.addresses import network
 from server.door.admission.login import Visitor
 from server.door.internals.asyncssh_internals import HouseConnection
 from server.door.sessions.session import Session
-from server.house.members.budget import Rate
+from server.house.members.token_bucket import Rate
 from tests.door.conftest import Door, opened
 from tests.kit.client import LightClient, player, session
 from tests.kit.clock import pass_time, patience

@@ -13,9 +13,9 @@ from protocol.office import Ban
 from server.door.admission.limits import Limits
 from server.door.frontends.subsystem import SubsystemFrontEnd
 from server.door.sessions.session import Session
-from server.house.members.allowances import Allowances
-from server.house.members.budget import Rate
 from server.house.members.connection import Connection
+from server.house.members.rate_limits import RateLimits
+from server.house.members.token_bucket import Rate
 from server.office.desk import Operator
 from tests.attack.frames import frame
 from tests.door.conftest import Door
@@ -95,7 +95,7 @@ class TestFloods:
     @pytest.fixture
     def limits(self) -> Limits:
         """A key every two seconds, and few lines of chat, so that a slow machine makes no difference."""
-        return replace(ROOMY, keys=Rate(0.5, 50), person=Allowances(lines=Rate(1e-6, 6)))
+        return replace(ROOMY, keys=Rate(0.5, 50), person=RateLimits(lines=Rate(1e-6, 6)))
 
     async def test_a_flood_is_read_slowly_and_wholly(self, door: Door) -> None:
         async with frames(door.port, "eve") as eve, frames(door.port, "ana") as ana:

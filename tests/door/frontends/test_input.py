@@ -1,4 +1,4 @@
-"""What a client may send: budgets, pastes, and sequences that have broken others."""
+"""What a client may send: rates, pastes, and sequences that have broken others."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from server.door.admission.login import Visitor
 from server.door.admission.session_slots import HouseSession
 from server.door.frontends.paste import PASTE_END, PASTE_START, PasteLimit
 from server.door.frontends.textual_driver import SshDriver
-from server.house.members.budget import Budget, Rate
+from server.house.members.token_bucket import Rate, TokenBucket
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
 from tests.kit.clock import patience
@@ -21,12 +21,12 @@ from tests.kit.terminal import ssh
 from tests.kit.wire import logged_in
 
 
-def test_a_budget_fills_with_time() -> None:
-    budget = Budget(Rate(10, 20))
-    assert len(budget.allowed(b"x" * 50, now=0)) == 20
-    assert budget.allowed(b"x", now=0) == b""
-    assert len(budget.allowed(b"x" * 50, now=1)) == 10
-    assert len(budget.allowed(b"x" * 50, now=1000)) == 20
+def test_a_token_bucket_fills_with_time() -> None:
+    bucket = TokenBucket(Rate(10, 20))
+    assert len(bucket.allowed(b"x" * 50, now=0)) == 20
+    assert bucket.allowed(b"x", now=0) == b""
+    assert len(bucket.allowed(b"x" * 50, now=1)) == 10
+    assert len(bucket.allowed(b"x" * 50, now=1000)) == 20
 
 
 def test_a_paste_is_cut_to_its_limit() -> None:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from kombio_tui.pages.asciicast import cast
 from server.door.admission.limits import Limits
 from server.door.transport.writer import Writer
-from server.house.members.allowances import Allowances
-from server.house.members.budget import Rate
+from server.house.members.rate_limits import RateLimits
+from server.house.members.token_bucket import Rate
 from server.store import games
 from server.store.games import FinishedGame, Participant
 from tests.door.conftest import Door
@@ -162,7 +162,7 @@ async def test_a_key_is_sent_one_thing_at_a_time_and_an_address_a_few(door: Door
 
 
 @pytest.mark.parametrize("limits", [POOR], ids=[""])
-async def test_words_are_paid_from_the_allowances_of_the_address(door: Door) -> None:
+async def test_words_count_against_the_rate_limits_of_the_address(door: Door) -> None:
     refused = 1, "Not so fast: wait a moment.\n"
     async with connected(door.port, "ana") as ana, connected(door.port, "ben") as ben:
         assert (await said(ana, "replay QQQQQQ"))[1] == "There is nothing like that in the archive.\n"
@@ -172,5 +172,5 @@ async def test_words_are_paid_from_the_allowances_of_the_address(door: Door) -> 
         assert (await said(ben, "tables"))[0] == 0
 
 
-def test_everyone_has_such_allowances() -> None:
-    assert Allowances().replays.burst < Limits().address.replays.burst < PLENTY.burst
+def test_everyone_has_such_rate_limits() -> None:
+    assert RateLimits().replays.burst < Limits().address.replays.burst < PLENTY.burst

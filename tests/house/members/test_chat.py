@@ -26,8 +26,8 @@ from protocol.house import (
 )
 from server.house.house import House
 from server.house.members import chat as chat_module
-from server.house.members.allowances import Allowance, Allowances
-from server.house.members.budget import Rate
+from server.house.members.rate_limits import RateLimiter, RateLimits
+from server.house.members.token_bucket import Rate
 from server.store.reports import Complaint
 from tests.kit.house import Client, Entrance, seated, settled
 
@@ -145,8 +145,8 @@ async def test_lines_are_not_kept_without_end(house: House, enter: Entrance) -> 
 
 # --- how often ---
 
-ONCE = Allowances(*[Rate(1e-6, 1)] * len(Allowances.__struct_fields__))
-OFTEN = Allowances(*[Rate(1e-6, 100)] * len(Allowances.__struct_fields__))
+ONCE = RateLimits(*[Rate(1e-6, 1)] * len(RateLimits.__struct_fields__))
+OFTEN = RateLimits(*[Rate(1e-6, 100)] * len(RateLimits.__struct_fields__))
 
 
 @pytest.mark.parametrize(
@@ -155,24 +155,24 @@ OFTEN = Allowances(*[Rate(1e-6, 100)] * len(Allowances.__struct_fields__))
 )  # fmt: skip
 @pytest.mark.parametrize(("person", "address"), [(ONCE, OFTEN), (OFTEN, ONCE)], ids=["person", "address"])
 async def test_what_costs_others_something_may_be_asked_for_only_so_often(
-    house: House, request_: Any, person: Allowances, address: Allowances
+    house: House, request_: Any, person: RateLimits, address: RateLimits
 ) -> None:
     """By a person, and by all who share an address; who comes back does not start anew there."""
-    shared = Allowance(address)
-    async with house.connected(None, "ana", lambda _: None, "x", (Allowance(person), shared)) as connection:
+    shared = RateLimiter(address)
+    async with house.connected(None, "ana", lambda _: None, "x", (RateLimiter(person), shared)) as connection:
         ana = Client(connection)
         await ana.send(request_)
         assert Refused("too_fast") not in ana.heard(Refused)
         await ana.send(request_)
         assert ana.heard(Refused)[-1] == Refused("too_fast")
-    async with house.connected(None, "ana", lambda _: None, "x", (Allowance(person), shared)) as connection:
+    async with house.connected(None, "ana", lambda _: None, "x", (RateLimiter(person), shared)) as connection:
         again = Client(connection)
         await again.send(request_)
         assert (Refused("too_fast") in again.heard(Refused)) is (address is ONCE)
 
 
 async def test_a_move_may_always_be_made(house: House) -> None:
-    async with house.connected("key", "ana", lambda _: None, "x", (Allowance(ONCE),)) as connection:
+    async with house.connected("key", "ana", lambda _: None, "x", (RateLimiter(ONCE),)) as connection:
         ana = Client(connection)
         await ana.send(OpenTable("kombio", bots=("easy",), start=True))
         for _ in range(5):

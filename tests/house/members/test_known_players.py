@@ -11,8 +11,6 @@ from msgspec.structs import replace
 
 from protocol.house import Notice, Prefer, Settings
 from server.house.house import House
-from server.house.members.allowances import Allowance, Allowances
-from server.house.members.budget import Rate
 from server.house.members.known_players import (
     UNUSED_SECONDS,
     KnownPlayers,
@@ -21,6 +19,8 @@ from server.house.members.known_players import (
     read_earlier,
     retire_earlier,
 )
+from server.house.members.rate_limits import RateLimiter, RateLimits
+from server.house.members.token_bucket import Rate
 from server.store import players
 from server.store.clock_check import DAY, look
 from server.store.store import Store
@@ -205,11 +205,11 @@ async def test_a_name_that_was_freed_is_for_who_comes_first(names: KnownPlayers)
 
 async def test_an_address_takes_so_many_new_names(house: House) -> None:
     """Who comes after that has a name for the visit; names that are owned already cost nothing."""
-    once = replace(Allowances(), names=Rate(1e-9, 1))
-    address = Allowance(once)
+    once = replace(RateLimits(), names=Rate(1e-9, 1))
+    address = RateLimiter(once)
     for name, notices in (("ana", []), ("ana", []), ("bea", [Notice("name_lent", "bea")])):
-        own = Allowance(Allowances())
-        async with house.connected(f"key of {name}", name, lambda _: None, allowances=(own, address)) as connection:
+        own = RateLimiter(RateLimits())
+        async with house.connected(f"key of {name}", name, lambda _: None, limiters=(own, address)) as connection:
             heard = Client(connection).heard(Notice)
             assert heard[1:] == notices
     async with house.connected("another key", "bea", lambda _: None) as connection:

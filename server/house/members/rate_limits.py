@@ -1,0 +1,83 @@
+"""Rate limits on requests that affect others: chat, opening tables, trying codes.
+
+Both the person and the address are limited: a new key resets the first, not the second.
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from protocol.archive import Browse, EnterArchive, Rewatch
+from protocol.house import ComeBack, Heed, Ignore, Join, Learn, OpenTable, Prefer, Report, Say, Watch
+from server.house.members.token_bucket import Buckets, Rate, TokenBucket
+
+
+class RateLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """How often a person, or everyone at one address, may make requests of each kind."""
+
+    lines: Rate = Rate(0.5, 6)
+    """Lines of chat."""
+    tables: Rate = Rate(0.05, 5)
+    """Opening a table or a lesson; a table stays open for a while after everyone has left."""
+    codes: Rate = Rate(0.1, 10)
+    """Joining a table or returning to a seat; so nobody finds a code by trying."""
+    settings: Rate = Rate(1, 20)
+    """Changing settings; each change is stored."""
+    lookups: Rate = Rate(2, 20)
+    """Looking up games and players; each lookup reads from the disk."""
+    replays: Rate = Rate(0.2, 5)
+    """Replaying finished games; each takes a tenth of a second of CPU."""
+    names: Rate = Rate(0.01, 3)
+    """Claiming a name; the key owns it from then on."""
+    complaints: Rate = Rate(0.05, 10)
+    """Ignoring and reporting people; the operators read each report."""
+
+
+class NewName:
+    """A player connects with a name that nobody owns."""
+
+
+KINDS: dict[type, str] = {
+    NewName: "names",
+    Say: "lines",
+    OpenTable: "tables",
+    Learn: "tables",
+    Join: "codes",
+    Watch: "codes",
+    ComeBack: "codes",
+    Prefer: "settings",
+    EnterArchive: "lookups",
+    Browse: "lookups",
+    Rewatch: "replays",
+    Ignore: "complaints",
+    Heed: "complaints",
+    Report: "complaints",
+}
+"""Which limit a request counts against. Moves are not limited: the rules say when they are allowed."""
+
+
+class RateLimiter:
+    """The token buckets of one person or one address."""
+
+    def __init__(self, rates: RateLimits) -> None:
+        self._buckets = {kind: TokenBucket(getattr(rates, kind)) for kind in set(KINDS.values())}
+
+    def bucket(self, request: type) -> TokenBucket | None:
+        """The bucket for requests of this type; None if they are not limited."""
+        kind = KINDS.get(request)
+        return self._buckets[kind] if kind else None
+
+    def is_full(self, now: float) -> bool:
+        """Whether all buckets are full."""
+        return all(bucket.is_full(now) for bucket in self._buckets.values())
+
+
+def buckets(limiters: Iterable[RateLimiter], request: type) -> Buckets:
+    """The buckets for requests of this type, of the person and the address together."""
+    return Buckets(*(bucket for limiter in limiters if (bucket := limiter.bucket(request))))
+
+
+def may_ask(limiters: Iterable[RateLimiter], request: type) -> bool:
+    """Count a request; return False if the person or the address has reached a limit."""
+    return buckets(limiters, request).pay(1, asyncio.get_running_loop().time())
