@@ -1,11 +1,11 @@
-"""Who somebody is. Every key is welcome, and its fingerprint identifies the player. Without a key one is a guest.
+"""Login. Every key is accepted, and its fingerprint identifies the player; a client without a key is a guest.
 
 A client that offers a key but can't prove it must not become that player: the identity is the key of the request that
 succeeded. asyncssh asks about a key right before it verifies the signature of the same request, with nothing in
-between, so the key asked about last is the one that succeeded, unless another way in was taken after it.
+between, so the key asked about last is the one that succeeded, unless the client logged in another way after it.
 
-A house may have a password. Then a proven key is only half of the way in, and the password the other half, for guests
-the whole.
+A house may have a password. Then a key alone is not enough: the client has to give the password as well. Guests give
+only the password.
 """
 
 import asyncio
@@ -18,18 +18,18 @@ from asyncssh.auth import KbdIntChallenge
 from server.door.admission.accounts import Account, Accounts
 from server.door.admission.addresses import Origin
 from server.door.admission.client_keys import is_sound
+from server.door.admission.connection_quota import ConnectionQuota
 from server.door.admission.gates import TurnedAwayError
 from server.door.admission.limits import Limits
-from server.door.admission.places import Places
-from server.door.admission.session_slots import HouseSession, Sessions
+from server.door.admission.session_slots import HouseSession, SessionSlots
 from server.house.members.clean_text import clean_line
 from server.office.access.doorkeeper import Doorkeeper, Rank
 
 LONGEST_WISH = 64
-"""The longest name that can be asked for, in characters; no real name is as long."""
+"""Characters of the requested name that are kept; no name is that long."""
 PROMPT = "The password of this house: "
 GOODBYE_SECONDS = 5.0
-"""How long somebody who gives way has to read the reason."""
+"""How long a client that gives way has to receive the reason."""
 TRIES = 3
 """How many passwords a client may try."""
 
@@ -38,14 +38,14 @@ class Reception(NamedTuple):
     """What all logins share."""
 
     doorkeeper: Doorkeeper
-    places: Places
+    quota: ConnectionQuota
     accounts: Accounts
 
 
 def open_reception(limits: Limits, doorkeeper: Doorkeeper | None = None) -> Reception:
     """A reception for an empty house."""
     doorkeeper = doorkeeper or Doorkeeper()
-    return Reception(doorkeeper, Places(limits, doorkeeper.refusals), Accounts(limits))
+    return Reception(doorkeeper, ConnectionQuota(limits, doorkeeper.refusals), Accounts(limits))
 
 
 class Visitor(asyncssh.SSHServer):
@@ -64,21 +64,21 @@ class Visitor(asyncssh.SSHServer):
         self.identity: str | None = None
         """The fingerprint of the key that logged in, or None for a guest."""
         self.wish = ""
-        """The name asked for."""
+        """The requested name."""
         self.rank = Rank.STRANGER
         self.active = 0.0
-        """When they last typed something."""
+        """When the user last typed something."""
         self.logged_in = False
         self.settled = asyncio.Event()
         """Set when the visitor has logged in or is gone."""
         self.gone = asyncio.Event()
-        self.sessions = Sessions(limits)
+        self.sessions = SessionSlots(limits)
         self._make_session = session
-        self._doorkeeper, self._places, self._accounts = reception or open_reception(limits)
+        self._doorkeeper, self._quota, self._accounts = reception or open_reception(limits)
         self._account: Account | None = None
         self._asked_about: str | None = None
         self._proven: str | None = None
-        """The key that was proven while the password is still missing."""
+        """The key that was proven, while the password is still missing."""
         self._password_known = False
         self._tries = 0
         self._connection: asyncssh.SSHServerConnection | None = None
@@ -86,14 +86,14 @@ class Visitor(asyncssh.SSHServer):
     # --- coming and going ---
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Somebody is at the door."""
+        """Remember the connection and its address."""
         self._connection = conn
         self.address = (conn.get_extra_info("peername") or ("",))[0]
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """Clean up after the connection."""
+        """Release everything that the connection holds."""
         self._connection = None
-        self._places.leave(self)
+        self._quota.leave(self)
         if self._account:
             self._accounts.close(self._account)
             self._account = None
@@ -102,38 +102,38 @@ class Visitor(asyncssh.SSHServer):
         self.gone.set()
 
     def leave(self) -> None:
-        """End the connection without a message: such a client does not read it."""
+        """Abort the connection without a message."""
         if self._connection:
             self._connection.abort()
 
     def give_way(self) -> None:
-        """End the connection to make room for a known key, and say so if the client reads."""
+        """Disconnect to make room for another player, and tell the client the reason."""
         self.sessions.give_way()
         asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.leave)
 
     # --- logging in ---
 
     def begin_auth(self, username: str) -> bool:
-        """Require authentication: a client that is let in at once never offers its key."""
+        """Require a login of everyone: a client that is let in at once never offers its key."""
         self._wish(username)
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Keys are welcome; one is enough."""
+        """Accept keys until one is proven."""
         return self._proven is None
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Accept any sound key; asyncssh verifies its signature after this."""
+        """Accept every key that is strong enough; asyncssh checks its signature after this."""
         self._wish(username)
         self._asked_about = key.get_fingerprint()
         return is_sound(key)
 
     def kbdint_auth_supported(self) -> bool:
-        """Clients without a key log in without one."""
+        """Let guests log in without a key."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:  # noqa: ARG002
-        """Ask for the password of the house, if it has one."""
+        """Ask for the password if there is one, otherwise for nothing."""
         self._wish(username)
         self._asked_about = self._proven
         return ("", "", "", [(PROMPT, False)]) if self._doorkeeper.asks_for_password(self._proven) else True
@@ -147,22 +147,22 @@ class Visitor(asyncssh.SSHServer):
         return self._password_known
 
     def password_to_come(self) -> bool:
-        """Whether a proven key is not enough because the password is still missing."""
+        """Whether the password is required after the key that was just proven."""
         if self._password_known or not self._doorkeeper.asks_for_password(self._asked_about):
             return False
         self._proven = self._asked_about
         return True
 
     def take_place(self) -> None:
-        """Take a place in the house for somebody who has logged in, or tell them why there is none."""
+        """Take a place in the house for the proven identity; if there is none, disconnect with the reason."""
         self.rank, self.active = self._doorkeeper.rank(self._asked_about), _now()
         try:
-            self._places.take(self)
+            self._quota.take(self)
         except TurnedAwayError as reason:
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, str(reason)) from None
 
     def auth_completed(self) -> None:
-        """Settle who it is."""
+        """Fix the identity."""
         self.identity = self._asked_about
         self._account = self._accounts.open(self.identity, self.network, _now())
         self.logged_in = True
@@ -171,19 +171,19 @@ class Visitor(asyncssh.SSHServer):
 
     @property
     def account(self) -> Account:
-        """What this person has left of their limits; known once they have logged in."""
+        """The person's rate limits; set at the login."""
         if self._account is None:
             raise RuntimeError("nobody has logged in")
         return self._account
 
     def _wish(self, username: str) -> None:
-        """Remember the requested name. It is cleaned here, since it is shown and logged."""
+        """Remember the requested name. It is shown and logged, so it is cleaned here."""
         self.wish = clean_line(username, LONGEST_WISH, "")
 
     # --- sessions ---
 
     def session_requested(self) -> HouseSession | bool:
-        """Open a session, unless there are too many already."""
+        """Open a session, unless the connection has too many."""
         if not self.sessions.has_room:
             return False
         session = self._make_session(self)
@@ -191,11 +191,11 @@ class Visitor(asyncssh.SSHServer):
         return session
 
     def block_network(self) -> None:
-        """The network accepts no data: the client is not reading."""
+        """The send buffer is full: the client does not read."""
         self.sessions.block_network()
 
     def free_network(self) -> None:
-        """The network accepts data again."""
+        """The send buffer has room again."""
         self.sessions.free_network()
 
 

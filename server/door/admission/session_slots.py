@@ -1,4 +1,4 @@
-"""The sessions of one connection: a limited number at once. A connection without any is closed after a while."""
+"""The sessions of one connection: their number is limited, and a connection without any is closed after a while."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,20 +9,20 @@ from server.door.admission.limits import Limits
 
 
 class HouseSession(asyncssh.SSHServerSession[bytes]):
-    """A session that is told whether its client's network accepts data."""
+    """A session that is told when its connection's send buffer is full."""
 
     def block_network(self) -> None:
-        """It takes nothing."""
+        """The send buffer is full."""
 
     def free_network(self) -> None:
-        """It takes something again."""
+        """The send buffer has room again."""
 
     def give_way(self) -> None:
-        """Somebody else needs the place."""
+        """End: another player gets the place."""
 
 
-class Sessions:
-    """Keeps the list, and tells all that are on it."""
+class SessionSlots:
+    """The open sessions."""
 
     def __init__(self, limits: Limits) -> None:
         self._most = limits.sessions
@@ -33,27 +33,27 @@ class Sessions:
 
     @property
     def has_room(self) -> bool:
-        """Whether there can be one more."""
+        """Whether another session is allowed."""
         return len(self._open) < self._most
 
     def add(self, session: HouseSession) -> None:
-        """Add a new one."""
+        """Add a new session."""
         self._open.add(session)
         self._stop_watching()
 
     def remove(self, session: HouseSession) -> None:
-        """Forget one that is closed."""
+        """Remove a closed session."""
         self._open.discard(session)
         if not self._open and self._close:
             self.watch(self._close)
 
     def watch(self, close: Callable[[], None]) -> None:
-        """Close the connection unless there is a session soon, now and whenever the last one ends."""
+        """Close the connection if it has no session for a while, now or after the last one ends."""
         self._close = close
         self._unused = asyncio.get_running_loop().call_later(self._unused_seconds, close)
 
     def stop(self) -> None:
-        """Forget the connection: it is closed."""
+        """Stop watching: the connection is closed."""
         self._close = None
         self._stop_watching()
 
@@ -63,16 +63,16 @@ class Sessions:
             self._unused = None
 
     def give_way(self) -> None:
-        """Tell all of them."""
+        """Tell all sessions."""
         for session in self._open:
             session.give_way()
 
     def block_network(self) -> None:
-        """Tell all of them."""
+        """Tell all sessions."""
         for session in self._open:
             session.block_network()
 
     def free_network(self) -> None:
-        """Tell all of them."""
+        """Tell all sessions."""
         for session in self._open:
             session.free_network()

@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from server.door.admission.addresses import Origin
+from server.door.admission.connection_quota import ConnectionQuota
 from server.door.admission.gates import Pace, Queue, TurnedAwayError
 from server.door.admission.limits import Limits
-from server.door.admission.places import Places
 from server.office.access.doorkeeper import Rank
 from tests.door.conftest import Door, opened
 from tests.kit.client import session
@@ -42,8 +42,8 @@ class Somebody:
         self.gone = True
 
 
-def places(**changes: Any) -> Places:
-    return Places(replace(Limits(), **changes), Counter())
+def quota_of(**changes: Any) -> ConnectionQuota:
+    return ConnectionQuota(replace(Limits(), **changes), Counter())
 
 
 # --- the rule ---
@@ -51,61 +51,61 @@ def places(**changes: Any) -> Places:
 
 async def test_twenty_addresses_take_all_places_of_strangers_and_no_others() -> None:
     """Operators and keys that have played here are not locked out."""
-    house = places()
+    quota = quota_of()
     strangers = [Somebody(network=f"192.0.2.{number % 20}") for number in range(1000)]
     for stranger in strangers[:900]:
-        house.take(stranger)
+        quota.take(stranger)
     with pytest.raises(TurnedAwayError, match=FULL):
-        house.take(Somebody(network="198.51.100.1"))
+        quota.take(Somebody(network="198.51.100.1"))
     for number in range(100):
-        house.take(Somebody(Rank.REGULAR, f"203.0.113.{number}"))
+        quota.take(Somebody(Rank.REGULAR, f"203.0.113.{number}"))
     with pytest.raises(TurnedAwayError, match=FULL):
-        house.take(Somebody(Rank.REGULAR, "198.51.100.1"))
-    house.take(Somebody(Rank.OPERATOR, "192.0.2.1"))
-    house.leave(strangers[0])
-    house.leave(strangers[1])
-    house.take(Somebody(Rank.REGULAR, "198.51.100.1"))
+        quota.take(Somebody(Rank.REGULAR, "198.51.100.1"))
+    quota.take(Somebody(Rank.OPERATOR, "192.0.2.1"))
+    quota.leave(strangers[0])
+    quota.leave(strangers[1])
+    quota.take(Somebody(Rank.REGULAR, "198.51.100.1"))
 
 
 async def test_a_stranger_who_is_idle_gives_way_to_a_regular_and_to_no_stranger() -> None:
-    house = places(connections=3, regulars_percent=0)
+    quota = quota_of(connections=3, regulars_percent=0)
     busy, idle, regular = Somebody(), Somebody(idle=True), Somebody(Rank.REGULAR, idle=True)
     for each in (busy, idle, regular):
-        house.take(each)
+        quota.take(each)
     with pytest.raises(TurnedAwayError, match=FULL):
-        house.take(Somebody())
+        quota.take(Somebody())
     assert not idle.gone
-    house.take(Somebody(Rank.REGULAR))
+    quota.take(Somebody(Rank.REGULAR))
     assert (busy.gone, idle.gone, regular.gone) == (False, True, False)
     with pytest.raises(TurnedAwayError, match=FULL):
-        house.take(Somebody(Rank.REGULAR))
+        quota.take(Somebody(Rank.REGULAR))
 
 
 async def test_who_has_been_idle_for_longest_goes_first() -> None:
-    house = places(connections=2, regulars_percent=0)
+    quota = quota_of(connections=2, regulars_percent=0)
     first, second = Somebody(idle=True), Somebody(idle=True)
     first.active += 1
-    house.take(first)
-    house.take(second)
-    house.take(Somebody(Rank.REGULAR))
+    quota.take(first)
+    quota.take(second)
+    quota.take(Somebody(Rank.REGULAR))
     assert (first.gone, second.gone) == (False, True)
 
 
 async def test_of_a_full_address_a_stranger_gives_way_too_and_an_operator_comes_in_anyway() -> None:
-    house = places(connections_per_address=1)
+    quota = quota_of(connections_per_address=1)
     elsewhere, here = Somebody(network="there", idle=True), Somebody(network="here", idle=True)
-    house.take(elsewhere)
-    house.take(here)
+    quota.take(elsewhere)
+    quota.take(here)
     with pytest.raises(TurnedAwayError, match="from your address"):
-        house.take(Somebody(network="here"))
-    house.take(Somebody(Rank.OPERATOR, "here"))
-    house.leave(here)
+        quota.take(Somebody(network="here"))
+    quota.take(Somebody(Rank.OPERATOR, "here"))
+    quota.leave(here)
     with pytest.raises(TurnedAwayError, match="from your address"):
-        house.take(Somebody(network="here"))
+        quota.take(Somebody(network="here"))
 
 
 async def test_a_small_house_has_a_place_for_a_stranger() -> None:
-    places(connections=1, regulars_percent=50).take(Somebody())
+    quota_of(connections=1, regulars_percent=50).take(Somebody())
 
 
 # --- at the door ---

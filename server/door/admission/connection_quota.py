@@ -1,8 +1,8 @@
-"""Places for those who have logged in, and who gets one when there are few left.
+"""Limits logged-in connections, in total and per address.
 
-Who somebody is shows only when they have logged in. From then on, guests and keys that have never played here may take
-all places but some, keys that have played here may take all, and operators always come in. When all places are taken,
-or all of an address, a stranger who is idle gives way to a key that has played here.
+Clients can be told apart only after the login. Guests and new keys may use all places except the reserved ones, keys
+that have played here may use all, and operators always get in. When everything is taken, in total or for an address, an
+idle guest or new key is disconnected for a key that has played here.
 """
 
 import asyncio
@@ -21,29 +21,29 @@ def house_full() -> TurnedAwayError:
 
 
 class Occupant(Protocol):
-    """Somebody who has a place."""
+    """A logged-in connection."""
 
     rank: Rank
     network: str
     active: float
-    """When something was typed last."""
+    """When its user last typed something."""
 
     def give_way(self) -> None:
-        """Leave, and say why."""
+        """Disconnect, with a reason."""
 
 
-class Places:
+class ConnectionQuota:
     """The places that are taken."""
 
     def __init__(self, limits: Limits, refusals: Counter[str]) -> None:
         self._most, self._most_each = limits.connections, limits.connections_per_address
-        self._kept = limits.connections * limits.regulars_percent // 100
+        self._reserved = limits.connections * limits.regulars_percent // 100
         self._idle_seconds = limits.idle_seconds
         self._refusals = refusals
         self._taken: dict[Occupant, None] = {}
 
     def take(self, who: Occupant) -> None:
-        """Give somebody a place, or turn them away."""
+        """Take a place for a connection, or refuse it."""
         if who.rank is not Rank.OPERATOR:
             try:
                 self._make_room(who)
@@ -53,18 +53,18 @@ class Places:
         self._taken[who] = None
 
     def leave(self, who: Occupant) -> None:
-        """Free somebody's place, if they had one."""
+        """Free the place of a connection, if it has one."""
         self._taken.pop(who, None)
 
     def _make_room(self, who: Occupant) -> None:
         neighbours = [other for other in self._taken if other.network == who.network]
         if len(neighbours) >= self._most_each:
-            self._send_idle_away(who, neighbours, address_full())
-        if len(self._taken) >= self._most - (self._kept if who.rank is Rank.STRANGER else 0):
-            self._send_idle_away(who, [*self._taken], house_full())
+            self._disconnect_idle(who, neighbours, address_full())
+        if len(self._taken) >= self._most - (self._reserved if who.rank is Rank.STRANGER else 0):
+            self._disconnect_idle(who, [*self._taken], house_full())
 
-    def _send_idle_away(self, who: Occupant, others: list[Occupant], full: TurnedAwayError) -> None:
-        """Send away the stranger who has been idle for longest, if that is long enough to make room for a known key."""
+    def _disconnect_idle(self, who: Occupant, others: list[Occupant], full: TurnedAwayError) -> None:
+        """Disconnect the guest or new key that has been idle longest, or refuse the newcomer."""
         idle = sorted(self._idle(others), key=lambda other: other.active)
         if who.rank is Rank.STRANGER or not idle:
             raise full
