@@ -1,4 +1,4 @@
-"""The door: lets visitors in, one after the other, each through the same gates in the same order."""
+"""Accepts connections and leads each through the same gates, in the same order."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ from collections.abc import Callable
 import asyncssh
 
 from server.door.admission.addresses import Addresses, Origin
-from server.door.admission.gates import Bans, Newcomers, Pace, Queue, TurnedAwayError
+from server.door.admission.gates import FailureBlock, Pace, PendingLogins, Queue, TurnedAwayError
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.door.internals.asyncssh_internals import HouseConnection
@@ -20,11 +20,11 @@ from server.house.members.token_bucket import Buckets, TokenBucket
 log = logging.getLogger(__name__)
 
 NOTHING_LEFT_SECONDS = 1.0
-"""How long to wait before the next visitor when the system has no descriptors or no memory left."""
+"""How long to wait before the next connection when the system is out of descriptors or memory."""
 
 
-class Door:
-    """Everyone on the way in, and everyone who is in."""
+class Acceptor:
+    """Accepts connections, and runs a task for each until it ends."""
 
     def __init__(
         self,
@@ -37,29 +37,29 @@ class Door:
         self._options, self._limits, self._visitor, self._refusals = options, limits, visitor, refusals
         self._origins = Addresses(limits)
         self._knocks = TokenBucket(limits.knocks)
-        self._bans, self._queue = Bans(limits), Queue(limits)
-        self._pace, self._newcomers = Pace(limits), Newcomers(limits)
+        self._failures, self._queue = FailureBlock(limits), Queue(limits)
+        self._pace, self._logins = Pace(limits), PendingLogins(limits)
         self._visits: set[asyncio.Task[None]] = set()
         self._port: int = sockets[0].getsockname()[1]
         self._accepting = [asyncio.create_task(self._accept(each), name="door") for each in sockets]
 
     def get_port(self) -> int:
-        """Where the door is."""
+        """The port it listens on."""
         return self._port
 
     def close(self) -> None:
-        """Let nobody in any more; who is in may stay."""
+        """Accept no more connections; open ones stay."""
         for task in self._accepting:
             task.cancel()
 
     async def wait_closed(self) -> None:
-        """Send away who is still in, and wait until all are gone."""
+        """Close all connections and wait for them."""
         for visit in self._visits:
             visit.cancel()
         await asyncio.gather(*self._accepting, *self._visits, return_exceptions=True)
 
     async def _accept(self, listening: socket.socket) -> None:
-        """Open to who knocks: one in a turn of the loop, so that a crowd at the door stalls nobody inside."""
+        """Accept connections, one per turn of the loop, so that a flood does not stall the players."""
         loop = asyncio.get_running_loop()
         with listening:
             while True:
@@ -67,9 +67,9 @@ class Door:
                 try:
                     knocking, address = await loop.sock_accept(listening)
                 except ConnectionAbortedError:
-                    continue  # gone already
+                    continue  # the client has gone already
                 except OSError as error:
-                    log.error("can't let anybody in: %s", error.strerror)
+                    log.error("can't accept connections: %s", error.strerror)
                     await asyncio.sleep(NOTHING_LEFT_SECONDS)
                     continue
                 self._knocks.take(1, loop.time())
@@ -78,24 +78,24 @@ class Door:
                 visit.add_done_callback(self._visits.discard)
 
     async def _receive(self, knocking: socket.socket, address: str) -> None:
-        """Lead a visitor through the gates, and stay with it to the end."""
+        """Handle one connection; refuse it with the reason if it does not pass the gates."""
         with knocking, self._origins.of(address) as origin:
             try:
-                self._bans.check(origin)
+                self._failures.check(origin)
                 await self._visit(knocking, origin)
             except TurnedAwayError as reason:
                 self._refusals[reason.kind] += 1
-                self._bans.failed(origin)
+                self._failures.failed(origin)
                 await turn_away(knocking, str(reason))
 
     async def _visit(self, knocking: socket.socket, origin: Origin) -> None:
-        """Have a visitor in the house, from the first packet to the last."""
+        """Lead one connection through the gates, and wait until it ends."""
         visitor = self._visitor(origin)
         try:
             give_up = _giving_up(visitor)
             with self._queue.place(origin, give_up), noticing_end(knocking, give_up):
                 await self._pace.turn(origin)
-            with self._newcomers.place(origin, give_up):
+            with self._logins.place(origin, give_up):
                 await self._log_in(knocking, visitor)
             await visitor.gone.wait()
         finally:
@@ -107,7 +107,7 @@ class Door:
             await visitor.settled.wait()
         finally:
             if not visitor.logged_in:
-                self._bans.failed(visitor.origin)
+                self._failures.failed(visitor.origin)
 
     async def _connect(self, knocking: socket.socket, visitor: Visitor) -> None:
         """Hand the socket over to SSH, behind a reader."""
@@ -119,7 +119,7 @@ class Door:
 
 
 def _giving_up(visitor: Visitor) -> Callable[[], None]:
-    """How the visit that runs now is ended, as long as its visitor has not logged in."""
+    """A function that ends the current task, unless its visitor has logged in."""
     visit = asyncio.current_task()
 
     def give_up() -> None:

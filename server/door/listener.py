@@ -4,7 +4,7 @@ from typing import Any
 
 import asyncssh
 
-from server.door.acceptor import Door
+from server.door.acceptor import Acceptor
 from server.door.admission.addresses import Origin
 from server.door.admission.client_keys import SIGNATURES
 from server.door.admission.gates import Starts
@@ -40,7 +40,7 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
     port: int,
     *,
     limits: Limits = Limits(),  # noqa: B008 - a value that never changes
-) -> Door:
+) -> Acceptor:
     """Open the door; an empty host is every interface, IPv4 and IPv6."""
     house, starts, exports = desk.house, Starts(limits), Exports(limits.exports_per_address)
     reception = open_reception(limits, desk.doorkeeper)
@@ -51,7 +51,7 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
     def visitor(origin: Origin) -> Visitor:
         return Visitor(origin, limits, session, reception)
 
-    return Door(await listening(host, port), _options(key, limits), limits, visitor, house.figures.refusals)
+    return Acceptor(await listening(host, port), _options(key, limits), limits, visitor, house.figures.refusals)
 
 
 def _options(key: asyncssh.SSHKey, limits: Limits) -> asyncssh.SSHServerConnectionOptions:

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from protocol.kombio import Options
-from server.door.acceptor import Door as HouseDoor
+from server.door.acceptor import Acceptor
 from server.door.admission.limits import Limits
 from server.door.frontends.app_runner import AppRunner
 from server.door.listener import listen
@@ -25,7 +25,7 @@ from tests.kit.limits import ROOMY
 class Door:
     """A house that listens; its deals are always the same, so that a test is the same test every time."""
 
-    def __init__(self, desk: Desk, apps: AppRunner, acceptor: HouseDoor, key: asyncssh.SSHKey) -> None:
+    def __init__(self, desk: Desk, apps: AppRunner, acceptor: Acceptor, key: asyncssh.SSHKey) -> None:
         self.desk, self.house = desk, desk.house
         self.key = key
         self.apps = apps

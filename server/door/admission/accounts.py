@@ -1,8 +1,7 @@
-"""How much of their limits each person has used.
+"""Rate limits that belong to a person, not to a connection, so reconnecting does not reset them.
 
-This belongs to the person, not to the connection: reconnecting does not reset it. A person is a key. Guests can't be
-told apart, so the guests of an address share numbered accounts. Each takes the first one that is free, which is the
-one that the same guest has just left.
+A person is a key. The guests of an address share numbered accounts; each takes the first free one, which is usually the
+one it had before.
 """
 
 from itertools import count
@@ -14,7 +13,7 @@ from server.house.members.token_bucket import TokenBucket
 
 
 class Account(Remembered):
-    """What one person has left of their limits."""
+    """The rate limits of one person."""
 
     def __init__(self, limits: Limits) -> None:
         super().__init__()
@@ -23,12 +22,12 @@ class Account(Remembered):
         self.typed = TokenBucket(limits.typed)
 
     def is_as_new(self, now: float) -> bool:
-        """Whether the person could be somebody who was never here."""
+        """Whether forgetting it would change nothing for the person."""
         return self.keys.is_full(now) and self.typed.is_full(now) and self.limiter.is_full(now)
 
 
 class Accounts:
-    """The accounts of everyone who is here or was here recently."""
+    """The accounts of everyone who is here, or was recently."""
 
     def __init__(self, limits: Limits) -> None:
         self._accounts = Memory(limits.people_remembered, lambda _: Account(limits))
@@ -37,14 +36,14 @@ class Accounts:
         return len(self._accounts)
 
     def open(self, key: str | None, address: str, now: float) -> Account:
-        """The account of somebody who comes in; it is theirs until it is closed as often as it was opened."""
+        """Open the account of a person; each call needs a call of `close`."""
         account = self._accounts.of(key or self._guest_of(address), now)
         account.users += 1
         return account
 
     @staticmethod
     def close(account: Account) -> None:
-        """Close the account of somebody who has left."""
+        """One connection of the person has ended."""
         account.users -= 1
 
     def _guest_of(self, address: str) -> str:

@@ -1,4 +1,4 @@
-"""Where clients come from, and how much of its limits each address has used. The memory of addresses is bounded."""
+"""What each address has used up of its limits. The number of remembered addresses is bounded."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ IPV6_PREFIX = 64
 
 
 def network(address: str) -> str:
-    """What an address counts as: itself, or for IPv6 the network that one customer gets."""
+    """What an address counts as: itself, or for IPv6 the /64 network that one customer gets."""
     parsed = ip_address(address.partition("%")[0])
     if isinstance(parsed, IPv6Address):
         if parsed.ipv4_mapped is None:
@@ -25,7 +25,7 @@ def network(address: str) -> str:
 
 
 class Origin(Remembered):
-    """One address, and what it has left of its limits."""
+    """One address, and the rest of its limits."""
 
     def __init__(self, address: str, limits: Limits) -> None:
         super().__init__()
@@ -36,18 +36,18 @@ class Origin(Remembered):
         self.received = TokenBucket(limits.received_per_address)
         self.keys = TokenBucket(limits.keys_per_address)
         self.limiter = RateLimiter(limits.address)
-        self.banned_until = 0.0
+        self.blocked_until = 0.0
 
     def is_as_new(self, now: float) -> bool:
-        """Whether nothing is known of it that would matter to the next who comes from there."""
+        """Whether forgetting it would change nothing for its next client."""
         buckets = self.failures, self.received, self.keys, self.limiter
-        turnstiles = self.arrivals, self.starts
+        pacers = self.arrivals, self.starts
         full = all(bucket.is_full(now) for bucket in buckets)
-        return full and all(each.is_idle for each in turnstiles) and now >= self.banned_until
+        return full and all(pacer.is_idle for pacer in pacers) and now >= self.blocked_until
 
 
 class Addresses:
-    """All addresses with somebody here now or recently."""
+    """All addresses with current or recent clients."""
 
     def __init__(self, limits: Limits) -> None:
         self._known = Memory(limits.addresses_remembered, lambda address: Origin(address, limits))
@@ -57,7 +57,7 @@ class Addresses:
 
     @contextmanager
     def of(self, address: str) -> Iterator[Origin]:
-        """The origin of a client with this address; it is remembered for the time of the block."""
+        """The origin of a client with this address; it is not forgotten inside the with block."""
         origin = self._known.of(network(address), asyncio.get_running_loop().time())
         origin.users += 1
         try:

@@ -1,6 +1,6 @@
-"""The gates that a client passes on its way in, one concern each. A client that fails one is told why.
+"""Gates that a client passes on its way in, one concern each. A client that does not pass is refused with a reason.
 
-The listener puts them in their order. None of them knows what SSH is.
+The acceptor puts them in order. None of them knows SSH.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class TurnedAwayError(Exception):
-    """Somebody can't come in now. The text tells them why; the kind is for the metrics."""
+    """A client is refused. The text is the reason for its user, and the kind is for the statistics."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
@@ -24,7 +24,7 @@ class TurnedAwayError(Exception):
 
 
 def address_full() -> TurnedAwayError:
-    """All places of an address are taken."""
+    """The address has too many connections."""
     return TurnedAwayError("door_address_full", "Too many connections from your address. Try again later.")
 
 
@@ -33,141 +33,141 @@ def too_many_at_once() -> TurnedAwayError:
     return TurnedAwayError("door_pace", "Too many connections at once. Try again in a minute.")
 
 
-class Bans:
-    """Turns an address away for a while after too many failed connections."""
+class FailureBlock:
+    """Blocks an address for a while after too many failed connections."""
 
     def __init__(self, limits: Limits) -> None:
         self._seconds = limits.ban_seconds
 
     def check(self, origin: Origin) -> None:
-        """Refuse an address that is turned away at the moment."""
-        if _now() < origin.banned_until:
+        """Refuse a client whose address is blocked."""
+        if _now() < origin.blocked_until:
             raise TurnedAwayError(
                 "door_failures", "Too many failed connections from your address. Try again in a minute."
             )
 
     def failed(self, origin: Origin) -> None:
-        """Count a failed connection, unless its address is being turned away anyway."""
-        if (now := _now()) < origin.banned_until:
+        """Count a failed connection; while the address is blocked, nothing is counted."""
+        if (now := _now()) < origin.blocked_until:
             return
         origin.failures.take(1, now)
         if origin.failures.left(now) < 0:
-            origin.banned_until = now + self._seconds
-            log.warning("%s is turned away for %.0f seconds: too many failures", origin.address, self._seconds)
+            origin.blocked_until = now + self._seconds
+            log.warning("blocked %s for %.0f seconds: too many failed connections", origin.address, self._seconds)
 
 
 class Pace:
-    """Lets clients in one after the other, at a pace, in all and from one address. Addresses take turns."""
+    """Limits the rate of handshakes, in total and per address. Addresses take turns."""
 
     def __init__(self, limits: Limits) -> None:
         self._all = Pacer(limits.arrivals)
         self._longest = limits.longest_wait
 
     async def turn(self, origin: Origin) -> None:
-        """Wait for one's turn, or be turned away if that would take too long."""
+        """Wait for a turn; refuse a client that would wait too long."""
         if self._wait(origin.arrivals) > self._longest:
             raise too_many_at_once()
         await origin.arrivals.turn(self._all)
 
     def _wait(self, own: Pacer) -> float:
-        """About how long it takes until all of the same address have passed, with those of others in between."""
+        """Estimate the seconds until all clients of the same address have passed, with others in between."""
         return max(own.wait, (own.waiting + 1) * self._all.wait)
 
 
 class Starts:
-    """Lets apps start at a pace: a start takes more processor time than many keys, and other people are playing."""
+    """Limits the rate at which apps start: a start takes more CPU time than many keys."""
 
     def __init__(self, limits: Limits) -> None:
         self._all = Pacer(limits.starts)
 
     async def turn(self, origin: Origin) -> None:
-        """Wait for one's turn: first among those of the same address, then among all addresses."""
+        """Wait for a turn: first within the address, then among all addresses."""
         await origin.starts.turn(self._all)
 
 
-class Crowd:
-    """People on their way in, by address: how to send each of them away, oldest first."""
+class PendingByAddress:
+    """Clients not let in yet, by address, oldest first, each with a function that disconnects it."""
 
     def __init__(self) -> None:
-        self._people: dict[str, dict[Callable[[], object], None]] = {}
+        self._clients: dict[str, dict[Callable[[], object], None]] = {}
 
     @contextmanager
     def joined(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
-        """Belong to the crowd for the time of the block."""
-        self._people.setdefault(origin.address, {})[leave] = None
+        """Count a client inside the with block."""
+        self._clients.setdefault(origin.address, {})[leave] = None
         try:
             yield
         finally:
             self._remove(origin.address, leave)
 
     def __len__(self) -> int:
-        return sum(map(len, self._people.values()))
+        return sum(map(len, self._clients.values()))
 
     def of(self, origin: Origin) -> int:
-        """How many come from an address."""
-        return len(self._people.get(origin.address, ()))
+        """The number of clients of an address."""
+        return len(self._clients.get(origin.address, ()))
 
     @property
     def busiest(self) -> str:
-        """The address with the most people; among several, the one that was there first."""
-        return max(self._people, key=lambda address: len(self._people[address]))
+        """The address with the most clients; of several, the one seen first."""
+        return max(self._clients, key=lambda address: len(self._clients[address]))
 
-    def send_away(self, address: str, *, newest: bool) -> None:
-        """Send one of an address away."""
-        people = self._people[address]
-        leave = next(reversed(people) if newest else iter(people))
+    def disconnect(self, address: str, *, newest: bool) -> None:
+        """Disconnect the newest or the oldest client of an address."""
+        clients = self._clients[address]
+        leave = next(reversed(clients) if newest else iter(clients))
         self._remove(address, leave)
         leave()
 
     def most(self) -> int:
-        """How many people come from the busiest address."""
-        return max(map(len, self._people.values()), default=0)
+        """The number of clients of the busiest address."""
+        return max(map(len, self._clients.values()), default=0)
 
     def _remove(self, address: str, leave: Callable[[], object]) -> None:
-        """Forget somebody, and the address if nobody is left there."""
-        people = self._people.get(address, {})
-        people.pop(leave, None)
-        if not people:
-            self._people.pop(address, None)
+        """Forget a client, and its address with the last one."""
+        clients = self._clients.get(address, {})
+        clients.pop(leave, None)
+        if not clients:
+            self._clients.pop(address, None)
 
 
 class Queue:
-    """Clients waiting for their turn. When there are too many, the newcomer goes, or the last one of a longer queue."""
+    """Connections waiting for a handshake. When the queue is full, drop the newest of the busiest address, or refuse."""
 
     def __init__(self, limits: Limits) -> None:
-        self._places = limits.waiting
-        self._crowd = Crowd()
+        self._most = limits.waiting
+        self._pending = PendingByAddress()
 
     @contextmanager
     def place(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
-        """Wait for the time of the block."""
-        if len(self._crowd) >= self._places:
-            if self._crowd.most() <= self._crowd.of(origin) + 1:
+        """Have a place in the queue inside the with block."""
+        if len(self._pending) >= self._most:
+            if self._pending.most() <= self._pending.of(origin) + 1:
                 raise too_many_at_once()
-            self._crowd.send_away(self._crowd.busiest, newest=True)
-        with self._crowd.joined(origin, leave):
+            self._pending.disconnect(self._pending.busiest, newest=True)
+        with self._pending.joined(origin, leave):
             yield
 
 
-class Newcomers:
-    """Those who have not logged in yet. When they are too many, the oldest of the address with the most goes.
+class PendingLogins:
+    """Connections that have not logged in yet. When there are too many, the oldest of the busiest address is closed.
 
-    So who holds connections open, from however many addresses, pushes out their own first. Of addresses that have as
-    many, the one that was there first goes; an honest client is quicker.
+    So an attacker who holds connections open pushes out their own first. Among equally busy addresses, the one seen
+    first loses; an honest client is faster.
     """
 
     def __init__(self, limits: Limits) -> None:
-        self._places, self._places_each = limits.newcomers, limits.newcomers_per_address
-        self._crowd = Crowd()
+        self._most, self._most_each = limits.newcomers, limits.newcomers_per_address
+        self._pending = PendingByAddress()
 
     @contextmanager
     def place(self, origin: Origin, leave: Callable[[], object]) -> Iterator[None]:
-        """Be a newcomer for the time of the block."""
-        if self._crowd.of(origin) >= self._places_each:
+        """Count as pending inside the with block."""
+        if self._pending.of(origin) >= self._most_each:
             raise address_full()
-        if len(self._crowd) >= self._places:
-            self._crowd.send_away(self._crowd.busiest, newest=False)
-        with self._crowd.joined(origin, leave):
+        if len(self._pending) >= self._most:
+            self._pending.disconnect(self._pending.busiest, newest=False)
+        with self._pending.joined(origin, leave):
             yield
 
 

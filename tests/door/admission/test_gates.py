@@ -142,7 +142,7 @@ async def test_an_address_that_fails_again_and_again_is_turned_away_and_others_a
     async with bare(door.port) as client, bare(door.port, THERE) as other:
         assert b"Too many failed connections" in await client.rest()
         assert await other.is_welcome()
-    assert "127.0.0.1 is turned away" in caplog.text
+    assert "blocked 127.0.0.1" in caplog.text
     assert door.house.figures.refusals["door_failures"] == 1
 
 
