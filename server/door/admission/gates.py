@@ -132,7 +132,7 @@ class PendingByAddress:
 
 
 class Queue:
-    """Connections waiting for a handshake. When the queue is full, drop the newest of the busiest address, or refuse."""
+    """Connections waiting for a handshake. When it is full, drop the newest of the busiest address, or refuse."""
 
     def __init__(self, limits: Limits) -> None:
         self._most = limits.waiting

@@ -35,9 +35,9 @@ from server.house.members.chat import Line
 from server.house.members.member import Member
 from server.house.members.room import Room
 from server.house.table.core import TableCore
-from server.house.table.fairness.race import Verdict
+from server.house.table.fairness.race_runner import Verdict
 from server.house.table.match_runner import MatchRunner
-from server.house.table.parts import attendance
+from server.house.table.parts import seat_changes
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.services import Services
 from server.house.table.persistence import finished_game, snapshot
@@ -263,7 +263,7 @@ class Table(Room):
         self._open = False
         if self._plays_for_ratings:
             chairs = self.seating.chairs
-            chairs = attendance.only_left_on_purpose(chairs) if self._resting else chairs
+            chairs = seat_changes.only_left_on_purpose(chairs) if self._resting else chairs
             limits = self._services.policy().records
             self._abandoned = finished_game.abandoned(self, chairs, limits)
 

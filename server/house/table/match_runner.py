@@ -6,8 +6,8 @@ from protocol.base import Refusal, TimeUp, Viewer
 from protocol.house import Raced, Reason
 from server.house.members.member import Member
 from server.house.table.core import TableCore
-from server.house.table.fairness.race import Races
-from server.house.table.parts import attendance
+from server.house.table.fairness.race_runner import RaceRunner
+from server.house.table.parts import seat_changes
 from server.house.table.parts.clocks import Clocks
 from server.house.table.parts.match import Advance
 from server.house.table.persistence import finished_game, snapshot
@@ -26,13 +26,13 @@ class MatchRunner:
         self._match = core.match
         self._seating = core.seating
         self._game = core.about.game
-        self.races = Races(self._game, core.seating)
+        self.races = RaceRunner(self._game, core.seating)
         self.clocks = Clocks(lambda time_up: core.inbox.put(None, time_up))
 
     async def start(self) -> str | None:
         """Deal a new game for everyone who is still there, or say why not."""
         about = self._core.about
-        chairs = attendance.for_a_new_game(self._seating.chairs)
+        chairs = seat_changes.for_a_new_game(self._seating.chairs)
         seed = about.lesson.seed if about.lesson else self._core.services.new_seed()
         advance = self._match.begin([chair.member.name for chair in chairs], seed)
         if isinstance(advance, Refusal):
@@ -76,7 +76,7 @@ class MatchRunner:
     async def _finish(self, advance: Advance, race: Raced | None) -> None:
         """The game ends: it is stored, stand-ins go, and whoever was not here any more has left."""
         core, before = self._core, self._seating.chairs
-        chairs = attendance.after_the_game(before)
+        chairs = seat_changes.after_the_game(before)
         limits = core.services.policy().records
         await core.write(chairs, advance.messages, finished_game.ended(core, advance, limits))
         self._tell(advance, race)

@@ -1,6 +1,6 @@
 """Handles people who come and go: they join, watch, leave, lose the connection and return; stand-ins play meanwhile.
 
-Each change is planned by `attendance`, written to the journal, and told.
+Each change is planned by `seat_changes`, written to the journal, and told.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ from protocol.base import Seat
 from protocol.house import Came, Level, Notice, Reason, Refused, Went
 from server.house.members.member import Member
 from server.house.table.core import TableCore
-from server.house.table.parts import attendance
-from server.house.table.parts.attendance import NewBot
+from server.house.table.parts import seat_changes
+from server.house.table.parts.seat_changes import NewBot
 
 
 class Missing(Struct, frozen=True):
@@ -82,10 +82,10 @@ class Presence:
             self._core.say(Came(member.name, "back"))
 
     async def _give_back(self, seat: Seat, member: Member) -> bool:
-        return await self._core.reseat(attendance.returned(self._seating.chairs, seat, member))
+        return await self._core.reseat(seat_changes.returned(self._seating.chairs, seat, member))
 
     async def _seat(self, member: Member) -> None:
-        await self._core.reseat(attendance.seated(self._seating.chairs, self._seating.players, member))
+        await self._core.reseat(seat_changes.seated(self._seating.chairs, self._seating.players, member))
 
     def _admit(self, member: Member) -> None:
         member.place, member.joining = self._core.room, None
@@ -104,10 +104,10 @@ class Presence:
     async def leave(self, member: Member) -> None:
         """Somebody goes to the lobby; in a game a stand-in plays on. Both are one transaction."""
         before = self._seating.chairs
-        chairs = attendance.left(before, self._seating.players, member, self._stand_in)
+        chairs = seat_changes.left(before, self._seating.players, member, self._stand_in)
         await self._core.reseat(chairs)
         self.let_go(member)
-        self._present(attendance.new_stand_ins(before, chairs))
+        self._present(seat_changes.new_stand_ins(before, chairs))
 
     def let_go(self, member: Member) -> None:
         """Send somebody to the lobby, unless they went there before their leaving could be written."""
@@ -172,7 +172,7 @@ class Presence:
         bot = self._seating.last_bot
         if bot is None:
             return Reason.NO_BOT_TO_REMOVE
-        await self._core.reseat(attendance.left(self._seating.chairs, self._seating.players, bot))
+        await self._core.reseat(seat_changes.left(self._seating.chairs, self._seating.players, bot))
         self._core.say(Went(bot.name, "left"))
         return None
 
@@ -180,9 +180,9 @@ class Presence:
         """Let a bot play a seat until its player is back."""
         if self._stand_in:
             before = self._seating.chairs
-            chairs = attendance.stood_in(before, seat, self._stand_in)
+            chairs = seat_changes.stood_in(before, seat, self._stand_in)
             await self._core.reseat(chairs)
-            self._present(attendance.new_stand_ins(before, chairs))
+            self._present(seat_changes.new_stand_ins(before, chairs))
 
     @property
     def _stand_in(self) -> NewBot | None:

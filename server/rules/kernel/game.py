@@ -33,7 +33,7 @@ class Race(Struct, frozen=True):
     """Something that only the first to act gets: what it is, who may act, by which command, and how the first is found.
 
     In a fair race reaction times count, with up to `cap` seconds of a player's round trip compensated for; otherwise
-    the arrival of the keys. A reaction below `floor` seconds was meant for what was there before.
+    the arrival of the keys. A reaction below `reaction_floor` seconds was meant for what was there before.
     """
 
     prize: Hashable
@@ -42,7 +42,7 @@ class Race(Struct, frozen=True):
     seats: tuple[Seat, ...]
     fair: bool
     cap: float
-    floor: float
+    reaction_floor: float
 
 
 def _stage(state: RoundState) -> object:

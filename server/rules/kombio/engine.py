@@ -87,7 +87,7 @@ def race(state: State) -> Race | None:
         seats=slappers,
         fair=options.slap_order == "fair",
         cap=options.compensation / 1000,
-        floor=options.slap_floor / 1000,
+        reaction_floor=options.slap_floor / 1000,
     )
 
 

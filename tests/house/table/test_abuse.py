@@ -22,7 +22,7 @@ from protocol.house import (
 from server.bots.kombio.brain import KombioBrain
 from server.house.house import House
 from server.house.runtime.policy import Policy
-from server.house.table.parts import attendance
+from server.house.table.parts import seat_changes
 from server.house.table.parts.inbox import Inbox
 from server.house.table.presence import Missing
 from tests.kit.clock import pass_time
@@ -90,7 +90,7 @@ async def test_after_a_game_there_is_room_again(house: House, enter: Any) -> Non
     table = house.tables[code]
     for _ in range(4):
         bot = house.bots.hire(table, "easy")
-        table.seating.commit(attendance.seated(table.seating.chairs, table.seating.players, bot))
+        table.seating.commit(seat_changes.seated(table.seating.chairs, table.seating.players, bot))
     over = laid_out("A: 1 1 2 3 | B: 4 5 6 7", target=1, last_slap=0).play("A call", "B draw", "B swap 1")
     table.match.state = over.state
     table._races.follow(over.state)

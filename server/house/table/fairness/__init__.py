@@ -1,1 +1,1 @@
-"""Slap races: `decision` is the arithmetic (pure), `race` runs a race at a table."""
+"""Slap races: `decision` is the arithmetic (pure), `race_runner` runs a race at a table."""

@@ -79,6 +79,11 @@ def _border(racers: int) -> float:
     return -NormalDist().inv_cdf(1 / max(2, racers))
 
 
+def below_reaction_floor(entry: Entry, floor: float) -> bool:
+    """Whether the key came too soon after the card was shown to be a reaction to it."""
+    return entry.reaction < floor
+
+
 def ranked(requests: Iterable[T], entry_of: Callable[[T], Entry]) -> list[T]:
     """All that took part, the winner first."""
 

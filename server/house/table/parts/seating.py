@@ -1,7 +1,7 @@
 """Who sits where: players, bots, stand-ins, and watchers.
 
-Chairs are values. `attendance` plans every change as the chairs that it leads to; the change is committed once the plan
-is in the journal, so nobody sees a seat that a restart would not know of.
+Chairs are values. `seat_changes` plans every change as new chairs. They are committed once they are in the journal, so
+nobody sees a seat that a restart would not know of.
 """
 
 from collections.abc import Iterator

@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.house.members.round_trip import RoundTrip, Way
-from server.house.table.fairness.decision import Entry, Racer, compensation, held_until, luck, ranked
+from server.house.table.fairness.decision import (
+    Entry,
+    Racer,
+    below_reaction_floor,
+    compensation,
+    held_until,
+    luck,
+    ranked,
+)
 
 CAP = 0.150
 
@@ -47,6 +55,12 @@ def test_one_far_player_who_was_quicker_wins_although_the_key_arrives_later() ->
 def test_one_far_player_who_was_slower_loses() -> None:
     near, far = racer(0, 0.010), racer(1, 0.120)
     assert winner(entry(near, 0.280), entry(far, 0.300)) == 0
+
+
+def test_the_reaction_floor_is_compared_with_the_compensated_reaction() -> None:
+    far = racer(0, 0.120)
+    assert below_reaction_floor(entry(far, 0.099), 0.100)
+    assert not below_reaction_floor(entry(far, 0.101), 0.100)
 
 
 def test_a_rival_is_waited_for_exactly_as_long_as_the_rival_could_win() -> None:

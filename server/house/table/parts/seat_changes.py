@@ -1,6 +1,6 @@
-"""Who sits where after somebody comes or goes: functions from chairs to chairs.
+"""Who sits where after a player comes or goes: pure functions from chairs to chairs.
 
-They change nothing. `core` writes the new chairs to the journal and commits them.
+`core` writes the new chairs to the journal and commits them.
 """
 
 from collections.abc import Callable
