@@ -25,8 +25,8 @@ from server.store.store import Store
 
 IDENTITY = "the player at this terminal"
 BYE = "Bye. Come again."
-Way = Callable[[Link], Awaitable[None]]
-"""How the house is shown: as a screen, or in lines."""
+RunClient = Callable[[Link], Awaitable[None]]
+"""Runs the client on this terminal: as a screen, or in lines."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -46,12 +46,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the player leaves."""
-    way = talk if arguments.plain or os.environ.get("TERM") == "dumb" else show
+    run_client = talk if arguments.plain or os.environ.get("TERM") == "dumb" else show
     try:
         if arguments.address:
-            asyncio.run(_elsewhere(arguments.address, arguments.identity, arguments.table, way))
+            asyncio.run(_elsewhere(arguments.address, arguments.identity, arguments.table, run_client))
         else:
-            asyncio.run(_here(arguments.game, arguments.data or _own_folder(), way))
+            asyncio.run(_here(arguments.game, arguments.data or _own_folder(), run_client))
         print(BYE)
     except (DialError, LostError) as error:
         raise UserError(str(error)) from None
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _elsewhere(where: Address, key_files: list[str], table: str | None, way: Way) -> None:
+async def _elsewhere(where: Address, key_files: list[str], table: str | None, run_client: RunClient) -> None:
     """Play over the network; questions are asked before the screen is there."""
     ask = TerminalAsker()
     link = LastingLink(Dialler(where, ask, key_files), "kombio play")
@@ -70,15 +70,15 @@ async def _elsewhere(where: Address, key_files: list[str], table: str | None, wa
         ask.quiet = True
         if table:
             link.send(Join(table))
-        await way(link)
+        await run_client(link)
     finally:
         await link.close()
 
 
-async def _here(game: str, data: Path, way: Way) -> None:
+async def _here(game: str, data: Path, run_client: RunClient) -> None:
     """Play in a house of one's own."""
     async with own_house(data, game) as link:
-        await way(link)
+        await run_client(link)
 
 
 @asynccontextmanager

@@ -27,7 +27,7 @@ from server.door.frontends.subsystem import SubsystemFrontEnd
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
 from server.door.sessions.commands import Answer, Enter, Look, answer
-from server.door.transport.ping import measure
+from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection, Farewell
 from server.house.members.rate_limits import may_ask
@@ -266,7 +266,7 @@ class Session(HouseSession):
             self._connection = connection
             if first:
                 connection.send(first)
-            measuring = asyncio.create_task(measure(self._chan.get_connection(), connection.round_trip))
+            measuring = asyncio.create_task(measure_round_trip(self._chan.get_connection(), connection.round_trip))
             try:
                 await front_end.run(connection)
             finally:

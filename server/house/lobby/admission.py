@@ -15,8 +15,8 @@ from server.house.table.parts.services import Services
 from server.house.table.persistence.snapshot import About
 from server.rules.games import GAMES
 
-Way = OpenTable | Learn | Join | Watch
-"""What leads from the lobby to a table."""
+TableRequest = OpenTable | Learn | Join | Watch
+"""A request that leads from the lobby to a table."""
 
 
 class Admission:
@@ -35,15 +35,15 @@ class Admission:
         self._regular = regular
         """Whether somebody has played here before, or runs the house."""
 
-    def lead(self, member: Member, way: Way) -> Refused | None:
+    def lead(self, member: Member, request: TableRequest) -> Refused | None:
         """Lead somebody to a table, or say why not."""
-        match way:
+        match request:
             case OpenTable():
-                return self._open(member, way)
+                return self._open(member, request)
             case Learn(game=game):
                 return self._teach(member, game)
             case Join(code=code) | Watch(code=code):
-                return self._send_to_table(member, code, way)
+                return self._send_to_table(member, code, request)
 
     def _policy_for(self, member: Member, game: str) -> Policy | Refused:
         """By what a table for a game may be opened, or why it may not."""

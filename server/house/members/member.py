@@ -64,8 +64,8 @@ class Member:
     @property
     def you(self) -> You:
         """What the member is told about itself."""
-        way = self.connection.round_trip.way if self.connection else None
-        milliseconds = None if way is None else round(way.seconds * 1000)
+        latency = self.connection.round_trip.latency if self.connection else None
+        milliseconds = None if latency is None else round(latency.seconds * 1000)
         return You(self.name, self.guest, self.code, self.settings, milliseconds, self.operator)
 
     @property
@@ -78,7 +78,7 @@ class Member:
         self.place, self.joining = self.home, None
 
     def tell(self, *news: News) -> None:
-        """Put news on the way, if the member is connected."""
+        """Deliver news, if the member is connected."""
         if self.connection:
             self.connection.tell(*news)
 

@@ -1,7 +1,7 @@
-"""How far away a player is: the round trip of the connection, and how much it jitters.
+"""The latency of a connection: its round trip, and how much that jitters.
 
-Both come from the last few measurements. The outermost tenth on either side counts only as much as its neighbours, so
-one slow answer, or one quick one, changes nothing.
+Both come from the latest measurements. The highest and the lowest tenth are replaced by their neighbours, so one slow
+or quick answer changes nothing.
 """
 
 from collections import deque
@@ -13,10 +13,10 @@ from msgspec import Struct
 
 KEPT = 30
 OUTER = 10
-"""One in so many measurements is cut back, on either side."""
+"""One in this many measurements is replaced, at either end."""
 
 
-class Way(Struct, frozen=True):
+class Latency(Struct, frozen=True):
     """A connection's round trip and its standard deviation, in seconds."""
 
     seconds: float
@@ -32,21 +32,21 @@ class RoundTrip:
     def __init__(self) -> None:
         self._answers: deque[float] = deque(maxlen=KEPT)
         self._acknowledgements: deque[float] = deque(maxlen=KEPT)
-        self.way: Way | None = None
-        """What the measurements say; None as long as there are none."""
+        self.latency: Latency | None = None
+        """The result of the measurements; None before the first one."""
 
     def answered(self, seconds: float) -> None:
-        """Take in how long an answer took."""
+        """Add the time that an answer took."""
         self._add(self._answers, seconds)
 
     def acknowledged(self, seconds: float) -> None:
-        """Take in how long an acknowledgement took."""
+        """Add the time that an acknowledgement took."""
         self._add(self._acknowledgements, seconds)
 
     def _add(self, measured: deque[float], seconds: float) -> None:
         measured.append(seconds)
-        ways = [_way(measured) for measured in (self._answers, self._acknowledgements) if measured]
-        self.way = min(ways, key=attrgetter("seconds"))
+        latencies = [_latency(measured) for measured in (self._answers, self._acknowledgements) if measured]
+        self.latency = min(latencies, key=attrgetter("seconds"))
 
     @property
     def longest(self) -> float:
@@ -54,13 +54,13 @@ class RoundTrip:
         return max(self._answers, default=0.0)
 
 
-def _way(measured: Iterable[float]) -> Way:
+def _latency(measured: Iterable[float]) -> Latency:
     kept = _cut_back(sorted(measured))
-    return Way(fmean(kept), pstdev(kept))
+    return Latency(fmean(kept), pstdev(kept))
 
 
 def _cut_back(measured: list[float]) -> list[float]:
-    """Replace the outermost measurements, shortest first, by their neighbours."""
+    """Replace the outermost of sorted measurements by their neighbours."""
     outer = -(-len(measured) // OUTER) if len(measured) > 2 else 0
     inner = measured[outer : len(measured) - outer]
     return [inner[0]] * outer + inner + [inner[-1]] * outer

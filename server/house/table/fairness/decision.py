@@ -29,7 +29,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from protocol.base import Seat
-from server.house.members.round_trip import Way
+from server.house.members.round_trip import Latency
 
 T = TypeVar("T")
 
@@ -57,18 +57,18 @@ class Entry(Struct, frozen=True):
         return self.stamp - self.racer.shown - self.racer.compensation
 
 
-def compensation(way: Way | None, racers: int, cap: float) -> float:
-    """How much is taken off a player's reaction in a race of so many; nothing before the way was measured."""
-    if way is None:
+def compensation(latency: Latency | None, racers: int, cap: float) -> float:
+    """How much is subtracted from a player's reaction; nothing before the latency was measured."""
+    if latency is None:
         return 0.0
-    return max(0.0, min(way.seconds - luck(way.jitter, racers), cap))
+    return max(0.0, min(latency.seconds - luck(latency.jitter, racers), cap))
 
 
 def luck(jitter: float, racers: int) -> float:
-    """How much a player would gain by jitter in a race of so many.
+    """How much a player would gain by jitter in a race between that many players.
 
-    To win against equals one's reaction has to be among the fastest 1/racers. Jitter spreads reactions wider, and this
-    is by how much it moves the border of that part.
+    To win against equals, a reaction has to be among the fastest 1/racers. Jitter spreads reactions wider, and this
+    is how far it moves the border of that part.
     """
     return _border(racers) * (hypot(HAND, jitter) - HAND)
 

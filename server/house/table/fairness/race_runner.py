@@ -145,8 +145,8 @@ class RaceRunner:
         shown, race = self._shown_to(member), self._race
         if shown is None or race is None:
             return None
-        way = member.connection.round_trip.way if member.connection and race.fair else None
-        return Racer(self._seat_of(member), shown, compensation(way, self._seating.players, race.cap))
+        latency = member.connection.round_trip.latency if member.connection and race.fair else None
+        return Racer(self._seat_of(member), shown, compensation(latency, self._seating.players, race.cap))
 
     def _shown_to(self, member: Member) -> float | None:
         return member.connection.shown.since(self._card) if member.connection else None

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.house.members.round_trip import RoundTrip, Way
+from server.house.members.round_trip import Latency, RoundTrip
 from server.house.table.fairness.decision import (
     Entry,
     Racer,
@@ -21,7 +21,7 @@ CAP = 0.150
 
 
 def racer(seat: int, round_trip: float = 0.0, shown: float = 10.0) -> Racer:
-    return Racer(seat, shown, compensation(Way(round_trip), 2, CAP))
+    return Racer(seat, shown, compensation(Latency(round_trip), 2, CAP))
 
 
 def entry(who: Racer, reaction: float, way: float | None = None) -> Entry:
@@ -100,7 +100,7 @@ def test_without_a_measurement_nothing_is_compensated() -> None:
 
 
 def test_a_cap_of_nothing_switches_it_off() -> None:
-    assert compensation(Way(0.120, 0.020), 6, 0.0) == 0.0
+    assert compensation(Latency(0.120, 0.020), 6, 0.0) == 0.0
     first = entry(racer(0), 0.300)
     assert held_until([first], [racer(1)], 0.0) == first.stamp
 
@@ -131,7 +131,7 @@ class TestLuck:
         assert luck(0.060, 3) < luck(0.060, 4) < luck(0.060, 6)
 
     def test_it_is_never_more_than_the_way(self) -> None:
-        assert compensation(Way(0.010, 0.500), 6, CAP) == 0.0
+        assert compensation(Latency(0.010, 0.500), 6, CAP) == 0.0
 
     def test_one_jittery_link_among_six_wins_its_share(self) -> None:
         """20 ms and exponentially 40 ms more in each direction, against five steady links of 60 ms."""
@@ -151,7 +151,7 @@ def share_of_jittery(players: int, races: int = 4000) -> float:
     for _ in range(races):
         measure(trips, ways)
         keys = [
-            Entry(Racer(seat, 0.0, compensation(trip.way, players, 0.300)), chance.gauss(0.300, 0.050) + way())
+            Entry(Racer(seat, 0.0, compensation(trip.latency, players, 0.300)), chance.gauss(0.300, 0.050) + way())
             for seat, (trip, way) in enumerate(zip(trips, ways, strict=True))
         ]
         won += winner(*keys) == 0
@@ -165,40 +165,40 @@ def measure(trips: list[RoundTrip], ways: list[Callable[[], float]]) -> None:
 
 class TestRoundTrip:
     def test_nothing_is_known_before_the_first_measurement(self) -> None:
-        assert RoundTrip().way is None
+        assert RoundTrip().latency is None
 
     def test_a_steady_link_has_its_own_round_trip_and_no_jitter(self) -> None:
-        assert measured(*[0.040] * 12).way == Way(0.040, 0.0)
+        assert measured(*[0.040] * 12).latency == Latency(0.040, 0.0)
 
     def test_one_slow_answer_or_one_quick_one_changes_nothing(self) -> None:
         for odd in (0.001, 3.0):
-            assert measured(*[0.040] * 8, odd).way == Way(0.040, 0.0)
+            assert measured(*[0.040] * 8, odd).latency == Latency(0.040, 0.0)
 
     def test_the_last_measurement_alone_says_little(self) -> None:
-        assert measured(*[0.040] * 20, 0.100, 0.100).way == Way(0.040, 0.0)
+        assert measured(*[0.040] * 20, 0.100, 0.100).latency == Latency(0.040, 0.0)
 
     def test_a_way_that_has_changed_is_learnt(self) -> None:
-        assert measured(*[0.040] * 30, *[0.100] * 30).way == Way(0.100, 0.0)
+        assert measured(*[0.040] * 30, *[0.100] * 30).latency == Latency(0.100, 0.0)
 
     def test_jitter_is_measured(self) -> None:
-        way = measured(*[0.020, 0.040] * 15).way
-        assert way is not None
-        assert abs(way.seconds - 0.030) < 1e-9
-        assert abs(way.jitter - 0.010) < 1e-9
+        latency = measured(*[0.020, 0.040] * 15).latency
+        assert latency is not None
+        assert abs(latency.seconds - 0.030) < 1e-9
+        assert abs(latency.jitter - 0.010) < 1e-9
 
     def test_answers_later_than_the_acknowledgements_count_for_nothing(self) -> None:
         """Not for the round trip, and not for the jitter: a liar could hide its own by answering evenly."""
         trip = measured(*[0.200] * 20)
         for seconds in [0.020, 0.040] * 10:
             trip.acknowledged(seconds)
-        assert trip.way
-        assert abs(trip.way.seconds - 0.030) < 1e-9
-        assert abs(trip.way.jitter - 0.010) < 1e-9
+        assert trip.latency
+        assert abs(trip.latency.seconds - 0.030) < 1e-9
+        assert abs(trip.latency.jitter - 0.010) < 1e-9
 
     def test_answers_sooner_than_the_acknowledgements_count(self) -> None:
         trip = measured(*[0.040] * 20)
         trip.acknowledged(0.070)
-        assert trip.way == Way(0.040, 0.0)
+        assert trip.latency == Latency(0.040, 0.0)
 
 
 def measured(*seconds: float) -> RoundTrip:
@@ -214,9 +214,9 @@ ENTRIES = st.lists(
 )
 
 
-@given(st.none() | st.builds(Way, st.floats(0, 5), st.floats(0, 1)), st.integers(1, 6), st.floats(0, 0.5))
-def test_the_cap_bounds_what_anyone_is_compensated_for(way: Way | None, racers: int, cap: float) -> None:
-    assert 0 <= compensation(way, racers, cap) <= min(cap, way.seconds if way else 0.0)
+@given(st.none() | st.builds(Latency, st.floats(0, 5), st.floats(0, 1)), st.integers(1, 6), st.floats(0, 0.5))
+def test_the_cap_bounds_what_anyone_is_compensated_for(latency: Latency | None, racers: int, cap: float) -> None:
+    assert 0 <= compensation(latency, racers, cap) <= min(cap, latency.seconds if latency else 0.0)
 
 
 @given(ENTRIES, st.lists(RACERS, max_size=5), st.floats(0, 0.5))

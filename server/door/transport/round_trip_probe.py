@@ -1,7 +1,7 @@
-"""How far away a client is: measured by the server, and checked against the client's own system.
+"""Measures the round trip to a client, and checks it against the client's own system.
 
 Each measurement is a request that every client must answer, as small as a key. A client could answer late on purpose,
-to be compensated for more than its way (docs/FAIRNESS.md). But its system acknowledges what it receives at once,
+to be compensated for more than its latency (docs/FAIRNESS.md). But its system acknowledges what it receives at once,
 whatever the client does. So a client whose answers take longer than its shortest round trip is measured a second time,
 by the acknowledgement alone, and its round trip is never longer than that.
 
@@ -19,7 +19,7 @@ from server.door.transport.tcp_info import TcpSocket
 from server.house.members.round_trip import RoundTrip
 
 AT_FIRST, EAGER_SECONDS = 5, 0.5
-"""So many measurements come quickly, to know something when the first card is slapped."""
+"""The first measurements come quickly, so that there is a result when the first card is slapped."""
 SECONDS = 5.0
 PADDING = 3000
 USUAL = 0.010
@@ -29,11 +29,11 @@ STEP = 0.004
 LONGEST = 0.6
 """For how long the system is asked; no more than this is ever compensated for."""
 SLACK = 0.001
-"""What a client may take for an answer."""
+"""How long a client may take to answer."""
 
 
-async def measure(connection: SSHConnection, round_trip: RoundTrip) -> None:
-    """Measure the distance again and again, as long as the connection lasts."""
+async def measure_round_trip(connection: SSHConnection, round_trip: RoundTrip) -> None:
+    """Measure again and again, as long as the connection lasts."""
     tcp, number = TcpSocket(connection.get_extra_info("socket")), 0
     while True:
         info = tcp.info()
@@ -46,7 +46,7 @@ async def measure(connection: SSHConnection, round_trip: RoundTrip) -> None:
 
 
 async def _measured(connection: SSHConnection, tcp: TcpSocket, padding: int = 0) -> float:
-    """Measure once: until the answer, or until the client's system has the request, whichever is sooner."""
+    """Measure once: until the answer, or until the client's system has acknowledged the request."""
     loop = asyncio.get_running_loop()
     answer = asyncio.create_task(echo(connection, padding))
     try:
@@ -61,7 +61,7 @@ async def _measured(connection: SSHConnection, tcp: TcpSocket, padding: int = 0)
 
 
 async def _acknowledged(tcp: TcpSocket, answer: asyncio.Task[None], sent: float) -> float | None:
-    """Wait for an acknowledgement that comes before the answer, and say how long it took; most often none does."""
+    """Wait for an acknowledgement that comes before the answer, and return how long it took; usually None."""
     loop = asyncio.get_running_loop()
     goal, info = tcp.sent(), tcp.info()
     if goal is None or info is None:

@@ -8,29 +8,37 @@ from typing import Any
 
 import pytest
 
-from server.door.transport.ping import AT_FIRST, EAGER_SECONDS, PADDING, SECONDS, SLACK, STEP, measure
+from server.door.transport.round_trip_probe import (
+    AT_FIRST,
+    EAGER_SECONDS,
+    PADDING,
+    SECONDS,
+    SLACK,
+    STEP,
+    measure_round_trip,
+)
 from server.door.transport.tcp_info import TcpInfo, TcpSocket
-from server.house.members.round_trip import RoundTrip, Way
+from server.house.members.round_trip import Latency, RoundTrip
 from tests.kit.clock import StillLoop, pass_time
 
 
 class Peer:
-    """A client whose system acknowledges after `way` seconds, and which answers `late` seconds after that.
+    """A client whose system acknowledges after `delay` seconds, and which answers `late` seconds after that.
 
     What is padded takes `padded` seconds more.
     """
 
-    def __init__(self, way: float, late: float = 0.0, *, shortest: float | None = None, padded: float = 0.0) -> None:
-        self.way, self.late, self.padded = way, late, padded
-        self.shortest = way if shortest is None else shortest
+    def __init__(self, delay: float, late: float = 0.0, *, shortest: float | None = None, padded: float = 0.0) -> None:
+        self.delay, self.late, self.padded = delay, late, padded
+        self.shortest = delay if shortest is None else shortest
         self.padding: list[int] = []
         self._acknowledged = 0
 
     async def _make_global_request(self, _name: bytes, padding: bytes = b"") -> None:
         self.padding.append(len(padding))
-        way = self.way + (self.padded if padding else 0.0)
-        asyncio.get_running_loop().call_later(way, self._acknowledge)
-        await asyncio.sleep(way + self.late)
+        delay = self.delay + (self.padded if padding else 0.0)
+        asyncio.get_running_loop().call_later(delay, self._acknowledge)
+        await asyncio.sleep(delay + self.late)
 
     def _acknowledge(self) -> None:
         self._acknowledged += 1
@@ -51,15 +59,15 @@ def run(test: Coroutine[Any, Any, Any]) -> Any:
         return runner.run(test)
 
 
-async def measured(peer: Peer, monkeypatch: pytest.MonkeyPatch, seconds: float = 120.0) -> Way:
-    monkeypatch.setattr("server.door.transport.ping.TcpSocket", lambda _: peer)
+async def measured(peer: Peer, monkeypatch: pytest.MonkeyPatch, seconds: float = 120.0) -> Latency:
+    monkeypatch.setattr("server.door.transport.round_trip_probe.TcpSocket", lambda _: peer)
     trip = RoundTrip()
-    measuring = asyncio.create_task(measure(peer, trip))  # type: ignore[arg-type]
+    measuring = asyncio.create_task(measure_round_trip(peer, trip))  # type: ignore[arg-type]
     await asyncio.sleep(0)
     await pass_time(seconds)
     measuring.cancel()
-    assert trip.way
-    return trip.way
+    assert trip.latency
+    return trip.latency
 
 
 def test_an_honest_client_is_as_far_away_as_its_answers_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,8 +76,8 @@ def test_an_honest_client_is_as_far_away_as_its_answers_say(monkeypatch: pytest.
 
 @pytest.mark.parametrize("late", [0.010, 0.050, 0.300, 2.0])
 def test_a_client_that_answers_late_gains_nothing(monkeypatch: pytest.MonkeyPatch, late: float) -> None:
-    way = run(measured(Peer(0.080, late), monkeypatch))
-    assert 0.080 - STEP <= way.seconds <= 0.080 + STEP + SLACK
+    latency = run(measured(Peer(0.080, late), monkeypatch))
+    assert 0.080 - STEP <= latency.seconds <= 0.080 + STEP + SLACK
 
 
 def test_where_the_system_does_not_say_the_answer_counts(monkeypatch: pytest.MonkeyPatch) -> None:
