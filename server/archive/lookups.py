@@ -8,8 +8,8 @@ from server.bots.bots import LEVELS
 from server.house.members.names import skeleton
 from server.ratings.player_stats import stats_of
 from server.ratings.rating import PROVISIONAL, of_bot, places
-from server.store import games, ledger, players
-from server.store.games import FinishedGame
+from server.store import finished_games, ledger, players
+from server.store.finished_games import FinishedGame
 from server.store.ledger import Entry
 from server.store.store import Connection
 
@@ -40,10 +40,10 @@ def kept_games(connection: Connection, requester: Requester, *, mine: bool) -> t
 
 def _found(connection: Connection, requester: Requester, *, mine: bool) -> list[FinishedGame]:
     if mine:
-        return games.newest(connection, MOST_GAMES, requester.identity) if requester.identity else []
+        return finished_games.newest(connection, MOST_GAMES, requester.identity) if requester.identity else []
     if requester.operator:
-        return games.newest(connection, MOST_GAMES)
-    return games.newest_open_to(connection, MOST_GAMES, requester.identity)
+        return finished_games.newest(connection, MOST_GAMES)
+    return finished_games.newest_open_to(connection, MOST_GAMES, requester.identity)
 
 
 def best_players(connection: Connection, game: str) -> tuple[Standing, ...]:

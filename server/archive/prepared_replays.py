@@ -9,7 +9,7 @@ from server.archive.time_slices import TimeSlicer
 from server.records.record import RecordError, parsing
 from server.records.replay import Replay, replaying
 from server.records.work import Work
-from server.store import games
+from server.store import finished_games
 from server.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class PreparedReplays:
 
     async def _make(self, code: str) -> Replay | None:
         async with self._hands:
-            record = await self._store.do(lambda db: games.record_of(db, code))
+            record = await self._store.do(lambda db: finished_games.record_of(db, code))
             if record is None:
                 return None
             if len(record) > LONGEST:

@@ -80,7 +80,7 @@ class ReplayRoom(Room):
         """Answer the waiting requests, unless that is happening, or the client has not read the last answer yet."""
         if self._waiting and not self._busy and self._looks(member):
             self._busy = True
-            self._archive.errands.run(self._answer(member))
+            self._archive.background.run(self._answer(member))
 
     def _looks(self, member: Member) -> bool:
         return member.place is self and member.connection is not None and not member.connection.behind

@@ -9,10 +9,10 @@ from server.archive.replay_room import ReplayRoom
 from server.archive.time_slices import TimeSlicer
 from server.house.members.member import Member
 from server.house.members.room import Room
-from server.house.runtime.errands import Errands
+from server.house.runtime.background_tasks import BackgroundTasks
 from server.records.replay import Replay
 from server.rules.games import GAMES
-from server.store import games
+from server.store import finished_games
 from server.store.errors import StoreError
 from server.store.store import Connection, Store
 
@@ -28,7 +28,7 @@ class GameArchive:
         self._store = store
         self.slicer = TimeSlicer()
         self.replays = PreparedReplays(store, self.slicer)
-        self.errands = Errands()
+        self.background = BackgroundTasks()
 
     def admits(self, member: Member) -> bool:  # noqa: ARG002
         """Everyone may enter."""
@@ -59,14 +59,14 @@ class GameArchive:
         """The record of a game, if it is stored and the requester may see it."""
 
         def job(connection: Connection) -> bytes | None:
-            game = games.find(connection, code.upper())
-            return games.record_of(connection, game.code) if game and requester.may_see(game) else None
+            game = finished_games.find(connection, code.upper())
+            return finished_games.record_of(connection, game.code) if game and requester.may_see(game) else None
 
         return await self._store.do(job)
 
     async def replay(self, requester: Requester, code: str) -> Replay | None:
         """The replay of a game, if it is stored and undamaged and the requester may see it."""
-        game = await self._store.do(lambda db: games.find(db, code.upper()))
+        game = await self._store.do(lambda db: finished_games.find(db, code.upper()))
         return await self.replays.of(game.code) if game and requester.may_see(game) else None
 
 
@@ -89,7 +89,7 @@ class ArchiveRoom(Room):
             case Browse() | Rewatch():
                 self._wanted = request
                 if not self._busy:
-                    self._archive.errands.run(self._look_up(member))
+                    self._archive.background.run(self._look_up(member))
             case Leave():
                 member.go_home()
                 member.tell()

@@ -20,7 +20,7 @@ from server.house.members.moderation import Moderation, Unmoderated
 from server.house.members.names import skeleton
 from server.house.members.rate_limits import NewName, RateLimiter, buckets
 from server.house.members.room import SideRoom
-from server.house.runtime.errands import Errands
+from server.house.runtime.background_tasks import BackgroundTasks
 from server.house.runtime.old_games import OldGames
 from server.house.runtime.policy import Policy
 from server.house.table.parts.services import Services
@@ -56,8 +56,8 @@ class House:
         self.closing = self.draining = False
         self.time_to_close = asyncio.Event()
         """Set when whoever runs the house should close it: it was told to, or it is draining and no game is on."""
-        self._errands = Errands()
-        self._old_games = OldGames(self.store, lambda: self.policy.records, self._errands)
+        self._background = BackgroundTasks()
+        self._old_games = OldGames(self.store, lambda: self.policy.records, self._background)
         self.lobby = Lobby(
             self.members,
             self._services(new_seed),
@@ -188,7 +188,7 @@ class House:
             self.figures.refusals[reason] += 1
             member.tell(Refused(reason))
         elif isinstance(request, Prefer):
-            self._errands.run(self._prefer(member, request))
+            self._background.run(self._prefer(member, request))
         elif isinstance(request, Say):
             self._say(member, request.text, stamp)
         elif isinstance(request, AboutSpeaker):
@@ -278,7 +278,7 @@ class House:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._all_gone(), self.policy.farewell_seconds)
         await self.bots.close()
-        await self._errands.finish()
+        await self._background.finish()
         self.store.close()
 
     async def _all_gone(self) -> None:

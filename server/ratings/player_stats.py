@@ -16,8 +16,8 @@ from protocol.house import Raced
 from protocol.wire import Decoder
 from server.ratings.rating import Rating, lowered, of_bot, places, rated
 from server.records.record import Record, parse
-from server.store import games, ledger
-from server.store.games import FinishedGame, Participant
+from server.store import finished_games, ledger
+from server.store.finished_games import FinishedGame, Participant
 from server.store.ledger import Entry
 from server.store.store import Connection
 
@@ -72,11 +72,11 @@ def rebuilt(connection: Connection, codes: Sequence[str]) -> dict[tuple[str, str
     """Compute all statistics from these games, in their order."""
     all_stats: dict[tuple[str, str], PlayerStats] = {}
     for code in codes:
-        game, record = games.find(connection, code), games.record_of(connection, code)
+        game, record = finished_games.find(connection, code), finished_games.record_of(connection, code)
         if game is None or record is None:
             continue
         owners = [(who.identity or "", game.game) for who in game.players]
-        played = Played(game, parse(record), games.races_of(connection, code), ledger.counts(connection, code))
+        played = Played(game, parse(record), finished_games.races_of(connection, code), ledger.counts(connection, code))
         after = _after(played, [all_stats.get(owner, PlayerStats()) for owner in owners])
         all_stats |= {owner: stats for owner, stats in zip(owners, after, strict=True) if owner[0]}
     return all_stats

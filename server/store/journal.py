@@ -60,7 +60,7 @@ def close(connection: sqlite3.Connection, table: int) -> None:
     connection.execute("DELETE FROM tables WHERE id = ?", (table,))
 
 
-def put_aside(connection: sqlite3.Connection, table: int, why: str) -> None:
+def set_aside(connection: sqlite3.Connection, table: int, why: str) -> None:
     """Stop loading a table, but keep its data."""
     sealed_rows.put(connection, "asides", table, int(time.time()), why)
 
@@ -79,12 +79,12 @@ def load(connection: sqlite3.Connection) -> Iterator[SavedTable]:
     for row in sealed_rows.read(connection, "journal"):
         entries[row.values[0] // ENTRIES].append(row)
     for table in sorted((heads.keys() | entries.keys()) - aside):
-        yield _kept(table, heads.get(table), entries[table])
+        yield _saved_table(table, heads.get(table), entries[table])
 
 
-def _kept(table: int, head: sealed_rows.Row | None, entries: list[sealed_rows.Row]) -> SavedTable:
+def _saved_table(table: int, head: sealed_rows.Row | None, entries: list[sealed_rows.Row]) -> SavedTable:
     if head is None or not head.whole:
-        return SavedTable(table, b"", 0, (), "what said which table it is is damaged")
+        return SavedTable(table, b"", 0, (), "its head is damaged")
     _, content, first = head.values
     game = [(row.values[0] % ENTRIES, row) for row in entries if row.values[0] % ENTRIES >= first]
     return SavedTable(table, content, first, tuple(row.values[1] for _, row in game), _damage(first, game))

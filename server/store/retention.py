@@ -6,7 +6,7 @@ import time
 
 from msgspec import Struct
 
-from server.store import clock_check, games
+from server.store import clock_check, finished_games
 from server.store.clock_check import DAY
 
 log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ def _count(connection: sqlite3.Connection) -> int:
 def _forget(connection: sqlite3.Connection, which: str, *parameters: int) -> int:
     numbers = [number for (number,) in connection.execute(which, parameters)]
     for number in numbers:
-        games.forget(connection, number)
+        finished_games.forget(connection, number)
     return len(numbers)
 
 

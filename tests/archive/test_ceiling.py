@@ -21,8 +21,8 @@ from server.house.house import House
 from server.records.replay import Replay as PreparedReplay
 from server.records.replay import replay
 from server.rules.games import GAMES
-from server.store import games
-from server.store.games import FinishedGame, Participant
+from server.store import finished_games
+from server.store.finished_games import FinishedGame, Participant
 from server.store.store import Connection
 from tests.kit.house import Client, Entrance, in_time
 from tests.kit.long_games import SEATS, endless_round, longest, written
@@ -42,7 +42,9 @@ def keep(connection: Connection, code: str, game: str, record: bytes) -> None:
     result = longest(game).end.result
     assert result
     players = tuple(Participant(f"player{seat + 1}", f"key {seat}") for seat in range(SEATS))
-    games.keep(connection, FinishedGame(game, 4_000_000_000, 4_000_000_001, players, result, code), record, b"")
+    finished_games.insert(
+        connection, FinishedGame(game, 4_000_000_000, 4_000_000_001, players, result, code), record, b""
+    )
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from server.house.bots.runner import play
 from server.house.house import House
 from server.office.privacy.export_player import dossier
 from server.ratings.player_stats import rebuilt, stats_of
-from server.store import games, ledger
+from server.store import finished_games, ledger
 from server.store.store import Connection
 from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name
@@ -105,7 +105,7 @@ async def test_a_players_own_data_hold_it(archive: GameArchive, house: House) ->
 
 async def test_the_newest_games_are_found_behind_any_number_of_private_ones(archive: GameArchive, house: House) -> None:
     def job(db: Connection) -> list[str]:
-        return [game.code for game in games.newest_open_to(db, 1, EVE)]
+        return [game.code for game in finished_games.newest_open_to(db, 1, EVE)]
 
     assert await house.store.do(job) == [PUBLIC]
 
@@ -119,7 +119,7 @@ async def test_a_table_keeps_its_games_as_what_it_is(house: House, enter: Entran
     ana.connection.send(Start())
     await until(lambda: table.phase == "over")
     playing.cancel()
-    [game] = await house.store.do(lambda db: games.newest(db, 5))
+    [game] = await house.store.do(lambda db: finished_games.newest(db, 5))
     assert game.private == private
     assert game.open_to("key of ana")
     assert game.open_to(EVE) == game.open_to(None) == (not private)

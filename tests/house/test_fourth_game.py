@@ -17,7 +17,7 @@ from server.records.record import Record, parse
 from server.records.replay import replay
 from server.records.verify import problems
 from server.simulate.many import bot_game, simple_game
-from server.store import games
+from server.store import finished_games
 from tests.kit import toy_game
 from tests.kit.house import Client, in_time
 from tests.kit.lines import Talker
@@ -100,8 +100,8 @@ async def test_a_game_that_is_over_is_kept_rated_verified_and_replayed(house: Ho
 
 async def kept(house: House) -> Record:
     """The record of the only game."""
-    [game] = await house.store.do(games.every)
-    data = await house.store.do(lambda db: games.record_of(db, game.code))
+    [game] = await house.store.do(finished_games.every)
+    data = await house.store.do(lambda db: finished_games.record_of(db, game.code))
     assert data
     return parse(data)
 

@@ -10,8 +10,8 @@ from protocol.wire import encode
 from server.ratings import player_stats
 from server.records.record import End, Record
 from server.simulate.games import game_seed, play
-from server.store import games, players
-from server.store.games import FinishedGame, Participant
+from server.store import finished_games, players
+from server.store.finished_games import FinishedGame, Participant
 from server.store.store import Connection
 from tests.kit.table import GAME
 
@@ -41,7 +41,7 @@ def keep(
     code = f"GAME{chr(65 + number % 26)}{chr(65 + number // 26)}"
     game = FinishedGame("kombio", 4_000_000_000 + number, 4_000_000_100 + number, who, result, code, private=private)
     body = b"".join(map(encode, record.messages))
-    games.keep(connection, game, body, RACES)
+    finished_games.insert(connection, game, body, RACES)
     player_stats.add_game(connection, game, body, RACES, counts=counts and not private)
     return game.code
 

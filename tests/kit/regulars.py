@@ -18,7 +18,7 @@ from server.house.members.connection import Connection
 from server.house.table.actor import Table
 from server.records.record import Header
 from server.rules.games import GAMES
-from server.store import games
+from server.store import finished_games
 
 NAMES = "ana", "ben", "cleo"
 LEVELS: tuple[Level, ...] = ("hard", "medium", "easy")
@@ -62,7 +62,7 @@ def _seed(table: Table) -> str:
 
 async def kept(house: House) -> int:
     """How many games are kept."""
-    return len(await house.store.do(lambda connection: games.newest(connection, MANY)))
+    return len(await house.store.do(lambda connection: finished_games.newest(connection, MANY)))
 
 
 async def play_until(house: House, tables: Sequence[str], enough: Callable[[int], bool]) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.replay import Replay, replay
 from server.records.verify import problems
-from server.store import games, ledger
+from server.store import finished_games, ledger
+from server.store.finished_games import FinishedGame
 from server.store.format import sealed_rows
-from server.store.games import FinishedGame
 from server.store.store import Connection
 
 MANY = 1_000_000
@@ -30,7 +30,7 @@ class Replayed(NamedTuple):
 
 def replay_all(connection: Connection, ends: States | None = None) -> Replayed:
     """Play all kept games again, and rebuild all ratings from them; nothing may differ from what is kept."""
-    kept = games.newest(connection, MANY)[::-1]
+    kept = finished_games.newest(connection, MANY)[::-1]
     assert sealed_rows.damaged(connection) == []
     films = [_played_again(connection, game, ends or {}) for game in kept]
     return Replayed(
@@ -42,7 +42,7 @@ def replay_all(connection: Connection, ends: States | None = None) -> Replayed:
 
 
 def _played_again(connection: Connection, game: FinishedGame, ends: States) -> Replay:
-    record = parse(games.record_of(connection, game.code) or b"")
+    record = parse(finished_games.record_of(connection, game.code) or b"")
     assert problems(record) == [], game.code
     film = replay(record)
     end = film.state(film.last)

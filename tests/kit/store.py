@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from protocol.base import Result
-from server.store import database, decisions, games, journal, ledger, players, reports
+from server.store import database, decisions, finished_games, journal, ledger, players, reports
 from server.store.decisions import Ban
+from server.store.finished_games import FinishedGame, Participant
 from server.store.format.schema import OURS, VERSION
-from server.store.games import FinishedGame, Participant
 from server.store.reports import Complaint
 
 DUMPS = Path(__file__).parent.parent / "store" / "versions"
@@ -31,7 +31,7 @@ def fill(connection: sqlite3.Connection) -> None:
         for table in range(1, TABLES + 1):
             journal.append(connection, table, number, entry(table, number))
     for number in range(GAMES):
-        games.keep(connection, game(number), record(number), b"races")
+        finished_games.insert(connection, game(number), record(number), b"races")
         ledger.count_game(connection, f"GAME{number}")
     for number in range(PLAYERS):
         ledger.write(connection, "kombio", rating(number))

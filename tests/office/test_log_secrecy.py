@@ -93,7 +93,7 @@ async def test_a_bot_with_a_bug_does_not_tell_what_it_knew(
     assert SECRET not in log.getvalue()
 
 
-async def test_the_course_of_a_game_with_a_bug_is_put_aside_and_not_logged(
+async def test_the_course_of_a_game_with_a_bug_is_set_aside_and_not_logged(
     house: House, enter: object, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clients = [await enter(name) for name in ("ana", "ben", "cleo", "dan")]  # type: ignore[operator]
@@ -105,7 +105,7 @@ async def test_the_course_of_a_game_with_a_bug_is_put_aside_and_not_logged(
     await settled()
     assert list(house.tables) == [whole]
     assert SECRET not in log.getvalue()
-    assert "put aside" in log.getvalue()
+    assert "set aside" in log.getvalue()
     for game in games:
         assert game is not None
         assert game[0].header.seed not in log.getvalue()

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from protocol.wire import encode
 from server.ratings.player_stats import PlayerStats, add_game, rebuilt, stats_of
 from server.ratings.rating import Rating
-from server.store import database, games, ledger
-from server.store.games import FinishedGame, Participant
+from server.store import database, finished_games, ledger
+from server.store.finished_games import FinishedGame, Participant
 from server.store.store import Connection
 from tests.kit.kept import ANA, BEN, BOT, EASY, GUEST, keep, played
 
@@ -104,7 +104,7 @@ def test_a_shared_win_counts_in_equal_shares(connection: Connection) -> None:
     shared = replace(record.end.result, places=(1, 3, 1))
     game = FinishedGame("kombio", 0, 0, (ANA, BEN, Participant("cleo", "key of cleo")), shared, "SHARED")
     body = b"".join(map(encode, record.messages))
-    games.keep(connection, game, body, b"")
+    finished_games.insert(connection, game, body, b"")
     add_game(connection, game, body, b"", counts=True)
     assert [stats(connection, f"key of {name}").wins for name in ("ana", "ben", "cleo")] == [0.5, 0, 0.5]
 

@@ -25,7 +25,7 @@ from server.records.replay import replay
 from server.records.verify import problems
 from server.records.versions import VERSION, usual
 from server.rules.games import GAMES
-from server.store import database, games, ledger
+from server.store import database, finished_games, ledger
 from tests.kit.house import settled
 from tests.kit.restart import Visit, fallen, house_in, move_at_random
 from tests.records.referee import referee
@@ -168,8 +168,8 @@ async def test_it_does_so_after_another_restart_and_its_game_is_kept_and_counts(
 def kept_games(connection: sqlite3.Connection) -> dict[str, tuple[bytes, bool]]:
     """The games that ended, with their records, and whether they count for ratings."""
     return {
-        game.game: (games.record_of(connection, game.code) or b"", ledger.counts(connection, game.code))
-        for game in games.newest(connection, 9)
+        game.game: (finished_games.record_of(connection, game.code) or b"", ledger.counts(connection, game.code))
+        for game in finished_games.newest(connection, 9)
     }
 
 

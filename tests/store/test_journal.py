@@ -28,12 +28,12 @@ def the_last_entry_of_a_table(connection: Connection) -> None:
     journal.append(connection, 7, journal.ENTRIES - 1, b"entry")
 
 
-def a_table_put_aside(connection: Connection) -> None:
-    journal.put_aside(connection, 7, "damaged")
+def a_table_set_aside(connection: Connection) -> None:
+    journal.set_aside(connection, 7, "damaged")
 
 
 @pytest.mark.parametrize(
-    "old", [a_head, an_entry_without_a_head, the_last_entry_of_a_table, a_table_put_aside], ids=lambda old: old.__name__
+    "old", [a_head, an_entry_without_a_head, the_last_entry_of_a_table, a_table_set_aside], ids=lambda old: old.__name__
 )
 def test_a_new_table_has_no_number_that_was_used(connection: Connection, old: Callable[[Connection], None]) -> None:
     assert journal.next_table(connection) == 1

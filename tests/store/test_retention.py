@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from server.store import database, games, ledger, retention
+from server.store import database, finished_games, ledger, retention
 from server.store.clock_check import DAY
 from server.store.format import sealed_rows
 from server.store.retention import Limits, Trimmed
@@ -27,11 +27,11 @@ def keep(connection: sqlite3.Connection, *ends: int) -> None:
     """Keep a game for each of these times."""
     for ended in ends:
         number = connection.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()[0]
-        games.keep(connection, game(number, ended=ended), record(number), b"races")
+        finished_games.insert(connection, game(number, ended=ended), record(number), b"races")
 
 
 def kept(connection: sqlite3.Connection) -> int:
-    return len(games.every(connection))
+    return len(finished_games.every(connection))
 
 
 def trim(connection: sqlite3.Connection, limits: Limits, now: int) -> Trimmed:
@@ -50,15 +50,15 @@ def test_only_so_many_are_kept(connection: sqlite3.Connection) -> None:
     for number in range(6):
         keep(connection, TODAY + number)
         trim(connection, Limits(most=3), TODAY + number)
-    assert [one.code for one in games.every(connection)] == ["GAME3", "GAME4", "GAME5"]
-    assert games.record_of(connection, "GAME2") is None
-    assert len(games.newest(connection, 9, "key 1")) == 3
+    assert [one.code for one in finished_games.every(connection)] == ["GAME3", "GAME4", "GAME5"]
+    assert finished_games.record_of(connection, "GAME2") is None
+    assert len(finished_games.newest(connection, 9, "key 1")) == 3
 
 
 def test_they_are_kept_only_so_long(connection: sqlite3.Connection) -> None:
     keep(connection, TODAY - 40 * DAY, TODAY - 20 * DAY)
     trim(connection, Limits(days=30), TODAY)
-    assert [one.code for one in games.every(connection)] == ["GAME1"]
+    assert [one.code for one in finished_games.every(connection)] == ["GAME1"]
     assert connection.execute("SELECT count(*) FROM records").fetchone() == (1,)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store import database, decisions, games, journal, ledger, players, reports
+from server.store import database, decisions, finished_games, journal, ledger, players, reports
 from server.store.format import schema, sealed_rows
 from server.store.format.schema import MIGRATIONS, VERSION, migrate, version_of
 from tests.kit.store import (
@@ -61,14 +61,14 @@ def assert_all_is_there(connection: sqlite3.Connection) -> None:
     for number in range(PLAYERS):
         assert players.owner_of(connection, f"name{number}") == f"key {number}"
         assert players.settings_of(connection, f"key {number}") == b'{"language":"de"}'
-    assert [game.code for game in games.newest(connection, 99)] == [f"GAME{n}" for n in reversed(range(GAMES))]
-    assert [games.record_of(connection, f"GAME{n}") for n in range(GAMES)] == [record(n) for n in range(GAMES)]
+    assert [game.code for game in finished_games.newest(connection, 99)] == [f"GAME{n}" for n in reversed(range(GAMES))]
+    assert [finished_games.record_of(connection, f"GAME{n}") for n in range(GAMES)] == [record(n) for n in range(GAMES)]
 
 
 def assert_private_is_what_can_be_known(connection: sqlite3.Connection) -> None:
     """A rated game was played at a public table; of others from before the fifth version nobody knows."""
-    rated = [ledger.counts(connection, game.code) for game in games.every(connection)]
-    assert [not game.private for game in games.every(connection)] == rated
+    rated = [ledger.counts(connection, game.code) for game in finished_games.every(connection)]
+    assert [not game.private for game in finished_games.every(connection)] == rated
     assert sealed_rows.damaged(connection) == []
 
 
@@ -80,7 +80,7 @@ def test_a_damaged_game_stays_damaged_and_is_not_made_whole_by_coming_up_to_date
         connection.commit()
     with closing(database.open_database(path)) as connection:
         assert sealed_rows.damaged(connection) == [("games", 2)]
-        assert [game.code for game in games.every(connection)] == ["GAME0", "GAME2"]
+        assert [game.code for game in finished_games.every(connection)] == ["GAME0", "GAME2"]
 
 
 def assert_decisions_are_there(connection: sqlite3.Connection) -> None:

@@ -1,7 +1,7 @@
 """Restores tables from the journal after a restart or a crash.
 
-Every event must follow from the rules again. A table for which that is not so is put aside with the reason, and the
-others are restored all the same.
+The rules must produce every event again. A table that can't be restored is set aside with the reason, and the others
+are restored.
 """
 
 import logging
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class DamageError(Exception):
-    """What is stored of a table is damaged; the text says how."""
+    """The stored data of a table is damaged; the text says how."""
 
 
 async def restored_tables(services: Services) -> list[Table]:
@@ -36,12 +36,12 @@ async def restored_tables(services: Services) -> list[Table]:
             head = _head(kept, tables)
             tables[head.code] = _restored(kept, head, services)
         except Exception as error:
-            await _put_aside(kept, error, services)
+            await _set_aside(kept, error, services)
     return [*tables.values()]
 
 
 def _head(kept: SavedTable, others: Container[str]) -> Head:
-    """Which table it was."""
+    """Read the head of a table."""
     if kept.damage:
         raise DamageError(kept.damage)
     head = msgspec.msgpack.decode(kept.head, type=Head)
@@ -54,17 +54,17 @@ def _restored(kept: SavedTable, head: Head, services: Services) -> Table:
     game = game_of(kept.entries)
     table = Table(snapshot.about(head, game[0] if game else None), kept.table, services)
     table.restore(kept, head, game)
-    log.info("table %s is restored: %s, %d entries", table.code, table.game.name, len(kept.entries))
+    log.info("restored table %s: %s, %d entries", table.code, table.game.name, len(kept.entries))
     return table
 
 
-async def _put_aside(kept: SavedTable, error: Exception, services: Services) -> None:
-    """Leave one table out; its journal stays in the store. An unexpected error may hold secrets."""
+async def _set_aside(kept: SavedTable, error: Exception, services: Services) -> None:
+    """Skip one table; its journal stays in the store. The text of an unexpected error may contain secrets."""
     expected = isinstance(error, DamageError | OptionsError | RecordError | ReplayError | msgspec.ValidationError)
     why = str(error) if expected else type(error).__name__
     trace = None if expected else error
-    log.error("table number %d can't be restored and is put aside: %s", kept.table, why, exc_info=trace)
+    log.error("table number %d can't be restored and is set aside: %s", kept.table, why, exc_info=trace)
     try:
-        await services.store.do(lambda connection: journal.put_aside(connection, kept.table, why))
+        await services.store.do(lambda connection: journal.set_aside(connection, kept.table, why))
     except StoreError as problem:
-        log.error("that could not be noted: %s", problem)
+        log.error("can't mark the table as set aside: %s", problem)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 
-from server.store.games import LETTERS
+from server.store.finished_games import LETTERS
 
 TABLE_CODE, GUEST_CODE = 4, 8
 

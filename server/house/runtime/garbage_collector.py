@@ -1,7 +1,7 @@
 """When the garbage collector runs.
 
 A full collection looks at every object of every app, and with a hundred apps it takes about a second in which nobody's
-key is read. So the collector only ever looks at young objects by itself. What has settled is put aside (frozen) when
+key is read. So the collector only ever looks at young objects by itself. What has settled is frozen when
 a session has started, and the rubbish of sessions that ended is collected when nobody is in a game, or, if that never
 comes, when much of it has piled up. Sessions take themselves apart, so there is little of it.
 """
@@ -41,7 +41,7 @@ class GarbageCollector:
             gc.unfreeze()
 
     def session_started(self) -> None:
-        """Put aside what is there: a session that has started stays for a while."""
+        """Freeze the objects that exist: a session that has started stays for a while."""
         gc.freeze()
 
     def session_ended(self) -> None:

@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from server.house.runtime.errands import Errands
+from server.house.runtime.background_tasks import BackgroundTasks
 from server.store import retention
 from server.store.errors import StoreError
 from server.store.retention import Limits
@@ -20,10 +20,10 @@ SECONDS = 60 * 60.0
 class OldGames:
     """Keeps the archive within its limits."""
 
-    def __init__(self, store: Store, limits: Callable[[], Limits], errands: Errands) -> None:
+    def __init__(self, store: Store, limits: Callable[[], Limits], background: BackgroundTasks) -> None:
         self._store = store
         self._limits = limits
-        self._errands = errands
+        self._background = background
         self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
@@ -48,5 +48,5 @@ class OldGames:
         self._timer = asyncio.get_running_loop().call_later(SECONDS, self._look)
 
     def _look(self) -> None:
-        self._errands.run(self._delete())
+        self._background.run(self._delete())
         self._look_later()

@@ -177,8 +177,8 @@ class Table(Room):
             await self._core.journal.close(self._abandoned)
             self._presence.send_all_away(Notice("table_closed", self.code))
         except Exception:
-            log.exception("table %s crashed; its journal is put aside", self.code)
-            await self._core.journal.put_aside("it crashed")
+            log.exception("table %s crashed; its journal is set aside", self.code)
+            await self._core.journal.set_aside("it crashed")
             self._presence.send_all_away(Notice("table_crashed", self.code))
         finally:
             self._clocks.stop()

@@ -41,7 +41,7 @@ class TableCore:
         """Write messages of the game, and the chairs if they are new."""
         unchanged = chairs == self.seating.chairs
         head = None if unchanged else snapshot.head(self.about, chairs, self.seating.players)
-        await self.journal.keep(head, messages, finished=finished)
+        await self.journal.write(head, messages, finished=finished)
 
     def say(self, news: Came | Went | Notice) -> None:
         """Tell everyone that somebody came or went, also the lobby, which lists the seats."""

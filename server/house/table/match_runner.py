@@ -38,7 +38,7 @@ class MatchRunner:
         if isinstance(advance, Refusal):
             return advance.reason
         head = snapshot.head(about, chairs, len(chairs))
-        await self._core.journal.keep(head, advance.messages, anew=True)
+        await self._core.journal.write(head, advance.messages, anew=True)
         self._seating.commit(chairs, len(chairs))
         self._go_on(advance)
         return None

@@ -14,10 +14,10 @@ from server.house.table.persistence.snapshot import Head
 from server.office.access import saved_decisions
 from server.office.privacy.export_player import games_of, tables_of
 from server.records.record import Header, RecordError, renamed, with_names
-from server.store import games, journal, ledger, players, reports
+from server.store import finished_games, journal, ledger, players, reports
 from server.store.decisions import Ban
+from server.store.finished_games import FinishedGame
 from server.store.format import sealed_rows
-from server.store.games import FinishedGame
 from server.store.store import Connection
 
 
@@ -55,10 +55,10 @@ def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], a
         for seat, who in enumerate(game.players)
     )
     try:
-        record = renamed(games.record_of(connection, game.code) or b"", dict.fromkeys(seats, SOMEONE))
+        record = renamed(finished_games.record_of(connection, game.code) or b"", dict.fromkeys(seats, SOMEONE))
     except RecordError:
         record = None
-    games.change(connection, replace(game, players=people), record)
+    finished_games.change(connection, replace(game, players=people), record)
 
 
 def _leave_table(connection: Connection, table: int, head: Head | None, identity: str) -> None:

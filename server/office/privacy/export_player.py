@@ -13,9 +13,9 @@ from server.office.access import saved_decisions
 from server.office.access.targets import FINGERPRINT
 from server.ratings.player_stats import stats_of
 from server.records.record import RecordError, parse
-from server.store import games, ledger, players, reports
+from server.store import finished_games, ledger, players, reports
+from server.store.finished_games import FinishedGame, Participant
 from server.store.format import sealed_rows
-from server.store.games import FinishedGame, Participant
 from server.store.ledger import Entry
 from server.store.store import Connection
 
@@ -68,7 +68,7 @@ def _game(connection: Connection, game: FinishedGame, seats: list[Seat], *, reco
 
 def _record(connection: Connection, code: str) -> list[Any] | None:
     try:
-        return [*parse(games.record_of(connection, code) or b"").messages]
+        return [*parse(finished_games.record_of(connection, code) or b"").messages]
     except RecordError:
         return None
 
@@ -76,7 +76,7 @@ def _record(connection: Connection, code: str) -> list[Any] | None:
 def games_of(connection: Connection, identity: str) -> list[tuple[FinishedGame, list[Seat]]]:
     """The games of a player or of a program with the same key, and the seats."""
     names = {*players.names_of(connection, identity)}
-    found = ((game, _seats(game, identity, names)) for game in games.every(connection))
+    found = ((game, _seats(game, identity, names)) for game in finished_games.every(connection))
     return [(game, seats) for game, seats in found if seats]
 
 

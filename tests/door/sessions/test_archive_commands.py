@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from server.records.record import parse
 from server.records.verify import problems
-from server.store.games import Participant
+from server.store.finished_games import Participant
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_players import Key
 from tests.kit.frames import FrameClient, connected, frames

@@ -14,8 +14,8 @@ from server.door.admission.limits import Limits
 from server.door.transport.writer import Writer
 from server.house.members.rate_limits import RateLimits
 from server.house.members.token_bucket import Rate
-from server.store import games
-from server.store.games import FinishedGame, Participant
+from server.store import finished_games
+from server.store.finished_games import FinishedGame, Participant
 from tests.door.conftest import Door
 from tests.kit.clock import patience
 from tests.kit.frames import connected
@@ -41,7 +41,7 @@ async def door(door: Door) -> Door:
     assert result
     who = tuple(Participant(f"player{seat}") for seat in range(SEATS))
     game = FinishedGame("level8", 4_000_000_000, 4_000_000_001, who, result, CODE)
-    await door.house.store.do(lambda db: games.keep(db, game, RECORD, b""))
+    await door.house.store.do(lambda db: finished_games.insert(db, game, RECORD, b""))
     return door
 
 

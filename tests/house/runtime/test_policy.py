@@ -16,7 +16,7 @@ from protocol.house import AddBot, Learn, Leave, Notice, OpenTable, Reason, Refu
 from protocol.kombio import Options
 from server.house.house import House
 from server.house.runtime.policy import Policy
-from server.store import games
+from server.store import finished_games
 from server.store.clock_check import DAY
 from server.store.retention import Limits
 from tests.kit.house import in_time, settled
@@ -84,7 +84,7 @@ async def test_games_that_became_too_old_meanwhile_are_forgotten_at_the_start(tm
     with closing(store_in(tmp_path)) as store:
         for days in (40, 20):
             old = game(days, ended=int(time.time()) - days * DAY)
-            await store.do(partial(games.keep, game=old, record=b"", races=b""))
+            await store.do(partial(finished_games.insert, game=old, record=b"", races=b""))
     async with house_in(tmp_path, policy=Policy(records=limits)) as visit:
         assert await kept(visit.house) == 1
 
@@ -93,7 +93,7 @@ async def test_an_open_house_looks_for_such_games_every_hour(house: House, caplo
     """A few are forgotten each time, and the log says how many and why."""
     caplog.set_level(logging.INFO)
     for number in range(5):
-        await house.store.do(partial(games.keep, game=game(number), record=b"", races=b""))
+        await house.store.do(partial(finished_games.insert, game=game(number), record=b"", races=b""))
     house.adopt(Policy(records=Limits(most=2, days=0)))
     for left in (3, 2, 2):
         hour = house._old_games._timer

@@ -238,7 +238,7 @@ async def test_a_crash_ends_one_table_only(
     assert ben.heard(Notice)[-1] == Notice("table_crashed", broken)
     assert list(house.tables) == [whole]
     assert "a bug" in caplog.text
-    assert "put aside" in caplog.text
+    assert "set aside" in caplog.text
     await cleo.play(k.Ready())
     assert cleo.place.view.ready == (0,)
 

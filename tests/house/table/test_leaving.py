@@ -19,8 +19,8 @@ from server.records.record import parse
 from server.records.verify import problems
 from server.rules.games import GAMES
 from server.simulate.players import choice, who_acts
-from server.store import games, journal, ledger
-from server.store.games import FinishedGame
+from server.store import finished_games, journal, ledger
+from server.store.finished_games import FinishedGame
 from server.store.store import Connection
 from tests.kit.clock import pass_time
 from tests.kit.disk import flaky_disk, power_cut
@@ -49,7 +49,7 @@ async def enter(house: House) -> AsyncIterator[Entrance]:
 async def kept(house: House) -> list[FinishedGame]:
     """All games that are kept; their records are true, and all ratings follow from them."""
     await house.store.do(replay_all)
-    return await house.store.do(lambda connection: games.newest(connection, 100))
+    return await house.store.do(lambda connection: finished_games.newest(connection, 100))
 
 
 async def line(house: House, name: str, game: str = "kombio") -> PlayerStats:
@@ -91,7 +91,7 @@ async def test_who_leaves_a_table_of_bots_loses_to_them(house: House, enter: Ent
     known = await line(house, "ana", game)
     assert (known.rating.mu < Rating().mu, known.rating.sigma) == (True, Rating().sigma)
     assert (known.counts["games"], known.counts["wins"], known.wins) == (1, 0, 0.0)
-    record = parse(await house.store.do(lambda connection: games.record_of(connection, kept_game.code) or b""))
+    record = parse(await house.store.do(lambda connection: finished_games.record_of(connection, kept_game.code) or b""))
     assert problems(record) == []
     assert record.end.result is None
     assert await house.store.do(lambda connection: list(journal.load(connection))) == []

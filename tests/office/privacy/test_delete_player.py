@@ -18,10 +18,10 @@ from server.office.privacy.export_player import dossier, identity_of
 from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.verify import problems
-from server.store import database, games, journal, ledger, maintenance, players, reports
+from server.store import database, finished_games, journal, ledger, maintenance, players, reports
 from server.store.decisions import Ban
+from server.store.finished_games import Participant
 from server.store.format import sealed_rows
-from server.store.games import Participant
 from server.store.reports import Complaint
 from server.store.store import Connection
 from tests.kit.house import seated, until
@@ -52,31 +52,31 @@ def test_the_player_is_nowhere_any_more(connection: Connection) -> None:
     assert forget(connection, KEY).games == 5
     assert identity_of(connection, "Ana") is identity_of(connection, "annie") is None
     assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
-    for game in games.newest(connection, 99):
+    for game in finished_games.newest(connection, 99):
         assert not {"ana", "~ana"} & {who.name for who in game.players}
-        assert SOMEONE not in parse(games.record_of(connection, "GAMEEA") or b"").header.players
-    assert games.newest(connection, 99, KEY) == []
+        assert SOMEONE not in parse(finished_games.record_of(connection, "GAMEEA") or b"").header.players
+    assert finished_games.newest(connection, 99, KEY) == []
     assert sealed_rows.damaged(connection) == []
 
 
 def test_games_stay_as_they_were_played(connection: Connection) -> None:
-    before = {game.code: game for game in games.newest(connection, 99)}
-    races = {code: games.races_of(connection, code) for code in before}
+    before = {game.code: game for game in finished_games.newest(connection, 99)}
+    races = {code: finished_games.races_of(connection, code) for code in before}
     forget(connection, KEY)
-    for game in games.newest(connection, 99):
+    for game in finished_games.newest(connection, 99):
         old = before[game.code]
         assert replace(game, players=old.players) == old
         for now, then in zip(game.players, old.players, strict=True):
             gone = replace(then, name=SOMEONE, identity=now.identity)
             assert now == (gone if is_ana(then) else then)
             assert (now.identity is None) == (then.identity is None)
-        record = parse(games.record_of(connection, game.code) or b"")
+        record = parse(finished_games.record_of(connection, game.code) or b"")
         expected = played(ord(game.code[4]) - 65, len(game.players))
         assert record.header.players == tuple(
             SOMEONE if is_ana(who) else name for name, who in zip(expected.header.players, old.players, strict=True)
         )
         assert (record.moves, record.end, problems(record)) == (expected.moves, expected.end, [])
-        assert games.races_of(connection, game.code) == races[game.code]
+        assert finished_games.races_of(connection, game.code) == races[game.code]
 
 
 def is_ana(who: Participant) -> bool:
@@ -88,7 +88,7 @@ def test_nobody_elses_rating_changes_and_it_still_follows_from_the_games(connect
     forget(connection, KEY)
     after = ledger.read(connection, "key of ben", "kombio")
     assert before == after
-    codes = [game.code for game in games.newest(connection, 99)][::-1]
+    codes = [game.code for game in finished_games.newest(connection, 99)][::-1]
     assert rebuilt(connection, codes)["key of ben", "kombio"] == stats_of(after)
     assert [entry.identity for entry in ledger.best(connection, "kombio", 9)] == ["key of ben"]
 
@@ -115,7 +115,7 @@ def test_who_comes_again_is_new_and_may_have_the_name(connection: Connection) ->
     assert players.owner_of(connection, "ana") is None
     assert ledger.read_all(connection, KEY) == {}
     keep(connection, 6, ANA, BEN)
-    assert len(games.newest(connection, 99, KEY)) == 1
+    assert len(finished_games.newest(connection, 99, KEY)) == 1
 
 
 def test_what_can_not_be_read_goes_as_a_whole(connection: Connection) -> None:
@@ -127,8 +127,8 @@ def test_what_can_not_be_read_goes_as_a_whole(connection: Connection) -> None:
     forget(connection, KEY)
     assert [kept.table for kept in journal.load(connection)] == [2]
     assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
-    assert games.record_of(connection, "GAMEBA") is None
-    assert games.find(connection, "GAMEBA")
+    assert finished_games.record_of(connection, "GAMEBA") is None
+    assert finished_games.find(connection, "GAMEBA")
 
 
 def test_everything_is_told(connection: Connection) -> None:

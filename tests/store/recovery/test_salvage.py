@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from server.store import database, decisions, games, journal, ledger, players
+from server.store import database, decisions, finished_games, journal, ledger, players
 from server.store.format import sealed_rows
 from server.store.format.schema import VERSION
 from server.store.journal import SavedTable
@@ -57,7 +57,9 @@ def lost(connection: sqlite3.Connection) -> list[str]:
 def found_whole(connection: sqlite3.Connection, number: int) -> bool:
     """Whether a finished game is there, with its record."""
     code = f"GAME{number}"
-    return games.find(connection, code) is not None and games.record_of(connection, code) == record(number)
+    return finished_games.find(connection, code) is not None and finished_games.record_of(connection, code) == record(
+        number
+    )
 
 
 def flipped(path: Path, place: int, bits: int) -> None:
@@ -159,8 +161,8 @@ def test_a_wrong_byte_in_a_row_is_noticed_though_the_pages_are_well(image: Path,
     with closing(database.open_database(path)) as connection:
         damage = {kept.table: kept.damage for kept in journal.load(connection)}
         assert damage == {1: "", 2: "entry 11 is damaged", 3: ""}
-        assert games.record_of(connection, "GAME2") is None
-        assert games.record_of(connection, "GAME1") == record(1)
+        assert finished_games.record_of(connection, "GAME2") is None
+        assert finished_games.record_of(connection, "GAME1") == record(1)
     assert not list(path.parent.glob("*.damaged-*"))
 
 

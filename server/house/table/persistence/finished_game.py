@@ -9,7 +9,7 @@ from server.house.table.parts.seating import Chairs, Seating
 from server.house.table.persistence import snapshot
 from server.house.table.persistence.journal import Finished
 from server.house.table.persistence.snapshot import About
-from server.store.games import FinishedGame
+from server.store.finished_games import FinishedGame
 from server.store.retention import Limits
 
 

@@ -1,6 +1,6 @@
-"""What a table writes down before anyone is told: its head, and the messages of its game.
+"""Writes a table's changes to the store before anyone is told: its head, and the messages of its game.
 
-As long as that can't be done the table waits: the same words are tried again until they are on the disk.
+While the store can't write, the table pauses, and the same write is retried until it succeeds.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ from protocol.wire import encode
 from server.house.table.parts.services import Services
 from server.ratings import player_stats
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
-from server.store import games, journal, players, retention
+from server.store import finished_games, journal, players, retention
 from server.store.errors import StoreError
-from server.store.games import FinishedGame
+from server.store.finished_games import FinishedGame
 from server.store.retention import Limits, Trimmed
 from server.store.store import Connection, Job
 
@@ -32,7 +32,7 @@ Entry = Header | Opening | Move | Raced
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A game that ends, to be kept for good."""
+    """A finished game, as it is stored."""
 
     game: FinishedGame
     record: bytes
@@ -41,11 +41,11 @@ class Finished(msgspec.Struct, frozen=True):
     rated: bool
     """Whether it counts for ratings."""
     names: tuple[tuple[str, str], ...] = ()
-    """The names under which it was played, each as it is looked up, with its owner."""
+    """The names of its players, in the form in which they are looked up, each with its owner."""
 
 
 class Journal:
-    """One table's words, in order."""
+    """The journal of one table."""
 
     def __init__(self, services: Services, table: int, tell_stuck: Callable[..., None]) -> None:
         self._store = services.store
@@ -54,15 +54,15 @@ class Journal:
         self._table = table
         self._tell_stuck = tell_stuck
         self._entries = range(0)
-        """The numbers of the entries of the game that is on."""
+        """The numbers of the entries of the current game."""
         self.stuck = False
-        """Whether the words can't be kept at the moment."""
+        """Whether writing fails at the moment."""
 
     def resume(self, entries: range) -> None:
-        """Go on after the entries that are there."""
+        """Continue after the stored entries."""
         self._entries = entries
 
-    async def keep(
+    async def write(
         self,
         head: Message | None = None,
         messages: Sequence[Message] = (),
@@ -70,7 +70,7 @@ class Journal:
         anew: bool = False,
         finished: Finished | None = None,
     ) -> None:
-        """Keep all of this together; when a game begins anew, the one before is forgotten."""
+        """Write all of this in one transaction; with `anew`, delete the entries of the previous game."""
         content, bodies = head and encode(head), [encode(message) for message in messages]
         new = self._entries.stop
         first = new if anew else self._entries.start
@@ -82,7 +82,7 @@ class Journal:
                 journal.forget(connection, self._table, before=first)
             for number, body in enumerate(bodies, new):
                 journal.append(connection, self._table, number, body)
-            return _keep_for_good(connection, finished) if finished else None
+            return _store_finished_game(connection, finished) if finished else None
 
         trimmed = await self._insist(job)
         self._entries = range(first, new + len(bodies))
@@ -90,51 +90,59 @@ class Journal:
             retention.report(trimmed)
 
     async def close(self, abandoned: Finished | None = None) -> None:
-        """Forget the table, and keep the game that ends with it for good if it counts; both together or neither."""
+        """Delete the table and store the game that ends with it, if any, in one transaction."""
 
         def job(connection: Connection) -> Trimmed | None:
             journal.close(connection, self._table)
-            return _keep_for_good(connection, abandoned) if abandoned else None
+            return _store_finished_game(connection, abandoned) if abandoned else None
 
         if trimmed := await self._try(job):
             retention.report(trimmed)
 
-    async def put_aside(self, why: str) -> None:
-        """Keep all that there is, but out of the way."""
-        await self._try(lambda connection: journal.put_aside(connection, self._table, why))
+    async def set_aside(self, why: str) -> None:
+        """Set the table aside: it stays in the store, but is not restored."""
+        await self._try(lambda connection: journal.set_aside(connection, self._table, why))
 
     async def _insist(self, job: Job[T]) -> T:
-        """Try until it is done, and say when that takes more than one try."""
+        """Retry until it succeeds; tell the table when the first attempt fails."""
         began = time.perf_counter()
         while True:
             try:
                 done = await self._store.do(job)
             except StoreError as error:
-                self._set_stuck(f"waits: {error}", stuck=True)
+                self._pause(error)
                 await asyncio.sleep(self._policy().retry_seconds)
                 continue
-            self._set_stuck("goes on", stuck=False)
+            self._unpause()
             self._took(time.perf_counter() - began)
             return done
 
-    def _set_stuck(self, what: str, *, stuck: bool) -> None:
-        if stuck != self.stuck:
-            self.stuck = stuck
-            log.error("table number %d %s", self._table, what)
-            self._tell_stuck(stuck=stuck)
+    def _pause(self, error: StoreError) -> None:
+        if not self.stuck:
+            log.error("table number %d is paused, can't write: %s", self._table, error)
+            self._set_stuck(stuck=True)
+
+    def _unpause(self) -> None:
+        if self.stuck:
+            log.info("table number %d resumed", self._table)
+            self._set_stuck(stuck=False)
+
+    def _set_stuck(self, *, stuck: bool) -> None:
+        self.stuck = stuck
+        self._tell_stuck(stuck=stuck)
 
     async def _try(self, job: Job[T]) -> T | None:
-        """Do what nobody waits for, if it can be done."""
+        """Run a job that nobody waits for; log a failure."""
         try:
             return await self._store.do(job)
         except StoreError as error:
-            log.error("table number %d is still as it was in the store: %s", self._table, error)
+            log.error("can't update table number %d in the store: %s", self._table, error)
             return None
 
 
-def _keep_for_good(connection: Connection, finished: Finished) -> Trimmed:
-    """Keep a game, take it into the ratings, and forget what is too old or too many."""
-    code = games.keep(connection, finished.game, finished.record, finished.races)
+def _store_finished_game(connection: Connection, finished: Finished) -> Trimmed:
+    """Store a game, update the ratings, and delete games that are too old or too many."""
+    code = finished_games.insert(connection, finished.game, finished.record, finished.races)
     game = replace(finished.game, code=code)
     player_stats.add_game(connection, game, finished.record, finished.races, counts=finished.rated)
     for name, owner in finished.names:
@@ -143,7 +151,7 @@ def _keep_for_good(connection: Connection, finished: Finished) -> Trimmed:
 
 
 def game_of(bodies: Sequence[bytes]) -> tuple[Record, list[Raced]] | None:
-    """The record and the races of a game as far as it was written down; nothing if no game had begun."""
+    """The record and the races of a game as far as it was written; None if no game had begun."""
     entries = list(map(msgspec.msgpack.Decoder(Entry).decode, bodies))
     match entries:
         case []:

@@ -22,7 +22,7 @@ from server.records.record import Record
 from server.records.versions import usual
 from server.rules.games import GAMES
 from server.rules.kernel.game import Game
-from server.store.games import FinishedGame, Participant
+from server.store.finished_games import FinishedGame, Participant
 
 
 class Opener(msgspec.Struct, frozen=True):

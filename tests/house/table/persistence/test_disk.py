@@ -95,6 +95,21 @@ async def test_a_table_waits_until_its_words_are_kept(data: Path, disk: FlakyDis
         assert views(after.house.tables[table.code]) == seen
 
 
+async def test_only_the_pause_is_logged_as_an_error(
+    data: Path, disk: FlakyDisk, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    async with house_in(data) as visit:
+        ana, ben = await visit.enter("ana"), await visit.enter("ben")
+        table = visit.house.tables[await seated(visit.house, ana, ben, look=30)]
+        with no_room(disk, data):
+            await ana.play(k.Ready())
+        await in_time(lambda: not table.paused)
+    [paused, resumed] = [record for record in caplog.records if record.name.endswith("persistence.journal")]
+    assert (paused.levelname, "is paused, can't write" in paused.getMessage()) == ("ERROR", True)
+    assert (resumed.levelname, resumed.getMessage()) == ("INFO", "table number 1 resumed")
+
+
 @pytest.mark.parametrize("failure", FAILURES)
 async def test_the_rest_of_the_house_goes_on(data: Path, disk: FlakyDisk, failure: Failure) -> None:
     """People come, talk and are told; what could not be kept is said not to be."""

@@ -35,7 +35,7 @@ from server.records.record import Move, parse
 from server.records.verify import problems
 from server.rules.kernel import rounds
 from server.rules.kombio import state
-from server.store import games, journal
+from server.store import finished_games, journal
 from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.restart import Visit, fallen, house_in, move_at_random, views
 
@@ -244,8 +244,8 @@ async def test_a_finished_game_is_kept_with_its_record(data: Path) -> None:
         await move(last, "ben", k.Draw())
         await move(last, "ben", k.Swap(2))
         assert isinstance(zoe.look(), Lobby)
-        [game] = await last.house.store.do(lambda connection: games.newest(connection, 5, "key of ana"))
-        record = await last.house.store.do(lambda connection: games.record_of(connection, game.code))
+        [game] = await last.house.store.do(lambda connection: finished_games.newest(connection, 5, "key of ana"))
+        record = await last.house.store.do(lambda connection: finished_games.record_of(connection, game.code))
     assert [(player.name, player.identity, player.bot) for player in game.players] == [
         ("ana", "key of ana", None),
         ("ben", "key of ben", None),
@@ -271,8 +271,8 @@ async def test_reaction_times_are_kept_with_the_game(data: Path) -> None:
         await move(after, "ben", k.Call())
         await move(after, "ana", k.Draw())
         await move(after, "ana", k.Swap(2))
-        [game] = await after.house.store.do(lambda connection: games.newest(connection, 5))
-        races = await after.house.store.do(lambda connection: games.races_of(connection, game.code))
+        [game] = await after.house.store.do(lambda connection: finished_games.newest(connection, 5))
+        races = await after.house.store.do(lambda connection: finished_games.races_of(connection, game.code))
     assert list(Decoder[Raced](Raced).feed(races)) == told
     assert [reaction.seat for reaction in told[0].reactions] == [1]
 
@@ -308,8 +308,8 @@ async def test_nothing_of_a_guest_is_kept_but_the_name(data: Path) -> None:
     async with house_in(data) as before:
         ana, zoe = await before.enter("ana"), await before.enter("zoe", guest=True)
         await played_to_the_end(before, ana, zoe)
-        [game] = await before.house.store.do(lambda connection: games.newest(connection, 5))
-        assert game.players[1] == games.Participant("zoe")
+        [game] = await before.house.store.do(lambda connection: finished_games.newest(connection, 5))
+        assert game.players[1] == finished_games.Participant("zoe")
 
 
 async def test_a_first_lesson_goes_on(data: Path) -> None:
@@ -336,10 +336,10 @@ async def test_a_table_to_which_nobody_comes_back_is_closed(data: Path) -> None:
         assert await after.house.store.do(lambda connection: list(journal.load(connection))) == []
 
 
-async def test_a_new_table_leaves_the_rows_of_one_that_was_put_aside_alone(data: Path) -> None:
+async def test_a_new_table_leaves_the_rows_of_one_that_was_set_aside_alone(data: Path) -> None:
     async with house_in(data) as before:
         await to_a_drawn_card(before)
-        await before.house.store.do(lambda connection: journal.put_aside(connection, 1, "for a test"))
+        await before.house.store.do(lambda connection: journal.set_aside(connection, 1, "for a test"))
         [(rows,)] = await before.house.store.do(lambda connection: list(connection.execute(ALL_ROWS)))
     async with house_in(data) as after:
         assert not after.house.tables
@@ -393,11 +393,11 @@ async def two_tables(visit: Visit) -> tuple[str, str]:
     [
         ("UPDATE journal SET body = x'00' WHERE id = (1 << 32) + 3", "entry 3 is damaged"),
         ("DELETE FROM journal WHERE id = (1 << 32) + 2", "entry 2 is missing"),
-        ("UPDATE tables SET head = x'00' WHERE id = 1", "which table it is is damaged"),
-        ("DELETE FROM tables WHERE id = 1", "which table it is is damaged"),
+        ("UPDATE tables SET head = x'00' WHERE id = 1", "its head is damaged"),
+        ("DELETE FROM tables WHERE id = 1", "its head is damaged"),
     ],
 )
-async def test_a_damaged_table_is_put_aside_alone(
+async def test_a_damaged_table_is_set_aside_alone(
     data: Path, caplog: pytest.LogCaptureFixture, spoil: str, told: str
 ) -> None:
     async with house_in(data) as before:
@@ -420,7 +420,7 @@ async def asked(visit: Visit, question: str) -> list[Any]:
     return await visit.house.store.do(lambda connection: connection.execute(question).fetchall())
 
 
-async def test_a_table_of_a_newer_version_is_put_aside_alone(data: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_table_of_a_newer_version_is_set_aside_alone(data: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with house_in(data) as before:
         _, whole = await two_tables(before)
         unknown = b"\x82\xa4type\xa4move\xa3wow\x01"
@@ -430,7 +430,7 @@ async def test_a_table_of_a_newer_version_is_put_aside_alone(data: Path, caplog:
     assert "unknown field" in caplog.text
 
 
-async def test_a_game_that_the_house_does_not_know_is_put_aside_alone(
+async def test_a_game_that_the_house_does_not_know_is_set_aside_alone(
     data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with house_in(data) as before:
@@ -454,7 +454,7 @@ async def test_two_tables_with_the_same_code_are_one_and_one_aside(data: Path) -
         assert (number, why) == (2, f"there is another table {first}")
 
 
-async def test_a_game_that_does_not_follow_from_the_rules_is_put_aside_alone(
+async def test_a_game_that_does_not_follow_from_the_rules_is_set_aside_alone(
     data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """As after a change of the rules."""

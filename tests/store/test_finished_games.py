@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from server.store import database, games, ledger
+from server.store import database, finished_games, ledger
 from tests.kit.store import game, record
 
 
@@ -18,22 +18,22 @@ def connection() -> Iterator[sqlite3.Connection]:
 
 
 def codes(connection: sqlite3.Connection, identity: str | None = None) -> list[str]:
-    return [game.code for game in games.newest(connection, 50, identity)]
+    return [game.code for game in finished_games.newest(connection, 50, identity)]
 
 
 def keep(connection: sqlite3.Connection, number: int) -> None:
-    games.keep(connection, game(number), record(number), b"races")
+    finished_games.insert(connection, game(number), record(number), b"races")
 
 
 def test_a_game_is_found_by_its_code(connection: sqlite3.Connection) -> None:
     keep(connection, 1)
     keep(connection, 2)
-    assert games.find(connection, "GAME1") == game(1)
-    assert games.record_of(connection, "GAME2") == record(2)
-    assert games.races_of(connection, "GAME2") == b"races"
-    assert games.find(connection, "GAME3") is None
-    assert games.record_of(connection, "GAME3") is None
-    assert games.races_of(connection, "GAME3") == b""
+    assert finished_games.find(connection, "GAME1") == game(1)
+    assert finished_games.record_of(connection, "GAME2") == record(2)
+    assert finished_games.races_of(connection, "GAME2") == b"races"
+    assert finished_games.find(connection, "GAME3") is None
+    assert finished_games.record_of(connection, "GAME3") is None
+    assert finished_games.races_of(connection, "GAME3") == b""
 
 
 def test_a_players_own_games(connection: sqlite3.Connection) -> None:
@@ -41,28 +41,28 @@ def test_a_players_own_games(connection: sqlite3.Connection) -> None:
         keep(connection, number)
     assert codes(connection) == codes(connection, "key 1") == ["GAME2", "GAME1", "GAME0"]
     assert codes(connection, "key 2") == []
-    assert [game.code for game in games.newest(connection, 2)] == ["GAME2", "GAME1"]
+    assert [game.code for game in finished_games.newest(connection, 2)] == ["GAME2", "GAME1"]
 
 
 def test_a_code_is_given_once(connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("AAAAAAAAAAAAAAAAAB")
-    monkeypatch.setattr("server.store.games.secrets.choice", lambda _: next(letters))
+    monkeypatch.setattr("server.store.finished_games.secrets.choice", lambda _: next(letters))
     played = replace(game(1), code="")
-    codes = [games.keep(connection, played, b"", b"") for _ in range(2)]
+    codes = [finished_games.insert(connection, played, b"", b"") for _ in range(2)]
     assert codes == ["AAAAAA", "AAAAAB"]
-    assert games.find(connection, "AAAAAB") == replace(played, code="AAAAAB")
+    assert finished_games.find(connection, "AAAAAB") == replace(played, code="AAAAAB")
 
 
 def test_abandoned_games_do_not_push_out_others(
     connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "MOST_ABANDONED", 2)
+    monkeypatch.setattr(finished_games, "MOST_ABANDONED", 2)
     for number in range(6):
         left = replace(game(number), result=None) if number else game(number)
-        games.keep(connection, left, record(number), b"races")
+        finished_games.insert(connection, left, record(number), b"races")
     assert codes(connection) == ["GAME5", "GAME4", "GAME0"]
-    assert games.find(connection, "GAME5") == replace(game(5), result=None)
-    assert games.record_of(connection, "GAME1") is None
+    assert finished_games.find(connection, "GAME5") == replace(game(5), result=None)
+    assert finished_games.record_of(connection, "GAME1") is None
 
 
 def test_what_is_left_of_a_damaged_game_is_in_nobodys_way(connection: sqlite3.Connection) -> None:

@@ -14,7 +14,7 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""
 CODE_LENGTH = 6
 MOST_ABANDONED = 1_000
-"""So many abandoned games are kept: leaving is quick, and must not push out games that were played to their end."""
+"""How many abandoned games are kept: abandoning is quick, and must not push out games that were finished."""
 ALL = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
 OPEN_TO = """SELECT id FROM games
     WHERE private = 0 OR id IN (SELECT game FROM appearances WHERE identity = ?) ORDER BY id DESC LIMIT ?"""
@@ -32,8 +32,8 @@ class Participant(msgspec.Struct, frozen=True):
     identity: str | None = None
     bot: str | None = None
     left: int | bool = False
-    """False for who was there at the end; for the others the order in which they left, from 1. In games that an earlier
-    version kept it is just true: the order is not known."""
+    """False for players who stayed to the end; for the others the order in which they left, from 1. In games stored by
+    an earlier version it is just true: the order is not known."""
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -48,16 +48,16 @@ class FinishedGame(msgspec.Struct, frozen=True):
     players: tuple[Participant, ...]
     result: Result | None
     code: str = ""
-    """Given to it when it is kept."""
+    """Assigned when the game is stored."""
     private: bool = False
-    """Whether it was played at a private table: then it is for its players, and for operators."""
+    """Whether it was played at a private table; then only its players and operators may see it."""
 
     def open_to(self, identity: str | None) -> bool:
-        """Whether somebody may see the game; a guest has no identity, and may see public games."""
+        """Whether a player may see the game; a guest has no identity and may see public games."""
         return not self.private or any(identity and who.identity == identity for who in self.players)
 
 
-def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes) -> str:
+def insert(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes) -> str:
     """Store a game, its record and its slap races; return its code."""
     number, code = _next_number(connection), game.code or _new_code(connection)
     players, result = msgspec.json.encode(game.players), msgspec.json.encode(game.result)
@@ -72,7 +72,7 @@ def keep(connection: sqlite3.Connection, game: FinishedGame, record: bytes, race
 
 
 def _next_number(connection: sqlite3.Connection) -> int:
-    """A number that no game has, nor anything that is left of a damaged one."""
+    """A number that no game has, and no remains of a damaged one."""
     last: int | None = connection.execute(LAST).fetchone()[0]
     return (last or 0) + 1
 
@@ -139,7 +139,7 @@ def newest(connection: sqlite3.Connection, limit: int, identity: str | None = No
 
 
 def newest_open_to(connection: sqlite3.Connection, limit: int, identity: str | None) -> list[FinishedGame]:
-    """The latest games that somebody may see: all except other people's private ones."""
+    """The latest games that a player may see: all except other people's private ones."""
     return _listed(connection, OPEN_TO, identity, limit)
 
 
