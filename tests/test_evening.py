@@ -26,7 +26,7 @@ def test_memory_is_level_when_the_last_third_is_like_the_second(megabytes: list[
     "line",
     [
         json.dumps({"level": "warning", "where": "server", "what": "slow"}),
-        json.dumps({"level": "error", "where": "server", "what": "can't keep a name"}),
+        json.dumps({"level": "error", "where": "server", "what": "can't save a name"}),
         json.dumps({"level": "info", "where": "asyncio", "what": "hm", "error": "KeyError at table.py:3"}),
         "Traceback (most recent call last):",
         "sys:1: RuntimeWarning: coroutine 'play' was never awaited",

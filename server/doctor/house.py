@@ -11,7 +11,7 @@ from server.config.schema import Config
 from server.doctor.finding import Finding, note, ok, problem
 from server.doctor.machine import nearest
 from server.door.host_key import KEY, HostKeyError, host_key
-from server.house.members.known_players import RegistryError, read_earlier
+from server.house.members.known_players import KnownPlayersError, read_earlier
 from server.metrics.health import asked
 from server.office.access import saved_decisions
 from server.office.access.saved_decisions import DecisionsError
@@ -96,7 +96,7 @@ def _readable(data: Path) -> Iterator[Finding]:
         read_earlier(data / EARLIER[0])
         saved_decisions.read_earlier(data / EARLIER[1])
         yield from _database(data)
-    except (HostKeyError, RegistryError, DecisionsError, StoreError) as error:
+    except (HostKeyError, KnownPlayersError, DecisionsError, StoreError) as error:
         yield problem(str(error), "Mend it, or put it back from a backup; the house does not start with it.")
 
 

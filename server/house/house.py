@@ -64,7 +64,7 @@ class House:
             self.known_players,
             self.figures,
             side_rooms=side_rooms,
-            resume=self._resume,
+            resume_guest=self._resume_guest,
             changed=self._close_if_drained,
         )
         self.tables = self.lobby.registry.tables
@@ -160,12 +160,12 @@ class House:
             self._forget(member)
         self.lobby.changed()
 
-    def _resume(self, guest: Member, seated: Member) -> None:
-        """Let a guest go on as the member whose seat was kept."""
+    def _resume_guest(self, guest: Member, seated: Member) -> None:
+        """Let a guest continue as the member whose seat was kept."""
         connection = guest.connection
         if connection is None:
             return
-        log.info("%s goes on as %s", guest.name, seated.own_name)
+        log.info("guest %s took over the seat of %s", guest.name, seated.own_name)
         self._forget(guest)
         guest.connection, seated.program = None, guest.program
         self._connect(seated, connection)

@@ -84,5 +84,5 @@ def _told(complaint: Complaint) -> tuple[str, ...]:
 
 
 def _change(connection: Connection, kept: Complaint, gone: Iterable[int]) -> None:
-    reports.keep(connection, kept)
+    reports.save(connection, kept)
     reports.forget(connection, gone)

@@ -69,7 +69,7 @@ def settings_of(connection: sqlite3.Connection, identity: str) -> bytes:
     return sealed_rows.value(connection, "players", 3, "identity = ?", identity) or b""
 
 
-def keep(connection: sqlite3.Connection, identity: str, name: str, settings: bytes) -> None:
+def save(connection: sqlite3.Connection, identity: str, name: str, settings: bytes) -> None:
     """Store a player's name and settings instead of the previous ones."""
     found = connection.execute("SELECT id FROM players WHERE identity = ?", (identity,)).fetchone()
     number = found[0] if found else sealed_rows.next_id(connection, "players")

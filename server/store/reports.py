@@ -30,7 +30,7 @@ def reports(connection: sqlite3.Connection) -> tuple[Complaint, ...]:
     return tuple(replace(Complaint(*row[1:]), number=row[0]) for row in sealed_rows.whole(connection, "reports"))
 
 
-def keep(connection: sqlite3.Connection, complaint: Complaint) -> None:
+def save(connection: sqlite3.Connection, complaint: Complaint) -> None:
     """Store a report."""
     *values, number = astuple(complaint)
     sealed_rows.put(connection, "reports", number, *values)

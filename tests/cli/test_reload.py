@@ -57,7 +57,7 @@ async def test_sighup_takes_over_what_can_change_and_tells_what_has_to_wait(conf
         assert told.endswith("changed: house.message, bots.pace, log.format\n")
         assert "restart the house for it" in await logged(house, "bots.pace is read at the start only")
         await greeted(port, "Cake at six.")
-        assert (await logged(house, "ana is here")).startswith("{")
+        assert (await logged(house, "ana connected")).startswith("{")
 
 
 def test_how_many_games_are_kept_stands_in_the_file_and_may_change(config: Path) -> None:

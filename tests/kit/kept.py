@@ -57,4 +57,4 @@ def name(connection: Connection, *who: Participant) -> None:
     for one in who:
         if one.identity:
             players.own(connection, one.name, one.identity, 0)
-            players.keep(connection, one.identity, one.name, b"{}")
+            players.save(connection, one.identity, one.name, b"{}")

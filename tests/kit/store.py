@@ -24,7 +24,7 @@ def fill(connection: sqlite3.Connection) -> None:
     """Write everything, table by table in turn, as in a house where all play at the same time."""
     for number in range(PLAYERS):
         players.own(connection, f"name{number}", f"key {number}", 1_700_000_000 + number)
-        players.keep(connection, f"key {number}", f"Name-{number}", b'{"language":"de"}')
+        players.save(connection, f"key {number}", f"Name-{number}", b'{"language":"de"}')
     for table in range(1, TABLES + 1):
         journal.lay(connection, table, f"head of {table}".encode(), 0)
     for number in range(ENTRIES):
@@ -38,7 +38,7 @@ def fill(connection: sqlite3.Connection) -> None:
     decisions.keep_bans(connection, map(ban, range(1, BANS + 1)))
     decisions.decide(connection, {"message": b'"Tea at five."'})
     for number in range(1, REPORTS + 1):
-        reports.keep(connection, complaint(number))
+        reports.save(connection, complaint(number))
 
 
 def entry(table: int, number: int) -> bytes:

@@ -55,7 +55,7 @@ async def test_a_game_that_is_played_leaves_only_comings_and_goings(hosted: Host
     told = re.findall(r'"what": "(.*?)"}', log.getvalue())
     assert told
     for line in told:
-        assert re.fullmatch(r"ana is here|ana left|table [A-Z]{4} opened: kombio|table [A-Z]{4} closed", line), line
+        assert re.fullmatch(r"ana connected|ana left|table [A-Z]{4} opened: kombio|table [A-Z]{4} closed", line), line
 
 
 @pytest.mark.parametrize("method", ["press", "screen"])

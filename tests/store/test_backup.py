@@ -67,7 +67,7 @@ def test_what_only_the_log_holds_is_in_the_backup(house: Path, tmp_path: Path) -
 def test_what_was_there_is_kept_aside(house: Path, tmp_path: Path) -> None:
     back_up(house, tmp_path / "backup")
     with closing(database.open_database(house / database.NAME)) as connection:
-        players.keep(connection, "key of new", "new", b"{}")
+        players.save(connection, "key of new", "new", b"{}")
         fell = copied(house / database.NAME, tmp_path / "fell").parent
     (fell / "host_key").write_bytes(b"another key")
     (fell / "operators.json").write_text("{}")

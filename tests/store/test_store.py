@@ -44,7 +44,7 @@ class Note:
         self._content = content
 
     def __call__(self, connection: Connection) -> str:
-        players.keep(connection, f"key of {self._name}", self._name, self._content)
+        players.save(connection, f"key of {self._name}", self._name, self._content)
         return self._name
 
 
@@ -80,7 +80,7 @@ async def test_those_who_wait_together_share_a_commit(store: Store) -> None:
 
 async def test_a_job_that_fails_fails_alone(store: Store, directory: Path) -> None:
     def wrong(connection: Connection) -> None:
-        players.keep(connection, "key of nobody", "nobody", b"")
+        players.save(connection, "key of nobody", "nobody", b"")
         connection.execute("INSERT INTO nowhere VALUES (1)")
 
     def buggy(_: Connection) -> None:

@@ -28,7 +28,7 @@ from server.door.host_key import HostKeyError, host_key
 from server.door.listener import listen
 from server.house.countdown import count_down
 from server.house.house import House
-from server.house.members.known_players import Earlier, RegistryError, read_earlier, retire_earlier
+from server.house.members.known_players import Earlier, KnownPlayersError, read_earlier, retire_earlier
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.metrics.process_limits import raise_open_files
 from server.office.access import saved_decisions
@@ -41,7 +41,7 @@ from server.store.store import Store
 log = logging.getLogger("kombio")
 
 SWITCH_SECONDS = 0.0005
-"""How long the store's thread waits for a busy loop to let it in, at each of the few steps of a commit."""
+"""How long the store's thread waits for the GIL while the loop is busy, at each of the few steps of a commit."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -60,8 +60,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-class Kept(NamedTuple):
-    """What the house has in its folder."""
+class DataDirectory(NamedTuple):
+    """The opened contents of the data directory."""
 
     key: asyncssh.SSHKey
     earlier: Earlier
@@ -77,13 +77,13 @@ def run(arguments: argparse.Namespace) -> int:
     _forget_own_terminal()
     raise_open_files(files_needed(config.limits))
     sys.setswitchinterval(SWITCH_SECONDS)
-    kept = _kept(Path(config.house.data))
-    asyncio.run(_serve(options, config, kept, lines))
+    directory = _open_data_directory(Path(config.house.data))
+    asyncio.run(_serve(options, config, directory, lines))
     return 0
 
 
-def _kept(data: Path) -> Kept:
-    with folder_of_the_house(data, HostKeyError, RegistryError, DecisionsError):
+def _open_data_directory(data: Path) -> DataDirectory:
+    with folder_of_the_house(data, HostKeyError, KnownPlayersError, DecisionsError):
         earlier = read_earlier(data / EARLIER[0]), saved_decisions.read_earlier(data / EARLIER[1])
         try:
             store = Store.open(data, create=may_begin(data))
@@ -94,42 +94,42 @@ def _kept(data: Path) -> Kept:
         except HostKeyError:
             store.close()
             raise
-        return Kept(key, *earlier, store)
+        return DataDirectory(key, *earlier, store)
 
 
-async def _serve(options: Options, config: Config, kept: Kept, lines: Log) -> None:
+async def _serve(options: Options, config: Config, directory: DataDirectory, lines: Log) -> None:
     asyncio.get_running_loop().set_exception_handler(complain)
-    desk = await _desk(config, kept)
+    desk = await _desk(config, directory)
     house, notifier, hurry = desk.house, Notifier(), asyncio.Event()
     lines.count_errors(house.figures.errors)
     async with answering(house, config.metrics.listen):
         try:
-            await _take_over(house, config, kept)
+            await _take_over(house, config, directory)
             _heed_signals(house, Reload(options, config, desk, lines), notifier, hurry)
             await house.restore()
-            await _open(config, kept.key, desk, notifier)
+            await _open(config, directory.key, desk, notifier)
             await count_down(house, config.house.countdown, hurry)
         finally:
             await house.close()
     log.info("closed")
 
 
-async def _desk(config: Config, kept: Kept) -> Desk:
-    """Make the house, with what operators decided before."""
+async def _desk(config: Config, directory: DataDirectory) -> Desk:
+    """Make the house, with the operators' saved decisions."""
     try:
-        decisions = await open_decisions(kept.store, kept.earlier_decisions)
-        reports = await open_reports(kept.store)
+        decisions = await open_decisions(directory.store, directory.earlier_decisions)
+        reports = await open_reports(directory.store)
     except (DecisionsError, StoreError) as error:
-        kept.store.close()
+        directory.store.close()
         raise UserError(str(error)) from None
     made_of = {"policy": policy_of(config), "bot_pace": config.bots.pace}
-    return Desk(kept.store, terms_of(config), decisions, reports, **made_of)
+    return Desk(directory.store, terms_of(config), decisions, reports, **made_of)
 
 
-async def _take_over(house: House, config: Config, kept: Kept) -> None:
-    """Take over what an earlier version kept in files, once."""
+async def _take_over(house: House, config: Config, directory: DataDirectory) -> None:
+    """Import the files of an earlier version, once."""
     try:
-        await house.known_players.take_over(kept.earlier)
+        await house.known_players.take_over(directory.earlier)
     except StoreError as error:
         raise UserError(str(error)) from None
     for name in EARLIER:
@@ -154,7 +154,7 @@ async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Noti
 
 
 def _heed_signals(house: House, reload: Reload, notifier: Notifier, hurry: asyncio.Event) -> None:
-    """Close the house on SIGINT and SIGTERM, at once on a second one; read its configuration again on SIGHUP."""
+    """Close the house on SIGINT and SIGTERM, at once on a second one; reload the configuration on SIGHUP."""
 
     def read_again() -> None:
         notifier.reloading()
@@ -183,6 +183,6 @@ def _invitation(host: str, port: int) -> str:
 
 
 def _forget_own_terminal() -> None:
-    """Keep what this process's terminal can show away from the players' screens."""
+    """Keep the capabilities of this process's terminal away from the players' screens."""
     for name in [name for name in os.environ if name in ("NO_COLOR", "COLORTERM") or name.startswith("TEXTUAL")]:
         del os.environ[name]

@@ -1,4 +1,4 @@
-"""The house in lines on a channel: for clients without a terminal, and for terminals that can do no more than type."""
+"""Line mode on a channel: for clients without a terminal, and for dumb terminals."""
 
 from kombio_tui.kit.terminal import described
 from kombio_tui.lines.line_mode import MOST_LINES, LineMode
@@ -7,35 +7,35 @@ from server.door.frontends.line_editor import EditedLines, Lines
 from server.house.members.connection import Connection
 
 DUMB = ("", "dumb")
-"""The terminals on which nothing is drawn; no terminal at all is one of them."""
+"""Terminals on which no screen can be drawn; the empty name means no terminal."""
 
 
 class LinesFrontEnd(FrontEnd):
-    """Lines come in, and lines go out."""
+    """Runs line mode."""
 
     def __init__(self, wire: Wire) -> None:
         super().__init__(wire)
         self._lines = EditedLines(self._echo) if wire.terminal else Lines()
-        self._front_end: LineMode | None = None
+        self._line_mode: LineMode | None = None
         self._early: list[tuple[str, float]] = []
-        """What was typed before the house was ready to listen."""
+        """What was typed before line mode was ready."""
         self._ended = False
 
     async def run(self, connection: Connection) -> None:
-        """FrontEnd until the player leaves."""
+        """Run line mode until the player leaves."""
         terminal = described(self.wire.terminal, self.wire.environment)
-        self._front_end = LineMode(PatientLink(connection, self.wire.writer), terminal, self._write)
+        self._line_mode = LineMode(PatientLink(connection, self.wire.writer), terminal, self._write)
         for line, stamp in self._early:
-            self._front_end.typed(line, stamp)
+            self._line_mode.typed(line, stamp)
         if self._ended:
-            self._front_end.ended()
+            self._line_mode.ended()
         try:
-            await self._front_end.run()
+            await self._line_mode.run()
         finally:
-            self._front_end = None
+            self._line_mode = None
 
     def feed(self, data: bytes, stamp: float) -> None:
-        """Deal with the lines that end here, as far as the client may type so many."""
+        """Handle the lines that end here, within the client's rate limit."""
         for line in self._lines.feed(data):
             if line is None:
                 self.leave()
@@ -43,30 +43,30 @@ class LinesFrontEnd(FrontEnd):
                 self._typed(line, stamp)
 
     def _typed(self, line: str, stamp: float) -> None:
-        if self._front_end:
-            self._front_end.typed(line, stamp)
+        if self._line_mode:
+            self._line_mode.typed(line, stamp)
         elif len(self._early) < MOST_LINES:
             self._early.append((line, stamp))
 
     def end_of_input(self) -> None:
-        """Leave when all that was typed is dealt with."""
+        """Leave when everything typed so far has been handled."""
         self._ended = True
-        if self._front_end:
-            self._front_end.ended()
+        if self._line_mode:
+            self._line_mode.ended()
 
     def leave(self) -> None:
-        """End the conversation."""
+        """End line mode."""
         self._ended = True
-        if self._front_end:
-            self._front_end.leave()
+        if self._line_mode:
+            self._line_mode.leave()
 
     def catch_up(self) -> None:
-        """Answers were left out while the client did not read; say again what is asked."""
-        if self._front_end:
-            self._front_end.typed("")
+        """Repeat the question: answers were dropped while the client did not read."""
+        if self._line_mode:
+            self._line_mode.typed("")
 
     def _write(self, text: str) -> None:
-        """Write lines; what a player at a terminal is just typing goes on below them."""
+        """Write lines; what the player has typed so far is repeated below them."""
         typed = self._lines.text if self.wire.terminal else ""
         self._send(f"\n{text}{typed}" if typed else text)
 

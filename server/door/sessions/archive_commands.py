@@ -14,11 +14,11 @@ from server.door.sessions.commands import JSON, json_line
 from server.rules.games import GAMES
 
 PIECE = 16_384
-"""How many bytes of a record are sent before it is seen whether the client reads them."""
+"""How many bytes of a record are sent before checking whether the client reads them."""
 
 
 class Exports:
-    """Who is being sent something just now: a key once, an address a few times."""
+    """Limits the archive's answers in progress: one per key, a few per address."""
 
     def __init__(self, per_address: int) -> None:
         self._per_address = per_address
@@ -26,12 +26,12 @@ class Exports:
         self._addresses = Counter[str]()
 
     def full(self, key: str | None, address: str) -> bool:
-        """Whether somebody has to wait."""
+        """Whether the key or the address has reached its limit."""
         return key in self._keys or self._addresses[address] >= self._per_address
 
     @contextmanager
     def counted(self, key: str | None, address: str) -> Iterator[None]:
-        """Send somebody something, from here to the end of the block."""
+        """Count an answer inside the with block."""
         self._keys |= {key} if key else set()
         self._addresses[address] += 1
         try:
@@ -39,18 +39,18 @@ class Exports:
         finally:
             self._keys.discard(key or "")
             self._addresses[address] -= 1
-            self._addresses += Counter()  # leaves out those with nothing on its way
+            self._addresses += Counter()  # drops the zeros
 
 
 def price_of(word: str) -> type:
-    """The request that costs as much."""
+    """The type of request whose rate limit a command counts against."""
     return Rewatch if word == "replay" else Browse
 
 
 async def looked_up(
     archive: GameArchive, requester: Requester, word: str, words: tuple[str, ...]
 ) -> AsyncIterator[bytes]:
-    """The answer to a word, piece by piece; nothing when there is no answer."""
+    """The answer to a command, piece by piece; empty if there is none."""
     subject = next((word for word in words if word != JSON), "")
     as_json = JSON in words
     match word:
@@ -78,7 +78,7 @@ async def _top(archive: GameArchive, game: str, *, as_json: bool) -> bytes:
 
 
 async def _player(archive: GameArchive, requester: Requester, name: str, *, as_json: bool) -> bytes:
-    """What is known of a player, game by game."""
+    """A player's statistics, game by game."""
     shelves = [await archive.shelf(requester, Browse("player", game, name)) for game in GAMES]
     pages = [shelf.page for shelf in shelves if shelf.page]
     if as_json and pages:

@@ -1,4 +1,4 @@
-"""What `ssh host WORD` answers as plain text, for people and scripts, and what leads to the screen."""
+"""Commands given as `ssh host WORD`: most are answered as plain text, some open the screen."""
 
 from collections.abc import Callable
 from importlib.resources import files
@@ -38,38 +38,40 @@ With --json, tables, top and player answer as JSON.
 IN_THE_ARCHIVE = ("top", "player", "record", "replay")
 JSON = "--json"
 AS_JSON = ("tables", "top", "player")
-"""The words that take the option."""
+"""The commands that take the option."""
 
 
 class Answer(Struct, frozen=True):
-    """Plain text, and how the command ends."""
+    """Plain text and an exit code."""
 
     text: str
     code: int = 0
 
 
-class Look(Struct, frozen=True):
-    """Something to be looked up in the archive."""
+class ArchiveQuery(Struct, frozen=True):
+    """A command that is answered from the archive."""
 
     word: str
     rest: tuple[str, ...]
 
 
 class Enter(Struct, frozen=True):
-    """The screen, with a first request."""
+    """Open the front end, with a first request."""
 
     request: Request | None = None
 
 
-def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None) -> Answer | Enter | Look:
-    """Deal with the words of a command line; for all but operators there is no word `admin`."""
+def answer(
+    house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None
+) -> Answer | Enter | ArchiveQuery:
+    """Parse a command line. Only operators have the command `admin`."""
     word, *rest = command.split()[:3] or ["help"]
     if admin and word.lower() == "admin":
         return Answer(*admin(command.strip()[len(word) :]))
     if wrong := [option for option in rest if option.startswith("--") and not _known_option(word, option)]:
         return Answer(f"There is no option {wrong[0][:20]!r} to {word[:20]!r}.\n", 2)
     if word.lower() in IN_THE_ARCHIVE:
-        return Look(word.lower(), tuple(rest))
+        return ArchiveQuery(word.lower(), tuple(rest))
     known = WORDS.get(word.lower())
     if known is None:
         return Answer(f"There is no command {word[:20]!r}.\n\n{_help()}", 2)
@@ -97,7 +99,7 @@ def _tables(house: House, rest: list[str]) -> Answer:
 
 
 def json_line(value: object) -> str:
-    """Write something for a program, in one line; the fields are those of docs/PROTOCOL.md."""
+    """Encode a value as one line of JSON; docs/PROTOCOL.md describes the fields."""
     return msgspec.json.encode(value).decode() + "\n"
 
 

@@ -1,6 +1,6 @@
 """One SSH channel: a command that is answered as text, or a front end.
 
-The session admits a visitor, meters what is typed, and says goodbye; what happens in between is the front end's.
+The session admits a visitor, limits the rate of input, and says goodbye; the front end does everything in between.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from server.door.frontends.screen import ScreenFrontEnd
 from server.door.frontends.subsystem import SubsystemFrontEnd
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
-from server.door.sessions.commands import Answer, Enter, Look, answer
+from server.door.sessions.commands import Answer, ArchiveQuery, Enter, answer
 from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection, Farewell
@@ -51,7 +51,7 @@ FAREWELLS: dict[Farewell, str] = {
     "banned": "You were banned by an operator.\n",
 }
 RESIZE = 10
-"""What a new size costs, in keys: the whole screen is laid out and drawn."""
+"""The cost of a resize, in keys: the whole screen is laid out and drawn."""
 
 
 class Session(HouseSession):
@@ -73,7 +73,7 @@ class Session(HouseSession):
         self._exports = exports
         self._starts = starts
         self._limits = limits
-        self._first: Answer | Enter | Look = Enter()
+        self._first: Answer | Enter | ArchiveQuery = Enter()
         self._frames = False
         self._front_end: FrontEnd | None = None
         self._connection: Connection | None = None
@@ -89,7 +89,7 @@ class Session(HouseSession):
     # --- what the client asks for ---
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Keep the channel, and let little wait in it."""
+        """Keep the channel, and limit its write buffer."""
         self._chan = chan
         self._writer.open(chan)
         self._wire = Wire(chan, self._writer, self._keys, self._limits, self._house.figures)
@@ -97,38 +97,38 @@ class Session(HouseSession):
         keep_known_variables(chan, self._limits)
 
     def pty_requested(self, term_type: str, *_: object) -> bool:
-        """Terminals are what the house is for."""
+        """Accept every terminal with a name of sensible length."""
         return len(term_type) <= self._limits.variable_bytes
 
     def shell_requested(self) -> bool:
-        """No command: the lobby."""
+        """Accept: no command means the lobby."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """A word of ours."""
+        """Parse the command; it is answered when the session has started."""
         operator = self._desk.operator(self._visitor.identity, self._visitor.wish)
         admin = partial(answered, self._desk, operator) if operator else None
         self._first = answer(self._house, command, admin)
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """The only subsystem there is: frames for a program."""
+        """Accept the only subsystem there is: frames for a program."""
         self._frames = subsystem == SUBSYSTEM
         return self._frames
 
     def session_started(self) -> None:
-        """Answer, or let the visitor in."""
+        """Answer the command, or run the front end."""
         self._front_end = self._new_front_end()
         self._task = asyncio.create_task(self._run(self._front_end))
 
     def _new_front_end(self) -> FrontEnd:
-        """Frames for a program that asks for them, lines where nothing can be drawn, and screens for all others."""
+        """Frames for a program that asks for them, lines for a dumb terminal, and a screen for all others."""
         if self._frames:
             return SubsystemFrontEnd(self._wire)
         return LinesFrontEnd(self._wire) if self._wire.terminal in DUMB else ScreenFrontEnd(self._wire, self._apps)
 
     def terminal_size_changed(self, width: int, height: int, *_: object) -> None:
-        """Let the front_end know, as often as is good for it; of several sizes in between only the last counts."""
+        """Pass the new size to the front end, rate limited; only the latest size counts."""
         self._size = clamped(width, height)
         if not self._resizing:
             self._resize()
@@ -143,14 +143,14 @@ class Session(HouseSession):
             self._front_end.resize(*self._size)
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
-        """Stamp the bytes as they leave the network, and let the front_end read them."""
+        """Stamp the bytes as they arrive, and pass them to the front end."""
         if self._front_end:
             now = self._visitor.active = asyncio.get_running_loop().time()
             self._house.figures.bytes_in += len(data)
             self._front_end.feed(data if self._front_end.whole else self._typed.allowed(data, now), now)
 
     def eof_received(self) -> bool:
-        """Go on answering a client that has nothing more to say."""
+        """Tell the front end; the channel stays open for what is still to be answered."""
         if self._front_end:
             self._front_end.end_of_input()
         return True
@@ -169,15 +169,15 @@ class Session(HouseSession):
         self._writer.block("window")
 
     def resume_writing(self) -> None:
-        """There is room in it again."""
+        """The channel's window has room again."""
         self._free("window")
 
     def block_network(self) -> None:
-        """The network takes nothing."""
+        """The connection's send buffer is full."""
         self._writer.block("network")
 
     def free_network(self) -> None:
-        """It takes something again."""
+        """The connection's send buffer has room again."""
         self._free("network")
 
     def _free(self, what: str) -> None:
@@ -192,7 +192,7 @@ class Session(HouseSession):
             match await self._turned_away() or self._first:
                 case Answer(text=text, code=code):
                     self._say(front_end, "turned_away", text)
-                case Look(word=word, rest=rest):
+                case ArchiveQuery(word=word, rest=rest):
                     code = await self._look_up(front_end, word, rest)
                 case Enter(request=request):
                     await self._starts.turn(self._visitor.origin)
@@ -200,7 +200,7 @@ class Session(HouseSession):
         except asyncio.CancelledError:
             log.info("%s lost the connection", self._name)
         except LeaveError as error:
-            log.info("%s is sent away: %s", self._name, error.reason)
+            log.info("disconnected %s: %s", self._name, error.reason)
             self._say(front_end, error.reason, f"{error}\n")
             code = 1
         except Exception:
@@ -212,11 +212,11 @@ class Session(HouseSession):
 
     @property
     def _name(self) -> str:
-        """What the others call the visitor; before there is such a name, the one asked for."""
+        """The visitor's name in the house; before the visitor is connected, the requested name."""
         return self._connection.member.name if self._connection else self._visitor.wish
 
     async def _look_up(self, front_end: FrontEnd, word: str, rest: tuple[str, ...]) -> int:
-        """Write what the archive has; say why not if that can't be done."""
+        """Answer from the archive, or say why not; return the exit code."""
         who = self._visitor.identity, self._visitor.origin.address
         if self._exports.full(*who):
             raise LeaveError("too_fast", ONE_AT_A_TIME.strip())
@@ -232,7 +232,7 @@ class Session(HouseSession):
         return 0 if found else 1
 
     async def _export(self, word: str, rest: tuple[str, ...]) -> bool:
-        """Write what the archive has as fast as the client reads it; say whether there was anything."""
+        """Write the archive's answer as fast as the client reads it; return whether there was any."""
         visitor, found = self._visitor, False
         operator = self._desk.operator(visitor.identity, visitor.wish) is not None
         async for piece in looked_up(self._archive, Requester(visitor.identity, operator), word, rest):
@@ -242,14 +242,14 @@ class Session(HouseSession):
         return found
 
     async def _turned_away(self) -> Answer | None:
-        """A word to somebody who may not come in."""
+        """The answer for a visitor who may not come in."""
         reason = await self._desk.doorkeeper.turns_away(self._visitor.identity, self._visitor.address)
         return Answer(reason, 1) if reason else None
 
     async def _enter(self, front_end: FrontEnd, first: Request | None) -> None:
-        """Have a visitor in the house, from the first word to the last."""
+        """Connect the visitor to the house, and run the front end until it ends."""
         visitor, about = self._visitor, await front_end.introduced()
-        if answer := await self._turned_away():  # who waits at the door may be banned meanwhile
+        if answer := await self._turned_away():  # the visitor may have been banned meanwhile
             raise LeaveError("turned_away", answer.text.strip())
         if about.program and not self._house.policy.programs:
             raise LeaveError("no_programs", "No programs play in this house.")
@@ -262,7 +262,7 @@ class Session(HouseSession):
             network=visitor.origin.address,
             program=about.program,
         ) as connection:
-            log.info("%s is here", connection.member.name)
+            log.info("%s connected", connection.member.name)
             self._connection = connection
             if first:
                 connection.send(first)
@@ -280,11 +280,11 @@ class Session(HouseSession):
             self._front_end.leave()
 
     def give_way(self) -> None:
-        """Let go of a place that somebody else needs; the seat is kept."""
+        """Disconnect to make room for another player; the seat is kept."""
         self._kick("gave_way")
 
     def _back_in_a_moment(self) -> str:
-        """Say how to come back: a key is enough, a guest needs the code for a seat that is kept."""
+        """How to come back: a key is enough, and a guest needs the code of the kept seat."""
         member = self._connection and self._connection.member
         if member and member.guest and member.place is not member.home:
             return CLOSING.format(command=f"ssh -t HOST back {member.code}")

@@ -27,7 +27,7 @@ class Lobby(Room):
         figures: Figures,
         *,
         side_rooms: Iterable[SideRoom],
-        resume: Callable[[Member, Member], None],
+        resume_guest: Callable[[Member, Member], None],
         changed: Callable[[], None],
     ) -> None:
         self._members = members
@@ -35,7 +35,7 @@ class Lobby(Room):
         self._known_players = known_players
         self._refusals = figures.refusals
         self._side_rooms = {room.entrance: room for room in side_rooms}
-        self._resume = resume
+        self._resume_guest = resume_guest
         """Lets a guest go on as another member, whose seat was kept."""
         self._on_change = changed
         self._games = GameCounter(figures)
@@ -94,7 +94,7 @@ class Lobby(Room):
         seated = self._members.get(f"guest {code.upper()}")
         if seated is None or not isinstance(seated.place, Table):
             return Refused(Reason.NO_SUCH_SEAT_TO_COME_BACK_TO)
-        self._resume(guest, seated)
+        self._resume_guest(guest, seated)
         return None
 
     @staticmethod

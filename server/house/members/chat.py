@@ -1,4 +1,4 @@
-"""What people say to each other: who hears it, who does not want to, and what was reported to the host."""
+"""Chat: who hears a line, who is muted, and reports to the operators."""
 
 import logging
 import time
@@ -17,14 +17,14 @@ log = logging.getLogger(__name__)
 
 LINES_KEPT = 500
 MOST_IGNORED = 100
-"""How many people one person can ignore; the first of them is heard again after that."""
+"""How many people one person can ignore; beyond that, the first of them is heard again."""
 
 AboutSpeaker = Ignore | Heed | Report
-"""What somebody may do about what somebody else says."""
+"""What a player can do about another speaker."""
 
 
 class Line(Struct, frozen=True):
-    """Something that was said, and by whom; no text if nothing was."""
+    """A line of chat and its speaker; the text is empty for a person who has said nothing."""
 
     speaker: str
     identity: str
@@ -34,30 +34,30 @@ class Line(Struct, frozen=True):
 
 
 class Chat:
-    """All that is said in the house, as far back as it is kept: in memory, and not for long."""
+    """The latest lines of the whole house, in memory only."""
 
     def __init__(
         self, reported: Callable[[Complaint], None] = lambda _: None, clock: Callable[[], float] = time.time
     ) -> None:
         self._reported = reported
-        """Told what people report to the host."""
+        """Called with each report."""
         self._clock = clock
         self._lines: deque[Line] = deque(maxlen=LINES_KEPT)
 
-    def hear(self, line: Line, company: Iterable[Member]) -> None:
-        """Let everyone in the company hear a line, but not those who ignore its speaker."""
+    def hear(self, line: Line, listeners: Iterable[Member]) -> None:
+        """Send a line to all listeners who do not ignore its speaker."""
         self._lines.append(line)
-        for member in company:
+        for member in listeners:
             if line.identity not in member.ignored:
                 member.tell(Said(line.speaker, line.text))
 
     def take(self, member: Member, request: AboutSpeaker, people: Iterable[Member]) -> None:
-        """Deal with somebody who does something about what others say."""
+        """Handle a request to ignore, hear again or report a speaker."""
         line = self._find(clean_line(request.name, MAX_NAME), people)
         member.tell(self._about(member, line, request) if line else Refused(Reason.NO_SUCH_PERSON))
 
     def _about(self, member: Member, line: Line, request: AboutSpeaker) -> Notice:
-        """Do what is asked for about the speaker of a line, and say what was done."""
+        """Carry out a request about the speaker of a line."""
         match request:
             case Ignore():
                 _ignore(member, line.identity)
@@ -70,7 +70,7 @@ class Chat:
                 return Notice("reported", line.speaker)
 
     def _find(self, name: str, people: Iterable[Member]) -> Line | None:
-        """Find somebody who is here, or who said something not long ago, with the newest line."""
+        """Find the latest line of a speaker, or a person who is here and has said nothing."""
         wanted = name.casefold()
         for line in reversed(self._lines):
             if line.speaker.casefold() == wanted:
@@ -78,7 +78,7 @@ class Chat:
         return next((_line(member, "") for member in people if member.name.casefold() == wanted), None)
 
     def _report(self, reporter: Member, line: Line) -> None:
-        """Tell the host, in the log and at the desk."""
+        """Report to the operators, in the log and in the office."""
         complaint = Complaint(
             at=self._clock(),
             reporter=reporter.name,
@@ -93,13 +93,13 @@ class Chat:
 
 
 def line_of(speaker: Member, text: str) -> Line | None:
-    """What somebody says now, cleaned, with all that is known of the speaker; nothing if nothing is left to say."""
+    """A cleaned line with everything known about its speaker; None if nothing is left of the text."""
     cleaned = clean_line(text, MAX_LINE)
     return _line(speaker, cleaned) if cleaned else None
 
 
 def _ignore(member: Member, identity: str) -> None:
-    """Let somebody not hear somebody else any more."""
+    """Let a member ignore the owner of an identity."""
     member.ignored.pop(identity, None)
     member.ignored[identity] = None
     while len(member.ignored) > MOST_IGNORED:

@@ -1,7 +1,7 @@
-"""What the house keeps of its players between visits: who owns which name, and how they like things shown.
+"""What is stored about players between visits: owned names and settings.
 
-The first key to take a name owns it. A key owns three names at the most; who wishes for a fourth keeps the one they
-have. A name under which no game was played for 90 days is its owner's only until somebody else wishes for it.
+The first key to take a name owns it. A key owns at most three names; a player who wants a fourth keeps the current one.
+If nobody has played under a name for 90 days, the next player who wants it gets it.
 """
 
 import logging
@@ -25,39 +25,39 @@ log = logging.getLogger(__name__)
 MOST_NAMES = 3
 """How many names a key may own."""
 UNUSED_SECONDS = 90 * 86_400
-"""After so long without a game somebody else may have a name."""
+"""After this long without a game, another player may take a name."""
 
 
-class RegistryError(Exception):
-    """The file of an earlier version is there and can't be read."""
+class KnownPlayersError(Exception):
+    """The file of an earlier version exists and can't be read."""
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What the house knows of somebody who comes in."""
+    """What is known about a player who connects."""
 
     name: str
     settings: Settings = Settings()
     notice: NameNotice | None = None
-    """What there is to say about the name, if anything."""
+    """A message about the name, if there is one."""
     claimed: bool = False
-    """Whether it is the key's own from now on."""
+    """Whether the key owns the name from now on."""
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """How somebody wants to be called."""
+    """The name that a player wants."""
 
     name: str
     taken: set[str] = set()
-    """What others who are here are called."""
+    """The names of the people who are here."""
     new: bool = True
-    """Whether a name may become somebody's own that was nobody's."""
+    """Whether the player may claim a name that nobody owns."""
 
 
 class Earlier(msgspec.Struct, forbid_unknown_fields=True):
-    """What earlier versions wrote to a file of their own."""
+    """The file of earlier versions."""
 
     names: dict[str, str] = {}
-    """Who owns a name, by the name's skeleton."""
+    """The owner of each name, by the name's skeleton."""
     settings: dict[str, Settings] = {}
 
 
@@ -68,19 +68,19 @@ class KnownPlayers:
         self._store = store
         self._now = now
         self._known: set[str] = set()
-        """The keys that have a name here."""
+        """The keys that own a name here."""
         self.regulars: set[str] = set()
-        """The keys that have played a game here to its end."""
+        """The keys that have finished a game here."""
 
     async def load(self) -> None:
-        """Learn who was here before."""
+        """Load the known keys from the store."""
         now = self._now()
         await self._store.do(lambda connection: players.count_from_now(connection, now))
         self._known |= await self._store.do(players.owners)
         self.regulars |= await self._store.do(players.regulars)
 
     def has_played(self, *identities: str) -> None:
-        """Note that these keys have played a game to its end."""
+        """Note that these keys have finished a game."""
         self.regulars |= {*identities}
 
     async def knows(self, identity: str) -> bool:
@@ -93,18 +93,18 @@ class KnownPlayers:
         try:
             known = await self._store.do(lambda connection: Names(connection, identity, wish, now).found())
         except StoreError as error:
-            log.error("can't look up or keep a name: %s", error)
+            log.error("can't look up or save a name: %s", error)
             return Known(free_variation("guest", wish.taken), notice="not_kept")
         self._known |= {identity} if identity and known.notice != "name_lent" else set()
         return known
 
     def free(self, name: str) -> bool:
-        """Take a name from its owner, who keeps it for this visit; whether anybody owned it."""
+        """Take a name from its owner, who keeps it for this visit. Return whether anybody owned it."""
         owner = self._store.do_now(lambda connection: players.release(connection, skeleton(name)))
         return owner is not None
 
     async def settings_of(self, identity: str) -> Settings:
-        """How a player likes things shown."""
+        """The settings of a player."""
         try:
             return await self._store.do(lambda connection: _settings(connection, identity))
         except StoreError as error:
@@ -112,23 +112,23 @@ class KnownPlayers:
             return Settings()
 
     async def prefer(self, identity: str, name: str, settings: Settings) -> bool:
-        """Keep how a player likes things shown; whether that worked."""
+        """Save the settings of a player. Return whether that worked."""
         try:
             content = msgspec.json.encode(settings)
-            await self._store.do(lambda connection: players.keep(connection, identity, name, content))
+            await self._store.do(lambda connection: players.save(connection, identity, name, content))
         except StoreError as error:
-            log.error("can't keep settings: %s", error)
+            log.error("can't save settings: %s", error)
             return False
         return True
 
     async def take_over(self, earlier: Earlier) -> None:
-        """Take over what an earlier version kept in a file, as far as nothing newer is known."""
+        """Import the file of an earlier version, except where newer data is stored."""
         now = self._now()
         await self._store.do(lambda connection: _take_over(connection, earlier, now))
 
 
 class Names(Container[str]):
-    """The names as somebody finds them who comes in; what is in here is somebody else's."""
+    """The names that a player who connects can't have, because they belong to others."""
 
     def __init__(self, connection: Connection, identity: str | None, wish: Wish, now: float) -> None:
         self._connection = connection
@@ -143,7 +143,7 @@ class Names(Container[str]):
         return others and not self._is_unused(str(name))
 
     def found(self) -> Known:
-        """The name nearest to the wish, as far as a key may have another one."""
+        """The name closest to the wish that the player may have."""
         name = free_variation(self._wish.name, self)
         if self._identity is None:
             return Known(name)
@@ -161,22 +161,22 @@ class Names(Container[str]):
         return replace(self._kept(name, settings), claimed=True)
 
     def _kept(self, name: str, settings: Settings) -> Known:
-        """Remember that this is the name in use."""
+        """Store that this is the current name."""
         identity = self._identity or ""
         if players.name_of(self._connection, identity) != name:
-            players.keep(self._connection, identity, name, msgspec.json.encode(settings))
+            players.save(self._connection, identity, name, msgspec.json.encode(settings))
         return Known(name, settings)
 
     def _is_own(self, name: str) -> bool:
         return players.owner_of(self._connection, skeleton(name)) == self._identity
 
     def _is_unused(self, name: str) -> bool:
-        """Whether nobody has played under a name for long, by a clock that can be believed."""
+        """Whether nobody has played under a name for long, by a clock that can be trusted."""
         unused = players.unused(self._connection, name, self._now - UNUSED_SECONDS)
         return unused and clock_check.judged(self._connection, int(self._now)).steady
 
     def _has_room(self) -> bool:
-        """Whether a key may have one more name; own ones that were not used for long are given up for it."""
+        """Whether the key may own another name; if necessary, give up its names that were not used for long."""
         owned = players.names_of(self._connection, self._identity or "")
         kept = [name for name in owned if not self._is_unused(name)]
         if len(kept) >= MOST_NAMES:
@@ -188,7 +188,7 @@ class Names(Container[str]):
 
 
 def _settings(connection: Connection, identity: str) -> Settings:
-    """What was kept, or what is usual: for a newcomer, and where another version knew other settings."""
+    """The stored settings; the defaults for a newcomer, and for settings that this version can't read."""
     content = players.settings_of(connection, identity)
     try:
         return msgspec.json.decode(content, type=Settings) if content else Settings()
@@ -202,7 +202,7 @@ def _take_over(connection: Connection, earlier: Earlier, now: float) -> None:
             players.own(connection, name, identity, now)
     for identity, settings in earlier.settings.items():
         if players.name_of(connection, identity) is None:
-            players.keep(connection, identity, "", msgspec.json.encode(settings))
+            players.save(connection, identity, "", msgspec.json.encode(settings))
 
 
 def read_earlier(path: Path) -> Earlier:
@@ -210,10 +210,10 @@ def read_earlier(path: Path) -> Earlier:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Earlier) if path.exists() else Earlier()
     except (OSError, msgspec.DecodeError) as error:
-        raise RegistryError(f"{path}: {error}") from None
+        raise KnownPlayersError(f"{path}: {error}") from None
 
 
 def retire_earlier(path: Path) -> None:
-    """Put the file out of the way once it was taken over."""
+    """Rename the file after it was imported."""
     if path.exists():
         path.replace(path.with_name(f"{path.name}.imported"))

@@ -84,7 +84,7 @@ def _leave_reports(connection: Connection, identity: str) -> None:
         if one.about_known_as == identity:
             reports.forget(connection, [one.number])
         elif one.reporter_known_as == identity:
-            reports.keep(connection, replace(one, reporter=SOMEONE, reporter_known_as=SOMEONE))
+            reports.save(connection, replace(one, reporter=SOMEONE, reporter_known_as=SOMEONE))
 
 
 def _leave_decisions(connection: Connection, identity: str) -> tuple[Ban, ...]:

@@ -215,7 +215,7 @@ async def test_an_open_house_is_looked_at_and_copied_but_not_changed(tmp_path: P
 
 def test_settings_are_exported_as_they_are(admin: Call, data: Path) -> None:
     with closing(database.open_database(data / database.NAME)) as connection:
-        players.keep(connection, "key of ana", "ana", b'{"language":"de"}')
+        players.save(connection, "key of ana", "ana", b'{"language":"de"}')
     told = json.loads(admin("export-player", "ana", "--data", data)[1])
     assert told["settings"] == {"language": "de"}
 

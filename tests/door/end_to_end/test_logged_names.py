@@ -31,16 +31,16 @@ async def test_who_gets_a_variation_of_the_name_loses_the_connection_under_it(
 ) -> None:
     async with frames(door.port, "ana"):
         async with frames(door.port, "ana"):
-            await logged(caplog, "ana-2 is here")
+            await logged(caplog, "ana-2 connected")
         await logged(caplog, "ana-2 lost the connection")
     await logged(caplog, "ana lost the connection")
 
 
-async def test_who_is_sent_away_has_the_same_name(door: Door, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_client_that_is_disconnected_has_the_same_name(door: Door, caplog: pytest.LogCaptureFixture) -> None:
     async with frames(door.port, "ana"), frames(door.port, "ana") as other:
         other.write(b"\xc1")
         reason = await other.ended()
-        await logged(caplog, f"ana-2 is sent away: {reason}")
+        await logged(caplog, f"disconnected ana-2: {reason}")
 
 
 async def test_whose_session_crashes_has_the_same_name(
@@ -75,6 +75,6 @@ async def test_a_guest_who_takes_the_own_seat_again_is_logged_with_both_names(
         zoe = await greeted(connection)
         zoe.send("come_back", code=ana.update["you"]["code"])
         await zoe.until(lambda: zoe.at_table)
-        assert "zoe goes on as ana" in caplog.messages
+        assert "guest zoe took over the seat of ana" in caplog.messages
     await logged(caplog, "ana lost the connection")
     assert "zoe lost the connection" not in caplog.messages

@@ -14,7 +14,7 @@ from server.house.house import House
 from server.house.members.known_players import (
     UNUSED_SECONDS,
     KnownPlayers,
-    RegistryError,
+    KnownPlayersError,
     Wish,
     read_earlier,
     retire_earlier,
@@ -60,7 +60,7 @@ async def test_names_and_settings_are_there_after_a_restart(tmp_path: Path) -> N
 async def test_settings_of_another_version_are_as_usual(tmp_path: Path) -> None:
     async with registry_in(tmp_path) as registry:
         await registry.prefer("key of ana", "ana", GERMAN)
-        await registry._store.do(lambda db: players.keep(db, "key of ana", "ana", b'{"hats": 3}'))
+        await registry._store.do(lambda db: players.save(db, "key of ana", "ana", b'{"hats": 3}'))
         assert await registry.settings_of("key of ana") == Settings()
 
 
@@ -84,7 +84,7 @@ async def test_the_file_of_an_earlier_version_is_taken_over_once(tmp_path: Path)
 def test_a_file_that_is_none_of_ours_is_an_error_in_words(tmp_path: Path, content: str) -> None:
     path = tmp_path / "players.json"
     path.write_text(content)
-    with pytest.raises(RegistryError, match="players"):
+    with pytest.raises(KnownPlayersError, match="players"):
         read_earlier(path)
 
 

@@ -103,8 +103,8 @@ def test_a_ban_stays_without_the_name(connection: Connection) -> None:
 
 
 def test_what_was_reported_about_the_player_goes_and_what_the_player_reported_stays(connection: Connection) -> None:
-    reports.keep(connection, Complaint(1.0, "ben", "key of ben", "ana", KEY, "203.0.113.7", "rude", 1))
-    reports.keep(connection, Complaint(2.0, "ana", KEY, "zoe", "guest", "203.0.113.8", "ruder", 2))
+    reports.save(connection, Complaint(1.0, "ben", "key of ben", "ana", KEY, "203.0.113.7", "rude", 1))
+    reports.save(connection, Complaint(2.0, "ana", KEY, "zoe", "guest", "203.0.113.8", "ruder", 2))
     forget(connection, KEY)
     [left] = reports.reports(connection)
     assert left == Complaint(2.0, SOMEONE, SOMEONE, "zoe", "guest", "203.0.113.8", "ruder", 2)

@@ -135,7 +135,7 @@ def test_a_file_that_is_cut_off_gives_what_is_left(image: Path, tmp_path: Path) 
 
 def fill_anew(connection: sqlite3.Connection) -> None:
     """Whatever was left, the store takes new things."""
-    players.keep(connection, "key of new", "new", b"{}")
+    players.save(connection, "key of new", "new", b"{}")
     journal.append(connection, 99, 0, b"new")
     assert players.name_of(connection, "key of new") == "new"
 
