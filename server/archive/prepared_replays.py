@@ -1,4 +1,4 @@
-"""Replays that are ready to watch. The latest ones stay in memory, as far as there is room."""
+"""Replays that are ready to watch. The latest ones stay in memory, up to a limit."""
 
 import asyncio
 import logging
@@ -59,7 +59,7 @@ class PreparedReplays:
     def _made(self, code: str, task: asyncio.Task[Replay | None]) -> None:
         del self._making[code]
         if not task.cancelled():
-            task.exception()  # whoever waits is told, and if nobody does it is no matter
+            task.exception()  # so that asyncio does not log it when nobody waits
 
     async def _make(self, code: str) -> Replay | None:
         async with self._hands:
@@ -71,7 +71,7 @@ class PreparedReplays:
             try:
                 prepared = PreparedReplay(await self._slicer.run(_playing_again(record)), len(record))
             except RecordError as error:
-                log.error("game %s can't be looked at: %s", code, error)
+                log.error("can't replay game %s: %s", code, error)
                 return None
         self._keep(code, prepared)
         return prepared.replay

@@ -1,8 +1,7 @@
-"""The log: lines on stderr, for people or for machines, without anything that is still secret.
+"""The log: text or JSON lines on stderr, without secrets.
 
-An error's own words may hold whatever the code was busy with, a card of a running game among them. So of an error the
-log tells its kind and its way through the code, and not its words; and of the loop's own complaints not the
-objects that they are about.
+An error message may contain a card of a running game. So the log has an error's type and traceback but not its message,
+and no reprs from the event loop.
 """
 
 import asyncio
@@ -22,21 +21,21 @@ ErrorInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tu
 
 
 class Lines(logging.Formatter):
-    """A line for people, and below it the way of an error through the code."""
+    """Lines of text, each followed by the traceback if there is an error."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(message)s")
 
     def formatException(self, ei: ErrorInfo) -> str:  # noqa: N802 - the name that logging calls
-        """Write an error without its words."""
-        return way_of(ei[1]) if ei[1] else ""
+        """Format an error without its message."""
+        return trace_of(ei[1]) if ei[1] else ""
 
 
 class JsonLines(Lines):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Format a record."""
         line = {
             "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
@@ -48,8 +47,8 @@ class JsonLines(Lines):
         return json.dumps(line)
 
 
-def way_of(error: BaseException) -> str:
-    """The kinds of an error and of those that led to it, each with its way through the code."""
+def trace_of(error: BaseException) -> str:
+    """The types of an error and of its causes, each with its traceback."""
     return "\n".join(_steps(error, set()))
 
 
@@ -67,19 +66,19 @@ def _steps(error: BaseException, told: set[int]) -> Iterator[str]:
 
 
 class ErrorCount(logging.Handler):
-    """Counts errors by where they happened."""
+    """Counts errors by logger."""
 
     def __init__(self, counts: Counter[str]) -> None:
         super().__init__(logging.ERROR)
         self._counts = counts
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count one."""
+        """Count an error."""
         self._counts[record.name] += 1
 
 
 class Log:
-    """Where the log goes: the stderr of the start, for apps redirect it while they run."""
+    """Logs to the stderr of the start: apps redirect the current one while they run."""
 
     def __init__(self, kind: Kind) -> None:
         self._handler = logging.StreamHandler(sys.stderr)
@@ -88,15 +87,15 @@ class Log:
         logging.getLogger("asyncssh").setLevel(logging.WARNING)
 
     def use(self, kind: Kind) -> None:
-        """Write lines of this kind from now on."""
+        """Use this format from now on."""
         self._handler.setFormatter(JsonLines() if kind == "json" else Lines())
 
     def count_errors(self, counts: Counter[str]) -> None:
-        """Count errors, too."""
+        """Count errors as well."""
         logging.getLogger().addHandler(ErrorCount(counts))
 
 
 def complain(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what the loop complains about; where there is an error, its message holds the objects of the call."""
+    """Log an error of the event loop; its message contains reprs, so only the traceback is logged."""
     error = context.get("exception")
-    log.error("%s", "an error in the loop" if error else context["message"], exc_info=error)
+    log.error("%s", "unhandled error in the event loop" if error else context["message"], exc_info=error)

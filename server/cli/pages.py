@@ -1,4 +1,4 @@
-"""What the house answers over HTTP: its figures, and whether it is well."""
+"""The HTTP pages: metrics and health."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -21,25 +21,25 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def answering(house: House, listen: str) -> AsyncIterator[None]:
-    """Answer as long as the block lasts, if somewhere is named."""
+    """Serve the pages inside the with block, if there is an address."""
     pages = {"/metrics": lambda: figures(house), "/health": lambda: health(house)}
     async with AsyncExitStack() as stack:
         if listen:
             with listening(address(listen)):
                 server = await endpoint.serve(*address(listen), pages)
             stack.callback(server.close)
-            log.info("figures on port %d", server.sockets[0].getsockname()[1])
+            log.info("metrics on port %d", server.sockets[0].getsockname()[1])
         with Lag(house.figures.lag).watched():
             yield
 
 
 def figures(house: House) -> Answer:
-    """All figures, for Prometheus."""
+    """All metrics, for Prometheus."""
     return Answer(written(chain(families(house), process()), histograms(house.figures)), kind=CONTENT_TYPE)
 
 
 def health(house: House) -> Answer:
-    """Whether people can come and play; an answer at all says that the loop runs."""
+    """Whether people can connect and play; any answer shows that the loop runs."""
     if house.closing:
         return Answer("closing\n", HTTPStatus.SERVICE_UNAVAILABLE)
     return Answer("draining\n" if house.draining else "open\n")

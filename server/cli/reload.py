@@ -1,4 +1,4 @@
-"""Reading the configuration again while the house is open."""
+"""Reloads the configuration while the house is open."""
 
 import logging
 
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class Reload:
-    """Takes over what has changed; a file with mistakes changes nothing."""
+    """Applies what has changed; a file with mistakes changes nothing."""
 
     def __init__(self, options: Options, config: Config, desk: Desk, lines: Log) -> None:
         self._options = options
@@ -22,16 +22,16 @@ class Reload:
         self._lines = lines
 
     def __call__(self) -> None:
-        """Read the file, and go by what it says now."""
+        """Read the file and apply it."""
         if self._options.file is None:
-            log.warning("there is no configuration file to read again")
+            log.warning("no configuration file to reload")
             return
         try:
             config = self._options.config()
         except ConfigError as error:
             for line in str(error).splitlines():
                 log.error("%s", line)
-            log.error("the house goes on as it was configured before")
+            log.error("keeping the previous configuration")
             return
         self._tell(config)
         self._config = config
@@ -39,8 +39,8 @@ class Reload:
         self._desk.adopt(policy_of(config), terms_of(config))
 
     def _tell(self, config: Config) -> None:
-        """Log which keys have changed, and which of them have to wait."""
+        """Log which keys have changed, and which of them need a restart."""
         differ = list(changes(self._config, config))
-        log.info("read %s again; changed: %s", self._options.file, ", ".join(name for name, _ in differ) or "nothing")
+        log.info("reloaded %s; changed: %s", self._options.file, ", ".join(name for name, _ in differ) or "nothing")
         for name in (name for name, at_start in differ if at_start):
-            log.warning("%s is read at the start only; restart the house for it", name)
+            log.warning("%s takes effect only after a restart", name)

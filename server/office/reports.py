@@ -17,7 +17,7 @@ from server.store.store import Connection, Store
 log = logging.getLogger(__name__)
 
 MOST = 200
-"""So many reports are kept; the oldest goes first."""
+"""The maximum number of reports; beyond that, the oldest is dropped."""
 
 
 class Reports:
@@ -69,7 +69,7 @@ class Reports:
         try:
             await self._store.do(job)
         except StoreError as error:
-            log.error("can't keep what was reported: %s", error)
+            log.error("can't save a report: %s", error)
 
 
 async def open_reports(store: Store) -> Reports:

@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 SHARE = 0.02
 """The largest share of all games that is deleted at once."""
 LEAST = 2
-"""This many may always be deleted: one more than a finished game adds."""
+"""This many may always be deleted: one more than is added when a game ends."""
 OLD = "SELECT id FROM games WHERE ended < ? ORDER BY ended LIMIT ?"
 FIRST = "SELECT id FROM games ORDER BY id LIMIT ?"
 

@@ -144,7 +144,7 @@ class Store:
                 self._log_grows = False
         except (OSError, sqlite3.Error) as error:
             if not self._log_grows:
-                log.error("can't empty the database's log, it grows: %s", error)
+                log.error("can't checkpoint the write-ahead log, so it grows: %s", error)
             self._log_grows = True
 
 

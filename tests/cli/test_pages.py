@@ -25,7 +25,7 @@ async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None
         f'[house]\nlisten = "127.0.0.1:0"\ndata = "{tmp_path}/data"\n[metrics]\nlisten = ":0"\n',
     )
     async with serving("--config", str(tmp_path / "kombio.toml")) as house:
-        figures = int((await logged(house, "figures on port")).rsplit(" ", 1)[1])
+        figures = int((await logged(house, "metrics on port")).rsplit(" ", 1)[1])
         port = await invitation(house)
         assert await fetched(figures, "/health") == "open\n"
         async with ssh(port, user="ana") as ana:

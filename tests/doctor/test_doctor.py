@@ -130,7 +130,7 @@ async def test_an_open_house_is_known_by_its_port_its_key_and_its_health(
     text = f'[house]\ndata = "{tmp_path / "d"}"\n[metrics]\nlisten = ":{{figures}}"\n'
     write(config, text.format(figures=0))
     async with serving("--config", str(config), "--listen", "127.0.0.1:0") as house:
-        figures = int((await logged(house, "figures on port")).rsplit(" ", 1)[1])
+        figures = int((await logged(house, "metrics on port")).rsplit(" ", 1)[1])
         write(config, text.format(figures=figures))
         port = await invitation(house)
         looked = await asyncio.to_thread(main, ["doctor", "--config", str(config), "--listen", f"127.0.0.1:{port}"])

@@ -88,7 +88,7 @@ async def test_a_bot_with_a_bug_does_not_tell_what_it_knew(
     ana: Client = await enter("ana")  # type: ignore[operator]
     await ana.send(OpenTable("kombio", bots=("easy",), start=True))
     await settled()
-    assert "failed" in log.getvalue()
+    assert "crashed" in log.getvalue()
     assert "RuntimeError" in log.getvalue()
     assert SECRET not in log.getvalue()
 

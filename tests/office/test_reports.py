@@ -137,7 +137,7 @@ async def test_a_report_that_cannot_be_kept_is_on_the_list_all_the_same(
     store.close()
     mine = Reports(store)
     mine.add(complaint())
-    await until(lambda: "can't keep what was reported" in caplog.text)
+    await until(lambda: "can't save a report" in caplog.text)
     assert [one.line for one in mine] == ["an insult"]
 
 

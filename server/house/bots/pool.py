@@ -80,7 +80,7 @@ class BotPool:
     def _ended(self, bot: Member, task: asyncio.Task[None]) -> None:
         """A bot that has a bug loses its connection, as a person would; another one takes over in time."""
         if not task.cancelled() and (error := task.exception()):
-            log.error("the bot %s failed", bot.name, exc_info=error)
+            log.error("bot %s crashed", bot.name, exc_info=error)
             if bot.connection:
                 self._tasks.pop(bot, None)
                 bot.connection = None

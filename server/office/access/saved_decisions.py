@@ -62,7 +62,7 @@ class SavedDecisions:
         self._keep = keep
         self._retry_seconds = retry_seconds
         self._again: asyncio.TimerHandle | None = None
-        """When what could not be kept is tried again."""
+        """The next attempt to save."""
 
     def change(self, **changes: object) -> None:
         """Change some decisions; a full disk must not stop an operator, so saving is retried."""
@@ -78,7 +78,7 @@ class SavedDecisions:
             self._keep(self.current)
         except StoreError as error:
             if not late:
-                log.error("can't keep what operators decide, and will try again: %s", error)
+                log.error("can't save operators' decisions, will retry: %s", error)
             self._again = asyncio.get_running_loop().call_later(self._retry_seconds, self._write)
 
 

@@ -1,7 +1,7 @@
-"""The shape of the database: a list of steps. How many of them were taken is the database's version.
+"""The schema of the database: a list of migrations. The database's version is the number of them that were applied.
 
-A step that was released never changes; whatever is new is a new step. The last column of every table is the seal of
-its row (`rows`), over the values before it in their order: a step that adds a column seals the rows anew.
+A released migration never changes; a change is a new migration. The last column of every table is the seal of its row
+(`sealed_rows`), over the values before it in their order: a migration that adds a column seals the rows again.
 """
 
 import sqlite3

@@ -1,6 +1,6 @@
 """Rows with a seal: a checksum over the table's name and the row's values.
 
-So a row that the disk returns with other bytes than were written is detected, and the other rows can still be used.
+So a row that the disk returns with different bytes than were written is detected, and the other rows stay usable.
 """
 
 import logging
@@ -55,7 +55,7 @@ def whole(connection: sqlite3.Connection, table: str, condition: str = "1", *par
         if row.whole:
             yield row.values
         else:
-            log.error("row %s of %s is damaged and is left out", row.values[0], table)
+            log.error("skipped damaged row %s of table %s", row.values[0], table)
 
 
 def first(connection: sqlite3.Connection, table: str, condition: str, *parameters: Any) -> Any:

@@ -41,7 +41,7 @@ def salvage(path: Path, why: str) -> None:
     fresh.replace(_with_ending(path, ".new"))
     sync_directory(path.parent)
     finish(path)
-    log.error("the damaged file is kept as %s; what was whole in it goes on: %s", kept.name, saved or "nothing")
+    log.error("kept the damaged file as %s; recovered: %s", kept.name, saved or "nothing")
 
 
 def finish(path: Path) -> None:

@@ -79,7 +79,7 @@ async def test_no_more_games_are_kept_than_the_host_wants_from_now_on(house: Hou
     assert await kept(house) == 2
 
 
-async def test_games_that_became_too_old_meanwhile_are_forgotten_at_the_start(tmp_path: Path) -> None:
+async def test_games_that_became_too_old_meanwhile_are_deleted_at_the_start(tmp_path: Path) -> None:
     limits = Limits(most=0, days=30)
     with closing(store_in(tmp_path)) as store:
         for days in (40, 20):
@@ -90,7 +90,7 @@ async def test_games_that_became_too_old_meanwhile_are_forgotten_at_the_start(tm
 
 
 async def test_an_open_house_looks_for_such_games_every_hour(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    """A few are forgotten each time, and the log says how many and why."""
+    """A few are deleted each time, and the log says how many and why."""
     caplog.set_level(logging.INFO)
     for number in range(5):
         await house.store.do(partial(finished_games.insert, game=game(number), record=b"", races=b""))
