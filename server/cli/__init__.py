@@ -20,18 +20,18 @@ COMMANDS = {
     "play": "play on your own terminal",
     "bot": "let a bot play in a house",
     "config": "print a configuration with every key explained, or check one",
-    "doctor": "look whether a house can be run here, or runs well",
-    "health": "ask an open house whether it is well",
+    "doctor": "check whether this machine can run a house",
+    "health": "check the health of a running house",
     "admin": "back up, restore and begin a house, export and delete a player's data",
     "record": "show, export or verify game records",
     "simulate": "play whole games between simple players or bots and print figures",
-    "completion": "print the completion of this command for a shell",
+    "completion": "print a completion script for a shell",
 }
-"""The subcommands, each in the module of its name in `commands`, with the line that help has about it."""
+"""The subcommands and their help; the module of each has its name, in `commands`."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; 0 is well, 1 is a no, 2 is a mistake in the call or its files."""
+    """Run the command line; return 0 for success, 1 for a negative answer, 2 for a mistake in the call or its files."""
     words = sys.argv[1:] if argv is None else argv
     try:
         with reload_held() if words[:1] == ["serve"] else nullcontext():
@@ -57,7 +57,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def parser(*used: str) -> argparse.ArgumentParser:
-    """The whole command line, with the options of those subcommands that are used."""
+    """The parser of the command line, with the options of the subcommands in `used`."""
     top = Parser(
         prog=PROG,
         description="A card house in the terminal: people ssh in, sit down and play.",

@@ -1,4 +1,4 @@
-"""What is asked of a house: its configuration, and the options of the command line, which come before it."""
+"""The options of a house: its configuration, and the command line, which overrides it."""
 
 import argparse
 from pathlib import Path
@@ -17,7 +17,7 @@ from server.store.retention import Limits
 
 
 class Options(Struct, frozen=True):
-    """The options; what is None is left to the configuration."""
+    """The options of the command line; None leaves a value to the configuration."""
 
     file: Path | None = None
     listen: str | None = None
@@ -26,7 +26,7 @@ class Options(Struct, frozen=True):
     drain: int | None = None
 
     def config(self) -> Config:
-        """Read the configuration, and put the options before it."""
+        """Read the configuration, and apply the options of the command line."""
         config = load(self.file) if self.file else Config()
         house = config.house
         return replace(
@@ -41,7 +41,7 @@ class Options(Struct, frozen=True):
         )
 
     def config_or_error(self) -> Config:
-        """The same, at the start: a mistake ends the command."""
+        """Read the configuration; a mistake ends the command."""
         try:
             return self.config()
         except ConfigError as error:
@@ -49,7 +49,7 @@ class Options(Struct, frozen=True):
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which house is meant."""
+    """Add the options of a house."""
     add_folder_options(parser)
     parser.add_argument(
         "--listen", metavar="HOST:PORT", type=listen_address,
@@ -58,10 +58,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_folder_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say where a house keeps what it keeps."""
+    """Add the options for the data directory of a house."""
     usual = Config().house.data
     parser.add_argument("--config", metavar="FILE", type=Path, help="the configuration ('kombio config' explains it)")
-    parser.add_argument("--data", metavar="DIR", help=f"where the house keeps what it has to keep (default: {usual})")
+    parser.add_argument("--data", metavar="DIR", help=f"the data directory (default: {usual})")
 
 
 def chosen(arguments: argparse.Namespace) -> Options:
@@ -71,7 +71,7 @@ def chosen(arguments: argparse.Namespace) -> Options:
 
 
 def policy_of(config: Config) -> Policy:
-    """What the configuration says about the house."""
+    """The policy that the configuration describes."""
     return Policy(
         message=config.house.message,
         tables=config.tables.most,
@@ -87,7 +87,7 @@ def policy_of(config: Config) -> Policy:
 
 
 def terms_of(config: Config) -> Terms:
-    """What the configuration says about who may come in."""
+    """The terms of access that the configuration describes."""
     return Terms(
         open_to=config.house.open_to,
         listed=config.house.listed,

@@ -1,7 +1,7 @@
-"""Every section and key of the configuration: its default, its type, and what it is for.
+"""Every section and key: its default, its valid values, and what it is for.
 
-This is the only place that describes a key. The file that `kombio config` prints, the checks and their error messages
-are all derived from it, including the docstrings below the keys.
+This is the only place where a key is described. The file that `kombio config` prints, the checks and the error messages
+are all generated from it, including the sentences below the keys.
 """
 
 from typing import Annotated, Literal
@@ -14,9 +14,9 @@ from server.door.admission.limits import Limits
 from server.rules.games import GAMES
 
 AT_START = Meta(extra={"at_start": True})
-"""Marks keys that are only read at the start."""
+"""Marks keys that take effect only after a restart."""
 SECRET = Meta(extra={"secret": True})
-"""Marks values that no message may repeat."""
+"""Marks keys whose values no message may repeat."""
 
 Listen = Annotated[str, Meta(pattern=PATTERN, title="HOST:PORT or :PORT")]
 ListenOrNot = Annotated[str, Meta(pattern=rf"^$|{PATTERN}", title='HOST:PORT or :PORT, or "" for none')]
@@ -34,27 +34,27 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class House(Section, frozen=True):
-    """The house itself, and who may come in."""
+    """The house itself, and who may connect."""
 
     listen: Annotated[Listen, AT_START] = ":2222"
-    """Where players connect; :PORT listens on all interfaces."""
+    """The address to listen on; :PORT means all interfaces."""
     data: Annotated[Folder, AT_START] = "data"
-    """The folder for everything the house stores: its key, its players, their games, its bans."""
+    """The data directory: host key, players, games, bans."""
     countdown: Annotated[Countdown, AT_START] = 5
     """Seconds to count down before the house closes; a second signal closes it at once."""
     message: Line = ""
-    """The message of the day: a line for everyone who logs in."""
+    """The message of the day, shown to everyone who connects."""
     password: Annotated[Line, SECRET] = ""
-    """A password that everyone except operators needs to log in; empty for none. It is stored here in plain text, so
-    use it for nothing else, and don't let anyone read this file who should not know it."""
+    """A password that everyone except operators needs; empty for none. It is stored here in plain text, so use it
+    nowhere else, and restrict who can read this file."""
     open_to: Literal["everyone", "listed"] = "everyone"
-    """Who may come in: everyone, including guests, or only listed keys."""
+    """Who may connect: everyone, including guests, or only the listed keys."""
     listed: tuple[Fingerprint, ...] = ()
-    """The keys that may come in when the house is open to listed keys only; operators always may."""
+    """The keys that may connect when the house is open to listed keys; operators always may."""
 
 
 class Operators(Section, frozen=True):
-    """Who runs the house, with `ssh HOST admin help` or with the key o in the lobby."""
+    """Who runs the house, with `ssh HOST admin help`, or in the lobby with the key o."""
 
     keys: tuple[Fingerprint, ...] = ()
     """The operators' keys."""
@@ -64,42 +64,42 @@ class Tables(Section, frozen=True):
     """The tables of the house."""
 
     most: Annotated[int, Meta(ge=1, le=10_000)] = 200
-    """How many tables there may be at a time."""
+    """The maximum number of open tables."""
     per_person: Annotated[int, Meta(ge=1, le=10_000)] = 3
-    """How many of them one person may have opened."""
+    """The maximum that one person can have open."""
     per_address: Annotated[int, Meta(ge=1, le=10_000)] = 10
-    """How many of them people at one address may have opened. Enough for a family; raise it for a club or a school."""
+    """The maximum opened from one address: enough for a family; raise it for a club or a school."""
     regulars_percent: Annotated[int, Meta(ge=0, le=50)] = 10
-    """Percentage of the tables reserved for operators and people who have played a game here before."""
+    """The percentage reserved for people who have played here before, and for operators."""
     deserted_seconds: Annotated[int, Meta(ge=0, le=86_400)] = 300
-    """How long a game waits when all of its players have lost their connection. A game that everyone has left closes at
-    once."""
+    """How many seconds a game waits when everyone at the table has lost the connection; a game that everyone has left
+    closes at once."""
 
 
 class Bots(Section, frozen=True):
-    """Players that are not people: the house's own bots, and programs that connect by themselves."""
+    """Bots of the house, and programs that connect from outside."""
 
     allowed: bool = True
-    """Whether players may add bots. When somebody leaves a game, a bot always plays on for them."""
+    """Whether players may add bots. A bot takes over for a player who leaves a game in any case."""
     programs: bool = True
-    """Whether programs that say that they are programs may play, as `kombio bot` does; their names start with ~."""
+    """Whether programs that identify themselves, as `kombio bot` does, may play; their names begin with ~."""
     pace: Annotated[float, Meta(ge=0, le=10), AT_START] = 1.0
-    """How long bots take to act, as a multiple of what a person takes."""
+    """How long bots take, as a multiple of a person's time."""
 
 
 class Log(Section, frozen=True):
     """The log, which goes to stderr."""
 
     format: Literal["text", "json"] = "text"
-    """Lines for people, or one JSON object per line."""
+    """Lines of text, or one JSON object per line."""
 
 
 class Metrics(Section, frozen=True):
-    """Metrics for Prometheus at /metrics, and a health check at /health."""
+    """Prometheus metrics at /metrics, and a health check at /health."""
 
     listen: Annotated[ListenOrNot, AT_START] = ""
-    """Where to answer over HTTP; :PORT is for this machine only. There is no password, so name another host only
-    behind a firewall."""
+    """Where to serve HTTP; :PORT is reachable from this machine only. There is no authentication, so use another
+    address only behind a firewall."""
 
 
 class Records(Section, frozen=True):
@@ -108,7 +108,7 @@ class Records(Section, frozen=True):
     most: Annotated[int, Meta(ge=0, le=10_000_000)] = 10_000
     """How many are kept; 0 keeps all."""
     days: Annotated[int, Meta(ge=0, le=36_500)] = 365
-    """For how many days they are kept; 0 keeps them for good."""
+    """For how many days they are kept; 0 keeps them forever."""
 
 
 Games = msgspec.defstruct(
@@ -135,5 +135,5 @@ class Config(Section, frozen=True):
 
     @property
     def options(self) -> dict[str, Struct]:
-        """How new tables are set up, by game."""
+        """The options of new tables, by game."""
         return msgspec.structs.asdict(self.games)

@@ -1,4 +1,4 @@
-"""The machine: Python, packages, limits, memory, disk, clock, language."""
+"""Checks the machine: Python, packages, limits, memory, disk, clock, encoding."""
 
 import locale
 import os
@@ -20,16 +20,16 @@ LITTLE_DISK, SOME_DISK = 100 * MEGABYTE, 1000 * MEGABYTE
 LITTLE_MEMORY = 256 * MEGABYTE
 FEW_FILES = 1000
 SPARE_FILES = 264
-"""Files besides a connection each: those of the house itself, of operators, and of those who are being turned away."""
+"""Files in addition to one per connection: for the house itself, operators, and connections that are being refused."""
 FEW_THREADS = 32
 MEMORY = Path("/proc/meminfo")
-"""Where Linux tells what is free."""
+"""Where Linux reports free memory."""
 SLACK = 120
 """Seconds that a file may be ahead of the clock."""
 
 
 def machine(config: Config) -> Iterator[Finding]:
-    """Look at the machine."""
+    """Check the machine."""
     data = Path(config.house.data)
     yield python(sys.version_info[:3])
     yield from packages()
@@ -50,20 +50,20 @@ def python(version: tuple[int, ...]) -> Finding:
 
 
 def packages() -> Iterator[Finding]:
-    """Whether the packages are installed that Kombio was tested with."""
+    """Whether the required packages are installed, in the required versions."""
     asked = [words.partition(";")[0].strip() for words in metadata.requires("kombio") or () if "extra ==" not in words]
     wrong = [wanted for wanted in asked if not _satisfied(wanted)]
     if wrong:
         yield problem(
-            f"not installed in the version that is asked for: {', '.join(wrong)}",
+            f"missing or wrong version: {', '.join(wrong)}",
             "Install them: pip install --require-hashes -r requirements/run.lock",
         )
     else:
-        yield ok(f"{len(asked)} packages in their versions")
+        yield ok(f"{len(asked)} packages at the right versions")
 
 
 def _satisfied(wanted: str) -> bool:
-    """Whether a package is there in the version that is asked for, or, where a lowest one is named, in a later one."""
+    """Whether a package is installed in the required version, or in a later one if the requirement is a minimum."""
     name, relation, version = re.split("(==|>=)", wanted)
     there = _installed(name)
     return there == version if relation == "==" else _numbers(there) >= _numbers(version)
@@ -81,16 +81,16 @@ def _installed(name: str) -> str:
 
 
 def files_needed(limits: Limits) -> int:
-    """How many files a house has open at the most."""
+    """The maximum number of files that a house has open."""
     return limits.connections + limits.newcomers + limits.waiting + SPARE_FILES
 
 
 def files_at_a_time(limit: int | None, limits: Limits) -> Finding:
-    """Whether every connection that is allowed can have its file; the house itself asks for as many as it needs."""
+    """Whether there are enough file descriptors for all connections; the server raises the soft limit itself."""
     needed = files_needed(limits)
     if limit is not None and limit < needed:
         return problem(
-            f"{limit} open files are allowed, and {limits.connections} connections with newcomers need {needed}",
+            f"{limit} open files are allowed, but {limits.connections} connections and pending logins need {needed}",
             f"Allow more (LimitNOFILE={needed} in the unit, or ulimit -Hn {needed}), or lower limits.connections.",
         )
     return ok(f"open files: {'no limit' if limit is None else limit}")
@@ -107,17 +107,17 @@ def threads(limit: int | None) -> Finding:
 
 
 def memory(available: int | None) -> Finding:
-    """Whether there is room for a small house: it takes 60 MB, and each player one."""
+    """Whether there is memory for a small house: the server takes 70 MB, plus up to 1 MB per player."""
     if available is None:
-        return ok("how much memory is free can't be seen on this system")
-    words = f"{available // MEGABYTE} MB of memory are free"
+        return ok("the free memory is unknown on this system")
+    words = f"{available // MEGABYTE} MB of memory free"
     if available < LITTLE_MEMORY:
-        return problem(words, "End something else, or get a machine with more; a house of 100 players needs 200 MB.")
+        return problem(words, "Stop something else, or use a larger machine; a house of 100 players needs 200 MB.")
     return ok(words)
 
 
 def _memory_available() -> int | None:
-    """What the machine has free, or the group of processes that this one belongs to if that may have less."""
+    """The free memory of the machine, or the limit of this process's cgroup if that is lower."""
     if not MEMORY.exists():
         return None
     lines = MEMORY.read_text().splitlines()
@@ -128,35 +128,35 @@ def _memory_available() -> int | None:
 
 
 def disk(folder: Path) -> Finding:
-    """Whether there is room for what the house keeps."""
+    """Whether there is disk space for the data."""
     free, inodes = shutil.disk_usage(folder).free, _files_left(folder)
-    words = f"{free // MEGABYTE} MB are free on the disk of {folder}"
+    words = f"{free // MEGABYTE} MB free on the disk of {folder}"
     if free < LITTLE_DISK or 0 < inodes < FEW_FILES:
-        return problem(words, "Make room: what the house should keep would be lost.")
-    return ok(words) if free >= SOME_DISK else note(words, "Make room before it gets less.")
+        return problem(words, "Free some space: nothing can be stored on a full disk.")
+    return ok(words) if free >= SOME_DISK else note(words, "Free some space soon.")
 
 
 def _files_left(folder: Path) -> int:
-    """How many more files the disk can take; 0 where it does not count them."""
+    """How many more files fit on the disk; 0 if it does not count them."""
     return 0 if sys.platform == "win32" else os.statvfs(folder).f_favail
 
 
 def clock(data: Path, now: float) -> Finding:
-    """Whether the clock is not behind what has happened already; bans and records go by it."""
+    """Whether the clock is not behind the files' timestamps; bans and records depend on it."""
     seen = [path.stat().st_mtime for path in (Path(__file__), *(data.iterdir() if data.is_dir() else ()))]
     if now < max(seen) - SLACK:
         words = time.strftime("%Y-%m-%d %H:%M", time.localtime(now))
-        return problem(f"the clock says {words}, and files here are newer", "Set the clock: timedatectl set-ntp true")
+        return problem(f"the clock says {words}, but files here are newer", "Set the clock: timedatectl set-ntp true")
     return ok("the clock is not behind")
 
 
 def language(encoding: str) -> Finding:
-    """Whether the log can hold every name."""
+    """Whether the log can represent every name."""
     if encoding.lower().replace("-", "") != "utf8":
-        return problem(f"texts are written as {encoding}", "Set LANG=C.UTF-8 for the service.")
-    return ok("texts are written as UTF-8")
+        return problem(f"the encoding is {encoding}", "Set LANG=C.UTF-8 for the service.")
+    return ok("the encoding is UTF-8")
 
 
 def nearest(folder: Path) -> Path:
-    """The folder, or the nearest one above it that is there."""
+    """The folder, or its nearest parent that exists."""
     return next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())

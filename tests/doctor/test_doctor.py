@@ -57,10 +57,10 @@ def test_each_problem_comes_with_what_to_do(diagnosis: Look, tmp_path: Path) -> 
     for number in problems:
         assert lines[number + 1].startswith("        -> "), lines[number]
     for what, remedy in [
-        ("holds the password, and everyone may read it", "chmod o-r"),
-        ("nobody may come in", "operators.keys"),
-        ("is open to others", "chmod 700"),
-        ("operators.json", "put it back from a backup"),
+        ("contains the password, and everyone can read it", "chmod o-r"),
+        ("nobody can connect", "operators.keys"),
+        ("is accessible to other users", "chmod 700"),
+        ("operators.json", "restore a backup"),
     ]:
         assert any(what in lines[number] and remedy in lines[number + 1] for number in problems), what
     assert text.endswith("\n4 problems.\n")
@@ -75,8 +75,8 @@ def test_findings_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     [problem] = [finding for finding in found if finding["level"] == "problem"]
     assert problem == {
         "level": "problem",
-        "what": f"{tmp_path / 'd'} is open to others",
-        "remedy": f"Close it: chmod 700 {tmp_path / 'd'}",
+        "what": f"{tmp_path / 'd'} is accessible to other users",
+        "remedy": f"Make it private: chmod 700 {tmp_path / 'd'}",
     }
 
 
@@ -161,7 +161,7 @@ def write(path: Path, text: str) -> None:
 def test_a_folder_that_is_not_there_or_not_a_folder(tmp_path: Path) -> None:
     assert next(rooms.folder(tmp_path / "new")).level == "ok"
     (tmp_path / "file").touch()
-    assert next(rooms.folder(tmp_path / "file")).what.endswith("is no folder")
+    assert next(rooms.folder(tmp_path / "file")).what.endswith("is not a directory")
 
 
 @pytest.mark.parametrize(

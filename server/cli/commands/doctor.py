@@ -1,4 +1,4 @@
-"""`kombio doctor`: look whether a house can be run here, or runs well."""
+"""`kombio doctor`: check whether this machine can run a house."""
 
 import argparse
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ SIGNS = {"ok": "ok      ", "note": "note    ", "problem": "PROBLEM "}
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.description = (
-        "Look whether a house can be run here, or runs well, and say what to do where not. Run it as the user of the "
-        "house. Ends with 0 if all is well, and 1 if there is a problem."
+        "Check whether this machine can run a house, and whether a running house is well; say how to fix what is not. "
+        "Run it as the user of the house. Exits with 0 if all is well, and with 1 if there is a problem."
     )
     add_options(parser)
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
@@ -47,7 +47,7 @@ def _tell(finding: Finding) -> None:
 
 
 def findings(options: Options) -> Iterator[Finding]:
-    """Look at everything; with a configuration that can't be used, at the rest all the same."""
+    """Check everything; if the configuration is invalid, still check the rest."""
     try:
         config = options.config()
     except ConfigError as error:

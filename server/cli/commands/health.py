@@ -1,4 +1,4 @@
-"""`kombio health`: ask an open house whether it is well; for scripts and containers, which ask again and again."""
+"""`kombio health`: check the health of a running house, for scripts and containers."""
 
 import argparse
 
@@ -10,15 +10,15 @@ from server.metrics.health import asked
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.description = (
-        "Ask an open house whether it is well, where it gives its figures (metrics.listen in its configuration). Ends "
-        "with 0 if it says so, and 1 if not."
+        "Check the health of a running house over HTTP (metrics.listen in its configuration). Exits with 0 if it is "
+        "healthy, and with 1 if not."
     )
-    parser.add_argument("address", metavar="[HOST]:PORT", type=listen_address, help="where the house gives its figures")
+    parser.add_argument("address", metavar="[HOST]:PORT", type=listen_address, help="the address of the metrics")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Ask, and tell."""
+    """Ask the house, and print its answer."""
     well, words = asked(*address(arguments.address))
     print(words)
     return 0 if well else 1

@@ -1,4 +1,4 @@
-"""What the host decides about the house, and may decide anew while it is open."""
+"""The host's policy for the house; it can change while the house is open."""
 
 from typing import Any
 
@@ -10,53 +10,53 @@ from server.store.retention import Limits
 
 
 class Policy(Struct, frozen=True):
-    """How many, how long, by which options, and who runs the house."""
+    """Limits, timeouts, the options of new tables, and the operators."""
 
     message: str = ""
     """The message of the day."""
     tables: int = 200
-    """How many there may be at a time."""
+    """The maximum number of open tables."""
     tables_per_person: int = 3
-    """How many of those that one person opened."""
+    """The maximum that one person can have open."""
     tables_per_address: int = 10
-    """How many of those that people of one address opened."""
+    """The maximum opened from one address."""
     regulars_percent: int = 10
-    """How many of the tables are kept for people who have played here before."""
+    """The percentage of tables reserved for people who have played here before."""
     deserted_seconds: float = 300.0
-    """How long a game waits when everyone who sits there has lost the connection."""
+    """How long a game waits when everyone at the table has lost the connection."""
     lost_seconds: float = 60.0
-    """How long a lost connection is waited for before a bot plays the seat; not every table has a turn timer."""
+    """How long a player who lost the connection has before a bot takes over; not every table has a turn timer."""
     return_seconds: float = 180.0
-    """After a restart, how long the others are waited for when the first is back."""
+    """How long the other players have after a restart, once the first one is back."""
     restored_seconds: float = 1800.0
-    """How long a table waits for the first to come back after a restart."""
+    """How long a table waits for its first player after a restart."""
     retry_seconds: float = 1.0
-    """How long a table waits before it tries again to write something down."""
+    """How long a table waits before it tries again to write to the journal."""
     farewell_seconds: float = 3.0
-    """How long a closing house waits for screens to be given back."""
+    """How long a closing house waits for its clients to disconnect."""
     options: dict[str, Struct] = field(default_factory=dict)
-    """How a new table of a game is set up unless its opener chooses otherwise; games that are not named, as usual."""
+    """The default options of new tables, by game; a game that is missing here has its own defaults."""
     bots: bool = True
-    """Whether players may seat bots."""
+    """Whether players may add bots."""
     programs: bool = True
-    """Whether programs may play that are no part of the house."""
+    """Whether programs may connect and play."""
     operators: frozenset[str] = frozenset()
-    """The keys of those who run the house."""
+    """The operators' keys."""
     records: Limits = Limits()
-    """How many games that are over are kept, and for how long."""
+    """How many finished games are kept, and for how long."""
 
     @property
     def tables_for_strangers(self) -> int:
-        """How many tables there may be before only people who have played here before open another."""
+        """How many tables may be open before only people who have played here can open another."""
         return self.tables - self.tables * self.regulars_percent // 100
 
     @property
     def changed_options(self) -> dict[str, dict[str, Any]]:
-        """What differs from the usual options, for each game where something does."""
+        """The options that differ from the defaults, for each game that has any."""
         return {game: changed for game in self.options if (changed := self.options_of(game))}
 
     def options_of(self, game: str) -> dict[str, Any]:
-        """What differs from a game's usual options."""
+        """The options of a game that differ from its defaults."""
         own = self.options.get(game)
         if own is None:
             return {}
@@ -64,6 +64,6 @@ class Policy(Struct, frozen=True):
         return {name: value for name, value in msgspec.to_builtins(own).items() if value != usual[name]}
 
     def forbids(self, request: Request) -> Reason | None:
-        """Why the host does not want this, if that is so."""
+        """Why the policy forbids a request; None if it doesn't."""
         brings_bots = isinstance(request, AddBot) or (isinstance(request, OpenTable) and request.bots)
         return Reason.NO_BOTS_HERE if brings_bots and not self.bots else None
