@@ -2,10 +2,12 @@
 
 - `house`      who is here; routes every request to the room that its sender is in
 - `members/`   people: connections, names, chat, rate limits, latency
-- `lobby/`     the lobby: admission to tables, the table registry, quotas
+- `lobby/`     the lobby: admission to tables, the table registry, quotas, restoring
 - `table/`     the table actor: inbox, match, seats, broadcast; `fairness/` decides races, `persistence/` saves tables
 - `bots/`      the bots that sit at tables
-- `runtime/`   policy, throttle, garbage collector
+- `runtime/`   policy, throttle, background tasks, deletion of old games, garbage collector
+- `countdown`  announces that the house is about to close
+- `gauges`     the metrics of the house
 
-Imports point one way: members <- bots <- table <- lobby <- house.
+Imports point one way: runtime <- members <- bots <- table <- lobby <- house <- countdown | gauges.
 """

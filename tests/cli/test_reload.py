@@ -1,4 +1,4 @@
-"""`kombio serve --config`: options come before the file, and SIGHUP makes an open house read it again."""
+"""`kombio serve --config`: options come before the file, and SIGHUP makes an open house reload it."""
 
 import asyncio
 import os
@@ -79,11 +79,11 @@ async def test_a_file_with_mistakes_changes_nothing(config: Path, tmp_path: Path
         await greeted(port, "Tea at five.")
 
 
-async def test_without_a_file_there_is_nothing_to_read_again(tmp_path: Path) -> None:
+async def test_without_a_file_there_is_nothing_to_reload(tmp_path: Path) -> None:
     async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path)) as house:
         await invitation(house)
         house.send_signal(signal.SIGHUP)
-        await logged(house, "there is no configuration file")
+        await logged(house, "no configuration file to reload")
 
 
 async def test_a_sighup_during_the_start_is_heeded_when_the_house_is_open(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ async def test_a_sighup_during_the_start_is_heeded_when_the_house_is_open(tmp_pa
 async def test_a_sighup_does_not_end_a_house_that_is_still_being_imported(tmp_path: Path) -> None:
     async with serving("--listen", "127.0.0.1:0", "--data", str(tmp_path), program=HANGING_UP) as house:
         await invitation(house)
-        await logged(house, "there is no configuration file")
+        await logged(house, "no configuration file to reload")
 
 
 def test_other_commands_end_with_their_terminal() -> None:

@@ -15,6 +15,7 @@ from protocol.games import VOCABULARIES
 from protocol.remote import FromClient, FromHouse, filled
 from protocol.wire import Fault, decode
 from server.door.admission.limits import Limits
+from server.house.members.connection import Farewell
 
 PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
 EXAMPLE = re.compile(r"^([<>]) (\{.*\})\n((?:  [0-9a-f ]+\n)+)", re.MULTILINE)
@@ -75,9 +76,17 @@ def test_every_message_and_every_field_is_on_the_page(kind: type[msgspec.Struct]
     assert tag is None or tag in WORDS or tag in VOCABULARIES
 
 
-@pytest.mark.parametrize("reasons", [house.Reason, base.Reason, kombio.Reason, Fault], ids=lambda kind: kind.__module__)
+@pytest.mark.parametrize(
+    "reasons",
+    [house.Reason, base.Reason, kombio.Reason, companeros.Reason, level8.Reason, Fault],
+    ids=lambda kind: kind.__module__,
+)
 def test_every_reason_is_on_the_page(reasons: type[StrEnum]) -> None:
     assert set(reasons) - {Fault.TRAILING, Fault.CLOSED} <= WORDS
+
+
+def test_every_goodbye_is_on_the_page() -> None:
+    assert set(get_args(Farewell)) <= WORDS
 
 
 def test_the_choices_of_the_archive_are_on_the_page() -> None:

@@ -1,1 +1,1 @@
-"""What the house runs on: the policy of its host, throttled work, and when garbage is collected."""
+"""What the house runs on: policy, throttle, background tasks, deletion of old games, garbage collection."""
