@@ -1,4 +1,4 @@
-"""A house that is about to close says so, and counts down."""
+"""Announces that the house is about to close, and counts down."""
 
 import asyncio
 from contextlib import suppress
@@ -7,11 +7,11 @@ from protocol.house import Notice
 from server.house.house import House
 
 COUNTS = (600, 300, 120, 60, 30, 10, 5, 3, 2, 1)
-"""How many seconds before the end everyone is told."""
+"""When everyone is told, in seconds before the end."""
 
 
 async def count_down(house: House, seconds: float, hurry: asyncio.Event) -> None:
-    """Let nothing new begin, and count down as long as there is somebody to tell and no hurry."""
+    """Let nothing new begin, and count down until nobody is here or `hurry` is set."""
     house.closing = True
     end = asyncio.get_running_loop().time() + seconds
     for count in (seconds, *(count for count in COUNTS if count < seconds), 0):

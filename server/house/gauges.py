@@ -1,4 +1,4 @@
-"""The house in figures, for Prometheus: who is here, what is played, what was counted."""
+"""The metrics of the house, for Prometheus."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from server.metrics.text import Family, Kind, labelled, single
 
 
 def families(house: House) -> Iterator[Family]:
-    """All that is counted, and how the house is now."""
+    """All counters and gauges."""
     here = [member for member in house.members.values() if member.here]
     figures = house.figures
     yield labelled(
@@ -33,7 +33,7 @@ def _games(name: str, kind: Kind, words: str, counts: Counter[tuple[str, str]]) 
 
 
 def histograms(figures: Figures) -> tuple[tuple[str, str, Histogram], ...]:
-    """What took how long."""
+    """All histograms: names, descriptions and values."""
     return (
         ("kombio_keystroke_seconds", "From the bytes of a key to the next picture on that screen.", figures.keystrokes),
         ("kombio_loop_lag_seconds", "How late the event loop is.", figures.lag),

@@ -55,7 +55,7 @@ class House:
         self.bots = BotPool(self._route, bot_pace)
         self.closing = self.draining = False
         self.time_to_close = asyncio.Event()
-        """Set when whoever runs the house should close it: it was told to, or it is draining and no game is on."""
+        """Set when the house should be closed: on request, or when it is draining and no game is running."""
         self._background = BackgroundTasks()
         self._old_games = OldGames(self.store, lambda: self.policy.records, self._background)
         self.lobby = Lobby(
@@ -86,7 +86,7 @@ class House:
         )
 
     async def restore(self) -> None:
-        """Restore the tables that were open when the house closed or crashed, and wait for their people."""
+        """Restore the tables that were open when the house closed or crashed."""
         await self.known_players.load()
         await self._old_games.start()
         for table in await self.lobby.restore():
@@ -109,8 +109,8 @@ class House:
         network: str = "",
         program: bool = False,
     ) -> AsyncIterator[Connection]:
-        """Someone is connected, from here to the end of the block; whoever has a seat keeps it after that."""
-        async with self._arriving:  # one after the other, so that no two get the same name
+        """Connect a player inside the with block; a player with a seat keeps it after that."""
+        async with self._arriving:  # one at a time, so that no two get the same name
             member = self.members.get(identity or "") or await self._newcomer(identity, wish, limiters)
         member.program = program
         connection = Connection(member, self._route, kick, address, limiters)
@@ -145,7 +145,7 @@ class House:
             member.tell(Notice("message", self.policy.message))
 
     def _connect(self, member: Member, connection: Connection) -> None:
-        """Join a connection to its member; an older connection of the same player ends."""
+        """Attach a connection to its member; an older connection of the same player ends."""
         if member.connection:
             member.connection.kick("taken_over")
         member.connection, connection.member = connection, member
@@ -171,7 +171,7 @@ class House:
         self._connect(seated, connection)
 
     def _dismiss(self, member: Member) -> None:
-        """Send somebody to the lobby; whoever is not connected is forgotten."""
+        """Send a member to the lobby; forget a member who is not connected."""
         member.go_home()
         if not member.here:
             self._forget(member)
@@ -182,7 +182,7 @@ class House:
     # --- requests ---
 
     def _route(self, connection: Connection, request: Any, stamp: float | None) -> None:
-        """Handle what is the same in every room, and hand the rest to the room."""
+        """Handle requests that are the same in every room, and pass the others to the room."""
         member = connection.member
         if reason := self._forbidden(connection, request):
             self.figures.refusals[reason] += 1
@@ -197,7 +197,7 @@ class House:
             member.place.handle(member, request, stamp)
 
     def _forbidden(self, connection: Connection, request: Request) -> Reason | None:
-        """Why this may not be asked for now, if that is so."""
+        """Why a request is refused at the moment; None if it isn't."""
         if not connection.may_ask(request):
             return Reason.TOO_FAST
         if isinstance(request, Say) and self._moderation.muted(connection.member):
@@ -209,7 +209,7 @@ class House:
         return self.policy.forbids(request)
 
     def _say(self, member: Member, text: str, stamp: float | None) -> None:
-        """Let everyone in the same place hear a line; at a table it comes in turn with the moves."""
+        """Send a line to everyone in the same place; at a table, in order with the moves."""
         line = line_of(member, text)
         if line and not member.place.chat(line, member, stamp):
             self.chat.hear(line, self.lobby.people)
@@ -217,7 +217,7 @@ class House:
             member.tell(Notice("not_shown"))
 
     async def _prefer(self, member: Member, request: Prefer) -> None:
-        """Save a player's settings; a guest's last as long as the visit."""
+        """Save a player's settings; those of a guest last for the visit."""
         saved = member.guest or await self.known_players.prefer(member.identity, member.own_name, request.settings)
         member.settings = request.settings
         member.tell(*([] if saved else [Notice("not_kept")]))
@@ -225,7 +225,7 @@ class House:
     # --- what the host says ---
 
     def adopt(self, policy: Policy) -> None:
-        """Go on by another policy; whoever is no operator any more leaves the office."""
+        """Change the policy; a member who is no longer an operator leaves the office."""
         self.policy = policy
         for member in self.members.values():
             member.operator = member.identity in policy.operators
@@ -240,7 +240,7 @@ class House:
             member.tell(notice)
 
     def drain(self) -> None:
-        """Let no new game begin; when the last one is over it is time to close."""
+        """Let no new game begin, and close when the last one is over."""
         self.draining = True
         self.announce(Notice("draining"))
         self.lobby.changed()
@@ -253,7 +253,7 @@ class House:
 
     @property
     def playing(self) -> bool:
-        """Whether a game is on somewhere."""
+        """Whether a game is running at any table."""
         return any(table.phase == "playing" for table in self.tables.values())
 
     def _close_if_drained(self) -> None:
@@ -268,7 +268,7 @@ class House:
         return not any(member.here for member in self.members.values())
 
     async def close(self) -> None:
-        """Stop all tables where they are, say goodbye to everyone, and end."""
+        """Stop all tables where they are, and disconnect everyone."""
         self.closing = True
         self._old_games.stop()
         await self.lobby.stop()

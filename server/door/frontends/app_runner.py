@@ -1,10 +1,10 @@
-"""Running apps side by side in one process.
+"""Runs apps side by side in one process.
 
-A start takes far longer than a frame, and while one app starts nobody's key is read; so apps start one at a time, and a
-crowd at the door does not stall the tables.
+A start takes far longer than a frame, and while an app starts, nobody's key is read. So apps start one at a time, and
+many new players at once do not stall the tables.
 
-An app redirects the process's own streams while it runs and puts back what it found. Where lives overlap that is the
-stream of an app which may have ended since, so the true streams are put back here after each of them.
+An app redirects stdout and stderr while it runs, and puts back what it found. If two apps overlap, that may be the
+stream of an app that has ended. So the real streams are put back here after each app.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from server.house.runtime.garbage_collector import GarbageCollector
 
 
 class AppCrashedError(Exception):
-    """An app has ended by a bug."""
+    """An app has crashed."""
 
 
 class AppRunner:
@@ -29,10 +29,10 @@ class AppRunner:
         collector.let_go = forget_drawings
         self._streams = sys.stdout, sys.stderr
         self.running = 0
-        """How many apps there are."""
+        """The number of running apps."""
 
     async def run(self, app: HouseApp) -> None:
-        """Run an app from its start to its end; when the client goes away meanwhile, so does the app."""
+        """Run an app until it ends, or until the task is cancelled because the client has gone."""
         self.running += 1
         try:
             async with asyncio.TaskGroup() as group:
@@ -54,6 +54,6 @@ class AppRunner:
 
     @staticmethod
     def _keep_task_factory() -> None:
-        """Undo what an app does to the whole loop in its first step, from Python 3.12 on: make all tasks eager."""
+        """Undo what an app does to the whole loop in its first step since Python 3.12: it makes all tasks eager."""
         loop = asyncio.get_running_loop()
         loop.call_soon(loop.set_task_factory, loop.get_task_factory())

@@ -1,6 +1,6 @@
 """What every front end has in common: its channel, and its link to the house.
 
-The session admits a visitor and handles what is the same for all of them; a front end is the rest.
+The session admits a visitor and does what all front ends need; the front end does the rest.
 """
 
 import asyncio
@@ -19,32 +19,32 @@ from server.metrics.figures import Figures
 
 
 class Wire(NamedTuple):
-    """What a front end needs of its channel."""
+    """What a front end needs from its channel."""
 
     channel: asyncssh.SSHServerChannel[bytes]
     writer: Writer
     keys: Buckets
-    """What each key, line or frame is paid from."""
+    """The rate limit of keys, lines and frames."""
     limits: Limits
     figures: Figures
 
     @property
     def terminal(self) -> str:
-        """What kind of terminal the client has; nothing for none."""
+        """The client's terminal type; empty if it has none."""
         return self.channel.get_terminal_type() or ""
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """What the client says of it besides."""
+        """The client's environment variables."""
         return self.channel.get_environment()
 
     def write_plain(self, text: str) -> None:
-        """Send plain text, whatever else waits; a terminal in raw mode needs carriage returns."""
+        """Send plain text without waiting; a terminal in raw mode needs carriage returns."""
         self.channel.write((text.replace("\n", "\r\n") if self.terminal else text).encode())
 
 
 class ChannelLink:
-    """A connection to the house whose pictures the player sees once they are written to a channel."""
+    """A Link whose frames the player sees once they are written to the channel."""
 
     def __init__(self, connection: Connection, writer: Writer) -> None:
         self._connection = connection
@@ -53,22 +53,22 @@ class ChannelLink:
         self.key_done = connection.key_done
 
     async def receive(self) -> Update:
-        """Wait for news; whoever asks for more has written all that there was before."""
+        """Wait for an update; a caller who asks for more has written everything before it."""
         self.written()
         await self._connection.something_new()
         return self._connection.latest()
 
     def written(self) -> None:
-        """Note that the player can see the latest picture, unless it had to be left out."""
+        """Note that the player can see the latest frame, unless output was dropped."""
         if not self._writer.behind:
             self._connection.shown.written(asyncio.get_running_loop().time())
 
 
 class PatientLink(ChannelLink):
-    """A connection to the house that is looked at when the client has read what it was sent: no news is left out."""
+    """A Link that waits until the client has read what it was sent, so no news is dropped."""
 
     async def receive(self) -> Update:
-        """Wait for news, and for room to tell them; the place is seen as it is then."""
+        """Wait for an update, and then until the client can take it; only then is the view built."""
         self.written()
         await self._connection.something_new()
         await self._writer.room()
@@ -76,14 +76,14 @@ class PatientLink(ChannelLink):
 
 
 class Introduction(NamedTuple):
-    """What a client says of itself before it comes in."""
+    """What a client says about itself before it is connected."""
 
     program: bool = False
     """Whether a program plays."""
 
 
 class LeaveError(Exception):
-    """The client can't come in; `reason` is for a machine, the text for a person."""
+    """The client is refused or disconnected; `reason` is for a machine, the text for a person."""
 
     def __init__(self, reason: str, text: str) -> None:
         super().__init__(text)
@@ -91,40 +91,40 @@ class LeaveError(Exception):
 
 
 class FrontEnd(ABC):
-    """One client's way to see the house and to act in it."""
+    """The user interface of one client."""
 
     whole: ClassVar = False
-    """Whether every byte must be read; otherwise those that the client may not type are left out."""
+    """Whether every byte must be read; otherwise bytes beyond the rate limit are dropped."""
 
     def __init__(self, wire: Wire) -> None:
         self.wire = wire
 
     async def introduced(self) -> Introduction:
-        """Wait for what the client has to say before it comes in; most say nothing."""
+        """Wait for the client's introduction; most have none."""
         return Introduction()
 
     @abstractmethod
     async def run(self, connection: Connection) -> None:
-        """Go on until the client leaves, or is asked to."""
+        """Run until the client leaves, or is told to leave."""
 
     @abstractmethod
     def feed(self, data: bytes, stamp: float) -> None:
-        """Take in bytes, and when they left the network."""
+        """Handle bytes of the client; `stamp` is when they arrived."""
 
     @abstractmethod
     def leave(self) -> None:
-        """Come to an end: the house says so."""
+        """End, because the house says so."""
 
     def end_of_input(self) -> None:
-        """The client has nothing more to say; a player without a keyboard leaves."""
+        """Leave: the client has closed its input."""
         self.leave()
 
     def resize(self, width: int, height: int) -> None:  # noqa: B027 - only screens have a size
-        """The client's terminal has another size."""
+        """The client's terminal was resized."""
 
     def catch_up(self) -> None:  # noqa: B027 - frames leave nothing out
-        """The client reads again, and something was left out meanwhile."""
+        """The client reads again, and output was dropped meanwhile."""
 
     def say(self, reason: str, text: str) -> None:  # noqa: ARG002
-        """Say a last word, for a machine and for a person."""
+        """Send the reason of the end, for a machine and for a person."""
         self.wire.write_plain(text)

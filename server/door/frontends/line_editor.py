@@ -1,41 +1,41 @@
-"""Lines out of typed bytes: as a client's own terminal made them, or key by key with an echo.
+"""Splits typed bytes into lines: as the client's own terminal made them, or key by key with an echo.
 
-A client without a pseudo-terminal sends whole lines, and echoes them itself. One with a pseudo-terminal sends keys and
-leaves everything else to us: the echo, and the little editing that every terminal can show. A line is cut to a length
-that nothing sensible exceeds, and bytes that are no text become a sign for that.
+A client without a pseudo-terminal sends whole lines and echoes them itself. A client with one sends keys and leaves the
+rest to the server: the echo, and basic editing. A line is cut to a maximum length, and bytes that are not valid UTF-8
+are replaced.
 """
 
 import codecs
 from collections.abc import Callable, Iterator
 
 LONGEST = 300
-"""Characters of a line that are kept."""
+"""The maximum length of a line."""
 END_OF_INPUT = "\x04"
-"""On an empty line: nothing more is to come."""
+"""Ends the input if the line is empty."""
 INTERRUPT = "\x03"
 ERASE, KILL = "\x7f\b", "\x15"
 ESCAPE = "\x1b"
 RUB_OUT = "\b \b"
 SEQUENCE_GOES_ON = "[O;?<=>0123456789"
-"""What may stand in the sequence that a key such as an arrow sends, after Escape and before its last character."""
+"""Characters of an escape sequence, such as an arrow key's, between Escape and its last character."""
 
 
 class Lines:
-    """Cuts bytes into lines."""
+    """Splits bytes into lines."""
 
     def __init__(self) -> None:
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.text = ""
-        """What is typed of the next line."""
+        """The unfinished line."""
         self._returned = False
 
     def feed(self, data: bytes) -> Iterator[str | None]:
-        """Take in bytes, and give the lines that they end; None is the end of all input."""
+        """Yield the lines that end within the bytes; None is the end of input."""
         for char in self._decode(data):
             yield from self._key(char)
 
     def _key(self, char: str) -> Iterator[str | None]:
-        """Take in one character; of a return and a newline together only the first ends a line."""
+        """Handle one character; of a carriage return and a newline together, only the first ends a line."""
         returned, self._returned = self._returned, char == "\r"
         if char == "\n" and returned:
             return
@@ -47,7 +47,7 @@ class Lines:
 
 
 class EditedLines(Lines):
-    """Cuts keys into lines, and shows the player what was typed."""
+    """Splits keys into lines, and echoes them."""
 
     def __init__(self, echo: Callable[[str], None]) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class EditedLines(Lines):
         yield from ended
 
     def _swallowed(self, char: str) -> bool:
-        """Leave out what arrows and other such keys send."""
+        """Drop the escape sequences of arrows and similar keys."""
         if char == ESCAPE:
             self._in_sequence = True
             return True

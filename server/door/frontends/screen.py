@@ -1,4 +1,4 @@
-"""A screen that is drawn on the client's terminal: an app of its own for each."""
+"""The screen front end: a Textual app for each client."""
 
 import asyncio
 
@@ -11,18 +11,18 @@ from server.house.members.connection import Connection
 
 
 class ScreenLink(ChannelLink):
-    """A connection to the house that is drawn; before the app has a screen there is nothing to see."""
+    """A Link of an app; before the app is laid out, nothing counts as shown."""
 
     app: HouseApp | None = None
 
     def written(self) -> None:
-        """Note that what is drawn can be seen."""
+        """Note that the player can see the latest frame."""
         if self.app and self.app.canvas.laid_out:
             super().written()
 
 
 class ScreenFrontEnd(FrontEnd):
-    """Keys come in, and what changed on the screen goes out."""
+    """Runs an app on the channel."""
 
     def __init__(self, wire: Wire, apps: AppRunner) -> None:
         super().__init__(wire)
@@ -46,7 +46,7 @@ class ScreenFrontEnd(FrontEnd):
             self._app = self._driver = self._connection = self._link = link.app = None
 
     def feed(self, data: bytes, stamp: float) -> None:
-        """Let the driver read."""
+        """Pass the bytes to the driver."""
         if self._driver:
             self._driver.feed(data, stamp)
 
@@ -56,7 +56,7 @@ class ScreenFrontEnd(FrontEnd):
             self._app.exit()
 
     def resize(self, width: int, height: int) -> None:
-        """Draw for another size."""
+        """Pass the new size to the driver."""
         if self._driver:
             self._driver.resize(width, height)
 
@@ -68,12 +68,12 @@ class ScreenFrontEnd(FrontEnd):
     # --- the driver's channel ---
 
     def write(self, data: bytes) -> None:
-        """Send what is drawn."""
+        """Send output, and note that it can be seen."""
         if self.wire.writer.write(data) and self._link:
             self._link.written()
 
     def key_arrived(self, stamp: float) -> None:
-        """Note that a key is on its way through the app."""
+        """Note that a key is on its way to the app."""
         if self._connection:
             self._connection.key_arrived(stamp)
 
@@ -84,5 +84,5 @@ class ScreenFrontEnd(FrontEnd):
         self.write(text.encode("utf-8", "replace"))
 
     def _drawn(self, stamp: float) -> None:
-        """Count how long it took from a key to the picture after it."""
+        """Measure the time from a key to the next frame."""
         self.wire.figures.keystrokes.add(asyncio.get_running_loop().time() - stamp)

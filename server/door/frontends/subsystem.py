@@ -1,7 +1,7 @@
-"""Frames for a client that is a program of its own: the SSH subsystem of the house (docs/PROTOCOL.md).
+"""Frames for programs: the SSH subsystem of the house (docs/PROTOCOL.md).
 
-What comes in is read by one task and what goes out is written by another. A client that sends faster than it may is
-read more slowly; one that reads slowly gets fewer, newer updates; nothing is dropped in between.
+One task reads and another writes. A client that sends too fast is read more slowly. A client that reads slowly gets
+fewer, newer updates. Nothing is dropped.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from server.house.members.connection import Connection
 from server.rules.games import GAMES
 
 HOUSE = "kombio"
-"""What the house calls itself."""
+"""The name of the house."""
 
 
 class SubsystemFrontEnd(FrontEnd):
@@ -37,23 +37,23 @@ class SubsystemFrontEnd(FrontEnd):
     # --- what comes in ---
 
     def feed(self, data: bytes, stamp: float) -> None:
-        """Put bytes in line; while any wait nothing more is taken from the client."""
+        """Queue bytes; while any are queued, nothing more is read from the client."""
         if self._connection:
             self._connection.key_arrived(stamp)
         self._came.put_nowait((data, stamp))
         self.wire.channel.pause_reading()
 
     def end_of_input(self) -> None:
-        """End when all that came is dealt with."""
+        """End when everything received so far has been handled."""
         self._came.put_nowait(None)
 
     def leave(self) -> None:
-        """End at once, whatever is still to be read."""
+        """End at once, even if bytes are still queued."""
         self._sent_away.set()
         self._came.put_nowait(None)
 
     async def _read(self) -> AsyncGenerator[tuple[Fields, float], None]:
-        """Give each frame with the time at which it came, as fast as the client may send."""
+        """Yield each frame with its arrival time, as fast as the client may send."""
         while chunk := await self._next():
             data, stamp = chunk
             for frame in self._decoder.feed(data):
@@ -72,7 +72,7 @@ class SubsystemFrontEnd(FrontEnd):
         return await self._came.get()
 
     async def _pay(self, stamp: float) -> None:
-        """Wait until the client may send one more; nobody at its table waits with it."""
+        """Wait until the client may send another frame; nobody at its table waits for it."""
         now = asyncio.get_running_loop().time
         if wait := self.wire.keys.wait(1, now()):
             if self._connection:
@@ -84,7 +84,7 @@ class SubsystemFrontEnd(FrontEnd):
     # --- the front end ---
 
     async def introduced(self) -> Introduction:
-        """Wait for the client's hello, and see first whether both speak the same version."""
+        """Wait for the client's hello, and check the version first."""
         seconds = self.wire.limits.hello_seconds
         try:
             async with asyncio.timeout(seconds):
@@ -102,7 +102,7 @@ class SubsystemFrontEnd(FrontEnd):
         return Introduction(program=hello.bot)
 
     async def run(self, connection: Connection) -> None:
-        """Exchange messages until the client leaves, breaks the protocol or is sent away."""
+        """Exchange messages until the client leaves, breaks the protocol or is disconnected."""
         self._connection = connection
         self._send_anyway(Welcome(VERSION, HOUSE, tuple(GAMES)))
         telling = asyncio.create_task(self._tell(connection))
@@ -112,7 +112,7 @@ class SubsystemFrontEnd(FrontEnd):
                 async for frame, stamp in frames:
                     self._take(connection, checked(frame, FromClient), stamp)
             if telling.done():
-                telling.result()  # it ends by a bug, and by nothing else
+                telling.result()  # it ends only by an error
         except ProtocolError as error:
             raise LeaveError(error.fault, str(error)) from None
         finally:
@@ -129,7 +129,7 @@ class SubsystemFrontEnd(FrontEnd):
                 connection.send(message, stamp)
 
     async def _tell(self, connection: Connection) -> None:
-        """Send what is new, and nothing that the client knows already."""
+        """Send updates, without what the client knows already."""
         link = PatientLink(connection, self.wire.writer)
         known: Fields = {}
         while True:
@@ -138,7 +138,7 @@ class SubsystemFrontEnd(FrontEnd):
             known = update
 
     def _send_anyway(self, message: Message) -> None:
-        """Send a word that is not left out, however much waits for the client."""
+        """Send a message that is never dropped, however much the client has not read."""
         with suppress(OSError):
             self.wire.channel.write(encode(message))
 
@@ -148,7 +148,7 @@ class SubsystemFrontEnd(FrontEnd):
 
 
 def _check_version(frame: Fields) -> None:
-    """Turn away a hello of another version, whatever else it says: that may be new."""
+    """Refuse a hello of another version before checking its other fields, which may be new."""
     version = frame.get("version")
     if frame.get("type") == "hello" and isinstance(version, int) and version != VERSION:
         older = "this client" if version < VERSION else "this house"

@@ -1,8 +1,8 @@
 """A Textual driver on an SSH channel.
 
-The stock drivers own a process: they install signal handlers, read the process's own terminal in a thread and ask for
+The standard drivers own a process: they install signal handlers, read the process's terminal in a thread, and turn on
 mouse and keyboard modes that stay on when a connection is lost. This one owns a channel: bytes that arrive go through
-Textual's key parser and are posted as events, in the same turn of the loop and stamped with the time of their arrival.
+Textual's key parser and are posted as events, in the same turn of the loop, stamped with their time of arrival.
 """
 
 import asyncio
@@ -22,20 +22,20 @@ from server.door.internals.textual_internals import AppDriver, KeyParser, tame
 from server.house.members.token_bucket import Buckets
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
-"""Alternate screen, no cursor, pastes in brackets."""
+"""Alternate screen, no cursor, bracketed paste."""
 LEAVE = "\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l"
-"""All of it taken back, and the colours too."""
+"""Undo all of it, and reset the colours."""
 
 CONTROL_STRING = re.compile(r"\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)")
-"""A terminal's answer to a question that was never asked; the parser would take its letters for keys."""
+"""A terminal's answer to a query that was never sent; the parser would take its letters for keys."""
 REDRAW, REDRAW_COST = "ctrl+l", 5
-"""A key that draws the whole screen counts as several."""
+"""A key that redraws the whole screen counts as several."""
 ESCAPE_SECONDS = 0.11
-"""After so long without more input, an Escape is the key and not the start of a sequence."""
+"""After this long without more input, an Escape is the key and not the start of a sequence."""
 
 
 class Channel(Protocol):
-    """What the driver needs of the connection."""
+    """What the driver needs from the front end."""
 
     def write(self, data: bytes) -> None:
         """Send to the client."""
@@ -61,7 +61,7 @@ class SshDriver(AppDriver):
     def on(
         cls, channel: Channel, size: tuple[int, int], keys: Buckets, pasted: int, made: Callable[["SshDriver"], None]
     ) -> Any:
-        """Give what Textual calls to make its driver; the channel learns of the driver through `made`."""
+        """A factory that Textual calls to make its driver; `made` is called with the driver."""
 
         def make(app: App[Any], **_: object) -> SshDriver:
             tame(app)
@@ -95,11 +95,11 @@ class SshDriver(AppDriver):
         self._post(events.Resize(size, size))
 
     def feed(self, data: bytes, stamp: float) -> None:
-        """Turn bytes into events; whatever the bytes are, the parser survives them."""
+        """Turn bytes into events; no bytes can break the parser for good."""
         self._stamp = stamp
         text = CONTROL_STRING.sub("", self._paste.limited(self._decode(data)))
         if not text:
-            return  # the parser would take it for the end of all input
+            return  # the parser would take it for the end of input
         try:
             for message in self._parser.feed(text):
                 self._accept(message)
@@ -114,13 +114,13 @@ class SshDriver(AppDriver):
         self._waiting = self.loop.call_later(ESCAPE_SECONDS, self._tick)
 
     def _tick(self) -> None:
-        """Let a lone Escape through."""
+        """Post a lone Escape."""
         with contextlib.suppress(Exception):
             for message in self._parser.tick():
                 self._accept(message)
 
     def _accept(self, message: Message) -> None:
-        """Post keys and pastes; sizes come from the pty alone, and nothing else is needed."""
+        """Post keys and pastes; sizes come from the pty only, and nothing else is needed."""
         if isinstance(message, events.Key):
             if not self._keys.pay(REDRAW_COST if message.key == REDRAW else 1, self._stamp):
                 return

@@ -1,1 +1,1 @@
-"""Private names of asyncssh and of Textual: each library in one module, each name proved by a test."""
+"""Private names of asyncssh and of Textual: one module per library, and a test for each name."""

@@ -1,11 +1,11 @@
-"""What the house does with the inside of asyncssh. All private names of asyncssh that it uses are in this module.
+"""All uses of asyncssh's private names.
 
-asyncssh has no limit of its own on what a client asks for over and over, so packets of the kinds that cost something
-are counted here. Before each packet it sends an empty one, which protects ciphers in CBC mode (RFC 4251, 9.3.1). The
-house offers no such cipher, so it leaves the empty ones out; they are half of all packets, and of what a packet costs.
+asyncssh does not limit how often a client may send a request, so packets that cost something are limited here. Before
+each packet it sends an empty one, which protects ciphers in CBC mode (RFC 4251, 9.3.1). The server offers no such
+cipher, so it drops the empty ones: they are half of all packets, and half of their cost.
 
-asyncssh lets a client in after the first way in that succeeds. Where a password is asked for besides a key, that is
-only the first of two steps (RFC 4252, 5.1: partial success).
+asyncssh lets a client in after the first authentication method that succeeds. If a password is required in addition to
+a key, that is only the first of two steps (RFC 4252, 5.1: partial success).
 """
 
 import asyncio
@@ -39,20 +39,20 @@ PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (asyncssh.SSHServerChannel, "_env"),
     (asyncssh.SSHServerChannel, "_process_env_request"),
 )
-"""Each is looked for by a test, which says so when a new version of asyncssh has it no more."""
+"""A test checks that asyncssh still has each of them."""
 
 ECHO, PADDED_ECHO = b"keepalive@openssh.com", b"echo@kombio"
-"""Clients that know the first insist on its form; the second is known to nobody, and may be as long as one likes."""
+"""Clients that know the first insist on its form; no client knows the second, which may have any length."""
 
 HELD_PACKETS, HELD_BYTES = 500, 512 * 1024
-"""What may wait for the end of a key exchange; a client that does not end it is let go."""
+"""How much may wait for the end of a key exchange; a client that does not finish it is disconnected."""
 MESSAGE_AND_COOKIE, OTHER_LISTS = 17, 8
-"""What stands in a packet that begins a key exchange, before and after what matters here."""
+"""The parts of a KEXINIT packet before and after the lists that matter here."""
 VARIABLES = frozenset({b"COLORTERM", b"NO_COLOR", b"LANG"})
 
 
 class HouseConnection(asyncssh.SSHServerConnection):
-    """A connection that counts what its client asks for, and says only what there is to say."""
+    """A connection that limits its client's requests, and sends no empty packets."""
 
     def __init__(
         self,
@@ -66,14 +66,14 @@ class HouseConnection(asyncssh.SSHServerConnection):
         self._buckets = {kind: TokenBucket(rate) for kind, rate in _rates(limits).items()}
 
     async def reload_config(self) -> None:
-        """Leave the options as they are; asyncssh would build them anew, in a thread, for each name that is tried."""
+        """Leave the options as they are; asyncssh would rebuild them in a thread for each user name."""
 
     async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
-        """Check a key and its signature; asyncssh takes signatures of kinds that it was told not to offer."""
+        """Check a key and its signature; asyncssh accepts signature algorithms that it was told not to offer."""
         return not is_weak(signature) and await super().validate_public_key(username, key_data, msg, signature)
 
     async def send_userauth_success(self) -> None:
-        """Let a client in, but only when there is nothing more to ask, and a place in the house."""
+        """Complete the login, if no password is missing and there is a place in the house."""
         if isinstance(self._owner, Visitor) and self._owner.password_to_come():
             self.send_userauth_failure(partial_success=True)
             return
@@ -82,7 +82,7 @@ class HouseConnection(asyncssh.SSHServerConnection):
         await super().send_userauth_success()
 
     def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
-        """Deal with a packet, unless there have been too many of its kind."""
+        """Handle a packet, unless there have been too many of its kind."""
         if bucket := self._buckets.get(pkttype):
             bucket.take(1, now := self._loop.time())
             if bucket.left(now) < 0:
@@ -93,10 +93,10 @@ class HouseConnection(asyncssh.SSHServerConnection):
         return result
 
     async def _judge_guess(self, packet: SSHPacket, done: Awaitable[None]) -> None:
-        """Ignore the packet of a client that guessed what the key exchange will be, and guessed wrong.
+        """Ignore the first key exchange packet of a client that guessed the algorithms wrong.
 
-        A guess is right if both sides like the same best (RFC 4253, 7). asyncssh takes it for right whenever what the
-        client likes best is taken in the end; then it fails with Dropbear, which goes by the letter.
+        A guess is right if both sides prefer the same algorithms (RFC 4253, 7). asyncssh takes it for right whenever
+        the client's preference is chosen in the end, and then fails with Dropbear, which follows the RFC.
         """
         await done
         said = SSHPacket(packet.get_full_payload()[MESSAGE_AND_COOKIE:])
@@ -107,7 +107,7 @@ class HouseConnection(asyncssh.SSHServerConnection):
         self._ignore_first_kex = said.get_boolean() and (exchanges[0], host_keys[0]) != liked
 
     def send_packet(self, pkttype: int, *args: bytes, handler: Any = None) -> None:
-        """Send a packet that says something, or keep it for the end of a key exchange."""
+        """Send a packet, unless it is empty; during a key exchange asyncssh holds it, up to a limit."""
         if pkttype == message.MSG_IGNORE:
             return
         super().send_packet(pkttype, *args, handler=handler)
@@ -121,29 +121,29 @@ class HouseConnection(asyncssh.SSHServerConnection):
             self.abort()
 
     def pause_writing(self) -> None:
-        """Let the visitor know that the network takes nothing; asyncssh itself does not look at that."""
+        """Tell the visitor that the send buffer is full; asyncssh itself ignores that."""
         if isinstance(self._owner, Visitor):
             self._owner.block_network()
 
     def resume_writing(self) -> None:
-        """Let the visitor know that it takes something again."""
+        """Tell the visitor that the send buffer has room again."""
         if isinstance(self._owner, Visitor):
             self._owner.free_network()
 
     def _cleanup(self, exc: Exception | None) -> None:
-        """Let go of what holds on to the connection itself: it is freed at once, and waits for no collector."""
+        """Break reference cycles, so that the connection is freed at once and not by the garbage collector."""
         super()._cleanup(exc)
         self._recv_handler = _nothing_more
         self._auth = self._kex = None
 
 
 def _nothing_more() -> bool:
-    """A connection that is closed reads nothing."""
+    """Read nothing: the connection is closed."""
     return False
 
 
 def _rates(limits: Limits) -> Mapping[int, Rate]:
-    """What is counted, by the kind of packet."""
+    """The rate limit of each limited type of packet."""
     return {
         message.MSG_KEXINIT: limits.key_exchanges,
         message.MSG_USERAUTH_REQUEST: Rate(0, limits.login_tries),
@@ -153,7 +153,7 @@ def _rates(limits: Limits) -> Mapping[int, Rate]:
 
 
 def keep_known_variables(channel: asyncssh.SSHServerChannel[bytes], limits: Limits) -> None:
-    """Keep of the client's environment what describes its terminal, and not too much of that."""
+    """Keep only the client's variables that describe its terminal, up to a limit."""
     kept = channel._env
 
     def process(packet: SSHPacket) -> bool:
@@ -170,9 +170,9 @@ def keep_known_variables(channel: asyncssh.SSHServerChannel[bytes], limits: Limi
 
 
 async def echo(connection: SSHConnection, padding: int) -> None:
-    """Ask the client for an answer of any kind, and wait for it; it leaves no trace on the client's screen.
+    """Send a request that the client must answer, and wait for the answer; nothing shows on the client's screen.
 
-    Every client must answer a request, also one that it does not know (RFC 4254, 4).
+    Every client must answer a request, even an unknown one (RFC 4254, 4).
     """
     if padding:
         await connection._make_global_request(PADDED_ECHO, bytes(padding))

@@ -1,4 +1,4 @@
-"""What the house does with the inside of Textual. All private names of Textual that it uses are in this module."""
+"""All uses of Textual's private names."""
 
 import asyncio
 from functools import partial
@@ -23,21 +23,21 @@ PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (App, "_closing"),
     (App, "_closed"),
 )
-"""Each is looked for by a test, which says so when a new version of Textual has it no more."""
+"""A test checks that Textual still has each of them."""
 
 
 class KeyParser(XTermParser):
-    """Textual's parser without its cache of keys, which would keep every parser, and so every app, alive for good."""
+    """Textual's parser without its cache of keys, which would keep every parser, and so every app, alive forever."""
 
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
 class AppDriver(Driver):
-    """A driver whose app, loop and first size can be asked for."""
+    """A driver with public access to its app, loop and first size."""
 
     @property
     def app(self) -> App[Any]:
-        """The app that this is the driver of."""
+        """The app of this driver."""
         return self._app
 
     @property
@@ -52,16 +52,16 @@ class AppDriver(Driver):
 
 
 def tame(app: App[Any]) -> None:
-    """Let an app show nothing of Textual's own, and end quietly by a bug: it is one of many in this process."""
+    """Keep an app from printing anything of Textual's own, and from printing errors: it is one of many in this process."""
     app._disable_tooltips = app._disable_notifications = True
     setattr(app, "_set_pointer_shape", _no_pointer)  # noqa: B010 - one app's own
     setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
 
 
 def take_apart(app: App[Any], *parts: Widget) -> None:
-    """Let go of all that an ended app and its parts hold; what is still posted to it is dropped.
+    """Break the reference cycles of an ended app and its widgets; messages still posted to it are dropped.
 
-    They hold on to each other, and nobody collects garbage while people play.
+    Full garbage collections do not run while people play.
     """
     for part in (*parts, app):
         vars(part).clear()
@@ -69,10 +69,10 @@ def take_apart(app: App[Any], *parts: Widget) -> None:
 
 
 def _end_quietly(app: App[Any]) -> None:
-    """End an app that has a bug. Textual would print all local variables, and so all that this player sees."""
+    """End an app that crashed. Textual would print all local variables, and so everything that this player sees."""
     setattr(app, "error", app._exception)  # noqa: B010 - an app of ours has it
     app._close_messages_no_wait()
 
 
 def _no_pointer(_shape: str) -> None:
-    """Leave the mouse's pointer alone: there is no mouse here, and older terminals print what they are told of it."""
+    """Leave the mouse pointer alone: there is no mouse, and older terminals print the control sequence."""

@@ -1,8 +1,7 @@
-"""What stands between the network and a connection. It reads in small bites, no faster than the buckets allow, and not
-at all while the client does not read either.
+"""Reads from a client's socket in small chunks, within its budget, and not at all while the client does not read.
 
-A bite of the smallest packets keeps the house busy for a few milliseconds, then everyone else has a turn. What is not
-read stays in the network, where it takes no memory of the house and in the end stops its sender.
+A chunk of the smallest packets keeps the server busy for a few milliseconds; then the others have a turn. What is not
+read waits in the kernel, where it takes no memory of the server, and in the end TCP stops the sender.
 """
 
 import asyncio
@@ -10,8 +9,8 @@ from typing import cast
 
 from server.house.members.token_bucket import Buckets
 
-BITE = 4096
-"""Bytes that are read at once."""
+CHUNK = 4096
+"""The maximum number of bytes read at once."""
 
 
 class Reader(asyncio.BufferedProtocol):
@@ -23,41 +22,41 @@ class Reader(asyncio.BufferedProtocol):
         self._unread_bytes = unread_bytes
         self._stalled_seconds = stalled_seconds
         self._loop = asyncio.get_running_loop()
-        self._bite = bytearray(BITE)
+        self._chunk = bytearray(CHUNK)
         self._resting: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over a new connection."""
+        """Start reading from a new connection."""
         self._transport = cast("asyncio.Transport", transport)
         self._transport.set_write_buffer_limits(self._unread_bytes)
         self._inner.connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let it go."""
+        """Stop the timers."""
         for timer in (self._resting, self._stalled):
             if timer:
                 timer.cancel()
         self._inner.connection_lost(exc)
 
     def eof_received(self) -> bool | None:
-        """Hand on that the client says nothing more."""
+        """Pass on that the client has closed its side."""
         return self._inner.eof_received()
 
     # --- what the client sends ---
 
     def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002
-        """Room for one bite."""
-        return self._bite
+        """The buffer for one chunk."""
+        return self._chunk
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Hand a bite on, and rest for as long as it was too much."""
+        """Pass a chunk on, and pause reading if the budget is overdrawn."""
         now = self._loop.time()
         self._buckets.take(nbytes, now)
         if (wait := self._buckets.wait(1, now)) > 0:
             self._resting = self._loop.call_later(wait, self._rested)
             self._transport.pause_reading()
-        self._inner.data_received(bytes(memoryview(self._bite)[:nbytes]))
+        self._inner.data_received(bytes(memoryview(self._chunk)[:nbytes]))
 
     def _rested(self) -> None:
         self._resting = None
@@ -70,13 +69,13 @@ class Reader(asyncio.BufferedProtocol):
     # --- what the client does not read ---
 
     def pause_writing(self) -> None:
-        """Deal with nothing of a client that does not read, and let it go if it never does."""
+        """Stop reading from a client that does not read, and disconnect it after a while."""
         self._stalled = self._loop.call_later(self._stalled_seconds, self._transport.abort)
         self._transport.pause_reading()
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Go on with a client that reads again."""
+        """Read again: the client reads again."""
         if self._stalled:
             self._stalled.cancel()
             self._stalled = None

@@ -1,4 +1,4 @@
-"""The plain sockets of the door: where it listens, and a last word to who is turned away before SSH begins."""
+"""Plain sockets: listening, and refusing clients before SSH begins."""
 
 import asyncio
 import errno
@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 VERSION = "Kombio"
 BACKLOG = 128
 KERNEL_BYTES = 64 * 1024
-"""What the system keeps of each connection, in each direction; a slow reader is noticed the sooner for it."""
+"""The kernel's buffer for each connection, in each direction; if it is small, a slow reader is noticed sooner."""
 GOODBYE_SECONDS = 1.0
 NOT_ON_THIS_MACHINE = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 DISCONNECT, TOO_MANY_CONNECTIONS = 1, 12
@@ -19,7 +19,7 @@ DISCONNECT, TOO_MANY_CONNECTIONS = 1, 12
 
 
 async def listening(host: str | None, port: int) -> list[socket.socket]:
-    """Listen on all addresses of a host; without a host, on all of this machine."""
+    """Listen on all addresses of a host; without a host, on all interfaces."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     sockets: list[socket.socket] = []
@@ -49,7 +49,7 @@ def _listening(family: int, address: tuple[str | int, int]) -> socket.socket:
 
 @contextmanager
 def noticing_end(knocking: socket.socket, end: Callable[[], object]) -> Iterator[None]:
-    """Call `end` if the client closes before it has said anything, for the time of the block."""
+    """Inside the with block, call `end` if the client disconnects before it has sent anything."""
     loop = asyncio.get_running_loop()
 
     def look() -> None:
@@ -66,7 +66,7 @@ def noticing_end(knocking: socket.socket, end: Callable[[], object]) -> Iterator
 
 
 def _peek(knocking: socket.socket) -> bytes:
-    """The first byte that a client has sent, left where it is; nothing if the client is gone."""
+    """The first byte that a client has sent, without consuming it; empty if the client is gone."""
     try:
         return knocking.recv(1, socket.MSG_PEEK)
     except ConnectionError:
@@ -74,9 +74,9 @@ def _peek(knocking: socket.socket) -> bytes:
 
 
 async def turn_away(knocking: socket.socket, reason: str) -> None:
-    """Say why nobody comes in now, in the way that clients show to their users, and give them a moment to read it.
+    """Refuse a client, with a reason that it shows to its user, and give it a moment to read that.
 
-    What a client still sends is read all the same: if it were not, the system would drop what was just said.
+    What the client still sends is read; otherwise the kernel would reset the connection and drop the reason.
     """
     loop = asyncio.get_running_loop()
     with suppress(OSError, TimeoutError):
@@ -97,7 +97,7 @@ def _string(text: str) -> bytes:
 
 
 def _packet(payload: bytes) -> bytes:
-    """A packet before there are keys (RFC 4253, 6): whole blocks of eight, at least four bytes of padding."""
+    """An unencrypted packet (RFC 4253, 6): blocks of eight bytes, at least four bytes of padding."""
     padding = 8 - (5 + len(payload)) % 8
     padding += 8 if padding < 4 else 0
     return struct.pack(">IB", 1 + len(payload) + padding, padding) + payload + secrets.token_bytes(padding)

@@ -1,4 +1,4 @@
-"""What the system knows of a TCP connection: how much the other side has acknowledged, and the shortest round trip.
+"""The kernel's view of a TCP connection: how much the other side has acknowledged, and the shortest round trip.
 
 An acknowledgement comes from the client's system, not from the client: a program that answers late on purpose does not
 change it. Only Linux is asked; elsewhere there is no answer.
@@ -20,7 +20,7 @@ UNACKNOWLEDGED = 0x5411
 
 
 class TcpInfo(NamedTuple):
-    """A moment of a connection."""
+    """The state of a connection."""
 
     acknowledged: int
     """Bytes that the other side's system has received."""
@@ -35,7 +35,7 @@ class TcpSocket:
         self._socket = connected
 
     def info(self) -> TcpInfo | None:
-        """Say how the connection is; nothing where that can't be known."""
+        """The state of the connection; None where it is unknown."""
         if sys.platform != "linux" or self._socket is None:
             return None
         try:
@@ -48,9 +48,9 @@ class TcpSocket:
         return TcpInfo(acknowledged, shortest / 1e6)
 
     def sent(self) -> int | None:
-        """Say how many bytes have been handed to the system; nothing where that can't be known.
+        """How many bytes have been handed to the kernel; None where that is unknown.
 
-        What is acknowledged meanwhile counts twice: the number may be too high, but never too low.
+        Bytes that are acknowledged meanwhile count twice: the number may be too high, but never too low.
         """
         if sys.platform != "linux" or self._socket is None:
             return None

@@ -1,8 +1,8 @@
-"""What a session sends: as much as its client reads, and never an old picture.
+"""Writes a session's output: as much as its client reads, and never an outdated screen.
 
-Two things can be full: the channel's window, which the client opens as it reads, and the network itself, when the
-client reads nothing at all. asyncssh tells of the first, the reader of the second. What is drawn meanwhile is dropped,
-and the whole screen is drawn when both are free again.
+Two things can be full: the channel's window, which the client opens as it reads, and the connection's send buffer, when
+the client reads nothing at all. asyncssh reports the first, the reader the second. Output is dropped meanwhile, and the
+whole screen is drawn when both are free again.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from server.metrics.figures import Figures
 
 
 class Writer:
-    """Sends, or skips."""
+    """Writes to a channel, or drops output."""
 
     def __init__(self, seconds: float, figures: Figures) -> None:
         self._seconds = seconds
@@ -26,16 +26,16 @@ class Writer:
         self._stalled: asyncio.TimerHandle | None = None
 
     def open(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Send to this channel."""
+        """Write to this channel from now on."""
         self._channel = channel
 
     def close(self) -> None:
-        """Send nothing more, and wait for nothing: the channel is closed on both sides."""
+        """Stop writing: the channel is closed on both sides."""
         self._channel = None
         self._stop_waiting()
 
     def write(self, data: bytes) -> bool:
-        """Send what is drawn, unless the client is behind; say whether it was sent."""
+        """Write output, unless the client is behind; return whether it was written."""
         if self._full:
             self._skipped = True
         elif self._channel and not self._channel.is_closing():
@@ -47,16 +47,16 @@ class Writer:
 
     @property
     def behind(self) -> bool:
-        """Whether the client has not been sent all that was drawn for it."""
+        """Whether output was dropped, or would be now."""
         return self._skipped or bool(self._full)
 
     async def room(self) -> None:
-        """Wait until the client is not behind; whoever waits for the same may be quicker, and fill it again."""
+        """Wait until the client is not behind; check again after waking, as another writer may have been quicker."""
         while self._full:
             await self._room.wait()
 
     def block(self, what: str) -> None:
-        """Send nothing more until this is free again; a client that never reads is let go, with all it has open."""
+        """Drop output until this is free again; a client that never reads is disconnected."""
         self._full.add(what)
         self._room.clear()
         if self._channel and not self._stalled:
@@ -64,7 +64,7 @@ class Writer:
             self._stalled = asyncio.get_running_loop().call_later(self._seconds, connection.abort)
 
     def free(self, what: str) -> bool:
-        """Go on; say whether something was left out, so that the whole screen must be drawn."""
+        """Write again; return whether output was dropped, so that the whole screen must be drawn."""
         self._full.discard(what)
         if self._full:
             return False

@@ -1,7 +1,7 @@
-"""The house's own players: bots, who sit at a table like people.
+"""The bots of the house, which sit at tables like people.
 
-A bot holds a Link and gets the updates that a person in its seat gets, nothing else. It thinks with a brain, and acts
-when the time has come that a person would have needed. Its name begins with a sign that no person's name can have.
+A bot holds a Link and gets the same updates as a person in its seat, nothing else. It thinks with a brain, and acts
+after the time that a person would have needed. Its name begins with a sign that no person's name can have.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 NAMES = ("Ada", "Blaise", "Carl", "Dora", "Emmy", "Fritz", "Greta", "Hugo", "Ilse", "Jules", "Kurt", "Lise", "Max",
          "Nina", "Otto", "Pia", "Rosa", "Sven", "Tilda", "Wanda")  # fmt: skip
 STAND_IN_LEVEL: Level = "medium"
-"""How well a bot plays that takes over for somebody."""
+"""The level of a bot that takes over for a player."""
 
 
 class BotPool:
@@ -32,19 +32,19 @@ class BotPool:
     def __init__(self, handle: Callable[[Connection, Any, float | None], None], pace: float = 1.0) -> None:
         self._handle = handle
         self._pace = pace
-        """How long a bot takes for things, as a multiple of what a person takes."""
+        """How long a bot takes, as a multiple of a person's time."""
         self._tasks: dict[Member, asyncio.Task[None]] = {}
 
     def __len__(self) -> int:
         return len(self._tasks)
 
     def hire(self, place: Room, level: Level, taken: Iterable[str] = ()) -> Member:
-        """Make a bot that is about to sit down; its name is one that nobody at the table has."""
+        """Make a bot with a name that nobody at the table has."""
         free = [name for name in NAMES if f"{SIGN}{name}" not in set(taken)]
         return self.bot(place, f"{SIGN}{secrets.choice(free or NAMES)}", level)
 
     def stand_in(self, place: Room, name: str) -> Member:
-        """Make a bot that plays on for somebody, under that name."""
+        """Make a bot that takes over for a player, under the player's name."""
         return self.bot(place, name, STAND_IN_LEVEL)
 
     def tutor(self, place: Room) -> Member:
@@ -52,33 +52,33 @@ class BotPool:
         return self.bot(place, f"{SIGN}Tutor", "tutor")
 
     def bot(self, place: Room, name: str, level: Bot) -> Member:
-        """Make a bot that does not work yet."""
+        """Make a bot that has not started."""
         bot = Member(name, f"bot {secrets.token_hex(8)}", place, guest=False)
         bot.level = level
         return bot
 
     def start(self, bot: Member) -> None:
-        """Let a bot work."""
+        """Start a bot."""
         bot.connection = Connection(bot, self._handle, lambda _: None)
         player = play(bot.connection, _brains(bot.level or STAND_IN_LEVEL), self._pace)
         task = self._tasks[bot] = asyncio.create_task(player, name=bot.name, context=Context())
         task.add_done_callback(lambda done: self._ended(bot, done))
 
     def dismiss(self, bot: Member) -> None:
-        """Send a bot home."""
+        """Stop a bot."""
         bot.connection = None
         if task := self._tasks.pop(bot, None):
             task.cancel()
 
     async def close(self) -> None:
-        """Send all of them home."""
+        """Stop all bots."""
         tasks = [*self._tasks.values()]
         for bot in [*self._tasks]:
             self.dismiss(bot)
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _ended(self, bot: Member, task: asyncio.Task[None]) -> None:
-        """A bot that has a bug loses its connection, as a person would; another one takes over in time."""
+        """Disconnect a bot that crashed, like a person who loses the connection; in time another one takes over."""
         if not task.cancelled() and (error := task.exception()):
             log.error("bot %s crashed", bot.name, exc_info=error)
             if bot.connection:

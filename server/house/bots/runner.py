@@ -1,4 +1,4 @@
-"""How a brain plays a seat over a Link: it thinks after each update, and acts when it is time."""
+"""Runs a brain on a Link: it thinks after each update, and acts when it is time."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,21 +14,21 @@ MakeBrain = Callable[[str, Seat], Brain[Any, Any]]
 """Makes a brain for a game and a seat."""
 
 AGAIN_SECONDS = 0.1
-"""After how long a command is given again that was refused, if nothing has happened since."""
+"""When a refused command is sent again, if nothing has happened since."""
 
 
 class Link(Protocol):
-    """As much as a brain needs of the house."""
+    """The part of a Link that a brain needs."""
 
     def send(self, request: Request) -> None:
-        """Ask the house for something."""
+        """Send a request to the house."""
 
     async def receive(self) -> Update:
-        """Wait until there is something new."""
+        """Wait for the next update."""
 
 
 async def play(link: Link, make_brain: MakeBrain, pace: float) -> None:
-    """Play game after game; `pace` is how long things take, as a multiple of what a person takes."""
+    """Play game after game; `pace` is a multiple of the time that a person takes."""
     brain: Brain[Any, Any] | None = None
     plan: Plan | None = None
     acted: Any = None
@@ -47,7 +47,7 @@ async def play(link: Link, make_brain: MakeBrain, pace: float) -> None:
         if not isinstance(place, Table) or place.line.phase != "playing" or place.you is None:
             brain = plan = acted = None
             continue
-        await asyncio.sleep(0)  # to see takes time, and so does to think: others have their turn in between
+        await asyncio.sleep(0)  # building the view and thinking both take time: let others run in between
         brain = brain or make_brain(place.line.game, place.you)
         brain.take(place.view, events)
         intent = _paced(brain.intent(), pace)

@@ -1,4 +1,4 @@
-"""Admission to tables: to open ones, and to new ones."""
+"""Admission to open tables and to new ones."""
 
 from collections.abc import Callable, Container
 
@@ -20,7 +20,7 @@ TableRequest = OpenTable | Learn | Join | Watch
 
 
 class Admission:
-    """Leads people to tables. Until the table has answered they are joining it, and stay in the lobby."""
+    """Sends people to tables. Until the table has answered, they are joining it and stay in the lobby."""
 
     def __init__(
         self,
@@ -33,10 +33,10 @@ class Admission:
         self._services = services
         self._members = members
         self._regular = regular
-        """Whether somebody has played here before, or runs the house."""
+        """Whether a member has played here before, or is an operator."""
 
     def lead(self, member: Member, request: TableRequest) -> Refused | None:
-        """Lead somebody to a table, or say why not."""
+        """Send a member to a table, or say why not."""
         match request:
             case OpenTable():
                 return self._open(member, request)
@@ -46,7 +46,7 @@ class Admission:
                 return self._send_to_table(member, code, request)
 
     def _policy_for(self, member: Member, game: str) -> Policy | Refused:
-        """By what a table for a game may be opened, or why it may not."""
+        """The description of a new table, or why it can't be opened."""
         policy = self._services.policy()
         if self._services.closing():
             return Refused(Reason.HOUSE_IS_CLOSING)

@@ -20,9 +20,9 @@ class GameCounter:
         self._phases[table] = phase
 
     def follow(self, table: Table) -> None:
-        """A table is there whose game was counted before."""
+        """Add a restored table, whose game was counted before."""
         self._phases[table] = table.phase
 
     def forget(self, table: Table) -> None:
-        """A table is gone."""
+        """Forget a closed table."""
         self._phases.pop(table, None)

@@ -1,4 +1,4 @@
-"""The lobby: lists the tables and the people, and leads to tables and to side rooms."""
+"""The lobby: lists tables and people, and leads to tables and side rooms."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -17,7 +17,7 @@ from server.metrics.figures import Figures
 
 
 class Lobby(Room):
-    """The room where everyone comes in."""
+    """The room that everyone starts in."""
 
     def __init__(  # noqa: PLR0913 - who is here, what leads away from here, and who wants to know of changes
         self,
@@ -36,7 +36,7 @@ class Lobby(Room):
         self._refusals = figures.refusals
         self._side_rooms = {room.entrance: room for room in side_rooms}
         self._resume_guest = resume_guest
-        """Lets a guest go on as another member, whose seat was kept."""
+        """Lets a guest continue as the member whose seat was kept."""
         self._on_change = changed
         self._games = GameCounter(figures)
         self.registry = TableRegistry(services, self._table_closed)
@@ -60,11 +60,11 @@ class Lobby(Room):
 
     @property
     def listed(self) -> list[Table]:
-        """The tables that everyone may see: not private, and somebody sits there."""
+        """The tables that everyone may see: public ones where somebody sits."""
         return [table for table in self.registry.tables.values() if table.seating.chairs and not table.private]
 
     def seen_by(self, _member: Member) -> LobbyView:
-        """The lobby looks the same to all, so its view is made once."""
+        """The lobby looks the same to everyone, so its view is built once."""
         if self._view is None:
             tables = tuple(table.line() for table in self.listed)
             people = tuple(sorted(member.name for member in self._members.values() if member.here))
@@ -72,7 +72,7 @@ class Lobby(Room):
         return self._view
 
     def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
-        """Lead somebody to a table or a side room, or say why not."""
+        """Send a member to a table or a side room, or say why not."""
         if refused := self._handle(member, request):
             self._refusals[refused.reason] += 1
             member.tell(refused)
@@ -110,13 +110,13 @@ class Lobby(Room):
     # --- changes ---
 
     def changed(self) -> None:
-        """Let everyone in the lobby look again, soon."""
+        """Update everyone in the lobby, soon."""
         self._view = None
         self._throttle.changed()
         self._on_change()
 
     def table_changed(self, table: Table) -> None:
-        """A table's people or phase have changed: list it anew, and close it if nobody is there."""
+        """Update the list after a table's people or phase have changed; close the table if nobody is there."""
         self._games.note(table)
         if table.phase == "over" and not table.about.lesson:
             self._known_players.has_played(*(player.identity for player in table.seating.known_players))
@@ -131,10 +131,10 @@ class Lobby(Room):
 
     @property
     def people(self) -> list[Member]:
-        """Everyone who is at no table: they hear the lobby's chat."""
+        """Everyone who is not at a table: they hear the lobby's chat."""
         return [member for member in self._members.values() if not isinstance(member.place, Table)]
 
     def tell(self, *news: News) -> None:
-        """Tell everyone who is at no table."""
+        """Tell everyone who is not at a table."""
         for member in self.people:
             member.tell(*news)

@@ -1,8 +1,8 @@
-"""How many tables there may be at a time: in all, of one person, and from one address.
+"""Limits open tables: in total, per person and per address.
 
-A table counts for who opened it, and for the address they came from, until it is closed: also while others play there,
-and while everyone is away. So nobody keeps many tables by connecting and dropping. The last tables are for people who
-have played here before.
+A table counts for the person who opened it, and for that person's address, until it is closed: also while others play
+there, and while everyone is away. So nobody can hold many tables by connecting and disconnecting. The last tables are
+reserved for people who have played here before.
 """
 
 from collections.abc import Collection
@@ -15,12 +15,12 @@ from server.house.table.persistence.snapshot import Opener
 
 
 def opener(member: Member) -> Opener:
-    """Whom a table counts for that this member opens."""
+    """Whom a table opened by this member counts for."""
     return Opener(member.identity, member.connection.network if member.connection else "")
 
 
 def exceeded(policy: Policy, tables: Collection[Table], by: Opener, *, regular: bool) -> Reason | None:
-    """Why somebody can't open one more, if that is so."""
+    """Why a member can't open another table; None if they can."""
     openers = [table.about.opener for table in tables]
     if len(openers) >= (policy.tables if regular else policy.tables_for_strangers):
         return Reason.TOO_MANY_TABLES

@@ -1,4 +1,4 @@
-"""All open tables: opened, restored after a restart, and closed when nobody is there any more."""
+"""Opens tables, restores them after a restart, and closes those that nobody is at."""
 
 import asyncio
 import logging
@@ -22,10 +22,10 @@ class TableRegistry:
         self._services = services
         self._closed = closed
         self._number = 1
-        """What the next table is called in the store."""
+        """The number of the next table in the store."""
         self._tasks: dict[Table, asyncio.Task[None]] = {}
         self._closing: dict[Table, asyncio.TimerHandle] = {}
-        """Tables without anybody, and when they will be closed."""
+        """Deserted tables, and the timers that will close them."""
 
     def open(self, about: About) -> Table:
         """Open a table."""
@@ -36,7 +36,7 @@ class TableRegistry:
         return table
 
     def _start(self, table: Table) -> None:
-        """Let a table work. Its task has a context of its own: that of the caller holds the caller's whole app."""
+        """Start a table. Its task has an empty context: the caller's would keep the caller's whole app alive."""
         self.tables[table.code] = table
         task = asyncio.create_task(table.run(), name=f"table {table.code}", context=Context())
         self._tasks[table] = task
@@ -54,7 +54,7 @@ class TableRegistry:
     # --- closing ---
 
     def close_if_deserted(self, table: Table) -> None:
-        """Close a table without anybody: at once, or after a while if a seat is kept; unless somebody comes."""
+        """Close a deserted table: at once, or after a while if a seat is kept and nobody returns."""
         if not table.seating.deserted:
             self._keep_open(table)
         elif table.phase != "playing" or not any(table.seating.people):
@@ -82,7 +82,7 @@ class TableRegistry:
         self._closed(table)
 
     async def stop(self) -> None:
-        """Stop all tables where they are; they stay written down."""
+        """Stop all tables where they are; they stay in the journal."""
         tasks = [*self._tasks.values()]
         for task in tasks:
             task.cancel()

@@ -1,14 +1,14 @@
 """Text from outside, cleaned once where it enters the house.
 
-A screen is laid out in cells, and a character that a terminal draws wider or narrower than the layout counts tears it,
-as does one that changes the order of those around it. So only characters are shown whose width is certain: those of
-scripts that are written from left to right, letter by letter, each in one cell or (CJK) in two. Left out are scripts
-that are written from right to left or whose letters join (Arabic, Devanagari, Thai), emoji, and what is drawn by some
-fonts as a picture. The widths hold where the frames of the layout do, which are of the same kind ("ambiguous") as many
-Latin, Greek and Cyrillic letters.
+A screen is laid out in cells. A character breaks the layout if a terminal draws it wider or narrower than expected, or
+if it changes the order of its neighbours. So only characters of certain width are shown: those of scripts that are
+written from left to right, letter by letter, each in one cell or (CJK) in two. Not shown are scripts that are written
+from right to left or whose letters join (Arabic, Devanagari, Thai), emoji, and symbols that some fonts draw as emoji.
+The widths are right where the layout's own frames are right, which are "ambiguous" like many Latin, Greek and Cyrillic
+letters.
 
-What nobody sees (controls, joiners, variation selectors, piles of marks) is dropped; for all else that is not shown
-there is a placeholder.
+Invisible characters (controls, joiners, variation selectors, stacked marks) are dropped; everything else that is not
+shown is replaced by a placeholder.
 """
 
 import unicodedata
@@ -70,7 +70,7 @@ BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 
 
 def clean_line(text: str, longest: int, placeholder: str = PLACEHOLDER) -> str:
-    """Make one line of a text that every screen shows alike."""
+    """Turn a text into one line that every screen shows alike."""
     kept: list[str] = []
     marks = MAX_MARKS
     for char in _visible(text[: 4 * longest]):
@@ -86,12 +86,12 @@ def clean_line(text: str, longest: int, placeholder: str = PLACEHOLDER) -> str:
 
 
 def is_shown_whole(text: str) -> bool:
-    """Whether no placeholder stands for anything when a text is cleaned."""
+    """Whether a text is cleaned without any placeholder."""
     return all(char == " " or ord(char) in MARKS or is_shown(char) for char in _visible(text))
 
 
 def is_shown(char: str) -> bool:
-    """Whether every screen shows a character, in as many cells as the layout counts."""
+    """Whether every screen shows a character, in the number of cells that the layout expects."""
     block = SHOWN[bisect_right(STARTS, ord(char)) - 1] if char >= " " else ()
     return ord(char) in block and unicodedata.category(char)[0] not in "CMZ"
 
@@ -101,7 +101,7 @@ def _visible(text: str) -> str:
 
 
 def _seen(char: str) -> str:
-    """What is left of a character when spaces are alike and nothing is there that nobody sees."""
+    """A character with spaces made equal and invisible characters dropped."""
     category = unicodedata.category(char)
     if category[0] == "Z" or char in "\t\n\r":
         return " "

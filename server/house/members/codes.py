@@ -1,4 +1,4 @@
-"""Codes that are easy to say and type: of tables, and of guests who come back."""
+"""Codes that are easy to say and type: for tables, and for guests who return."""
 
 import secrets
 from collections.abc import Callable

@@ -20,8 +20,8 @@ Farewell = Literal["taken_over", "closing", "kicked", "banned", "gave_way"]
 class Connection:
     """One client's connection.
 
-    It holds news, never pictures: the place is looked at when the client is ready for it, so a slow client gets the
-    newest picture and all the news, once.
+    It stores news, never views: the view is built when the client is ready for it, so a slow client gets one newest
+    view and all the news.
     """
 
     def __init__(
@@ -36,14 +36,14 @@ class Connection:
         self.address = address
         """Where the client connects from."""
         self.network = ""
-        """What that address counts as where addresses are counted."""
+        """The network that the address counts as for limits."""
         self.since = time.monotonic()
         self._limiters = limiters
-        """How often the client may ask for things; without any, as often as it likes."""
+        """The rate limits of the client; if empty, there are none."""
         self.kick = kick
-        """Ends the client's session, with a word why."""
+        """Ends the client's session, with a reason."""
         self.keys_on_their_way: list[float] = []
-        """When keys arrived that the client's screen has not dealt with yet, oldest first."""
+        """The arrival times of keys that the client's screen has not handled yet, oldest first."""
         self.round_trip = RoundTrip()
         self.shown = Shown()
         self._handle = handle
@@ -51,45 +51,45 @@ class Connection:
         self._changed = asyncio.Event()
 
     def send(self, request: Request, stamp: float | None = None) -> None:
-        """Take a request from the client, with the time at which its key arrived."""
+        """Handle a request of the client; `stamp` is when its key arrived."""
         self._handle(self, request, stamp)
 
     def may_ask(self, request: Request) -> bool:
-        """Whether the client has not asked for such things too often; asking counts."""
+        """Count a request; return False if a rate limit is reached."""
         return may_ask(self._limiters, type(request))
 
     def tell(self, *news: News) -> None:
-        """Let the client know that there is something to see."""
+        """Store news for the client, and wake it."""
         self._news += news
         self._changed.set()
 
     @property
     def behind(self) -> bool:
-        """Whether there is something that the client has not taken yet."""
+        """Whether the client has not fetched everything yet."""
         return self._changed.is_set()
 
     async def something_new(self) -> None:
-        """Wait until there is something to see."""
+        """Wait until there is an update to fetch."""
         await self._changed.wait()
 
     async def receive(self) -> Update:
-        """Wait until there is something to see, and give all of it to a reader who sees it at once."""
+        """Wait for an update, which counts as shown at once."""
         await self.something_new()
         update = self.latest()
         self.shown.written(asyncio.get_running_loop().time())
         return update
 
     def latest(self) -> Update:
-        """Give all that the client has not been told yet, and the place as it is now."""
+        """All news since the last call, and the place as it is now."""
         self._changed.clear()
         news, self._news = tuple(self._news), []
         return Update(self.member.you, self.member.place.seen_by(self.member), news)
 
     def key_arrived(self, stamp: float) -> None:
-        """Note that a key has left the network and is on its way through the client's screen."""
+        """Note that a key has arrived, and is on its way through the client's screen."""
         self.keys_on_their_way.append(stamp)
 
     def key_done(self, stamp: float) -> None:
-        """Note that the screen has dealt with all keys up to this one."""
+        """Note that the screen has handled all keys up to this one."""
         self.keys_on_their_way = [other for other in self.keys_on_their_way if other > stamp]
         self.member.key_done()

@@ -11,10 +11,10 @@ from server.house.members.connection import Connection
 from server.house.members.room import Room
 
 NameNotice = Literal["not_kept", "names_used_up", "name_lent"]
-"""The name can't be saved, is not the one asked for, or is for this visit only."""
+"""The name can't be saved, is not the requested one, or is for this visit only."""
 
 SIGN = "~"
-"""Stands before the names of bots, and of nobody else."""
+"""The first character of the names of bots and programs; no person's name can have it."""
 
 
 class Member:
@@ -23,37 +23,37 @@ class Member:
     def __init__(self, name: str, identity: str, room: Room, *, guest: bool, code: str = "") -> None:
         self.own_name = name
         self.identity = identity
-        """The fingerprint of the player's key, or something that no key has for a guest."""
+        """The fingerprint of the player's key; for a guest something that no key has."""
         self.home = self.place = room
-        """Where the member came in, and goes on leaving another room."""
+        """The lobby, where the member goes on leaving another room."""
         self.joining: Room | None = None
         """The table that the member asked to join, until it has answered."""
         self.guest = guest
         self.code = code
         self.settings = Settings()
         self.notice: NameNotice | None = None
-        """What there is to say about the name, if anything."""
+        """A message about the name, if there is one."""
         self.ignored: dict[str, None] = {}
-        """Whom the member does not want to hear, by identity, oldest first."""
+        """The identities that the member ignores, oldest first."""
         self.operator = False
-        """Whether the member may run the house."""
+        """Whether the member is an operator."""
         self.level: Bot | None = None
-        """How well the member plays, if it is a bot."""
+        """The level of a bot; None for a person."""
         self.absences = 0
         """How often the connection was lost in a game."""
         self.program = False
-        """Whether a program plays, which is no part of the house."""
+        """Whether a program plays."""
         self.connection: Connection | None = None
         self.key_done: Callable[[], None] = _nothing
 
     @property
     def name(self) -> str:
-        """What the member is called; a sign that no person's name can have stands before a program's."""
+        """The member's name; a program's begins with a sign that no person's name can have."""
         return f"{SIGN}{self.own_name}" if self.program else self.own_name
 
     @property
     def known_as(self) -> str:
-        """Who the member is, for the host: the fingerprint of a key; a guest's identity is the guest's own secret."""
+        """How operators identify the member: by the key's fingerprint. A guest's identity is the guest's secret."""
         return "guest" if self.guest else self.identity
 
     @property
@@ -70,7 +70,7 @@ class Member:
 
     @property
     def first_key_on_its_way(self) -> float | None:
-        """When the oldest key arrived that the member's screen has not dealt with yet."""
+        """The arrival time of the oldest key that the member's screen has not handled yet."""
         return next(iter(self.connection.keys_on_their_way), None) if self.connection else None
 
     def go_home(self) -> None:
@@ -84,4 +84,4 @@ class Member:
 
 
 def _nothing() -> None:
-    """Nobody waits for this member's keys in the lobby."""
+    """Outside of tables, nothing waits for keys."""

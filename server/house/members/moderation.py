@@ -1,4 +1,4 @@
-"""What the house asks of its operators about chat: who is muted, and who reads reports."""
+"""The interface to moderation: who is muted, and where reports go."""
 
 from typing import Protocol
 
@@ -7,13 +7,13 @@ from server.store.reports import Complaint
 
 
 class Moderation(Protocol):
-    """What operators decide about chat."""
+    """The decisions of operators about chat."""
 
     def muted(self, member: Member) -> bool:
-        """Whether somebody may not talk."""
+        """Whether a member is muted."""
 
     def reported(self, complaint: Complaint) -> None:
-        """Take a report of what somebody said."""
+        """Handle a report."""
 
 
 class Unmoderated:
@@ -24,4 +24,4 @@ class Unmoderated:
         return False
 
     def reported(self, complaint: Complaint) -> None:
-        """It is in the log."""
+        """Do nothing: the report is in the log."""

@@ -1,7 +1,7 @@
-"""What a player may be called.
+"""Valid names of players.
 
-Names have 2 to 16 characters: letters and digits of one script, and `-_.`. Two names that a person could take for each
-other are the same name here: they have the same skeleton.
+Names have 2 to 16 characters: letters and digits of one script, and `-_.`. Names that a person could confuse have the
+same skeleton, and count as the same name.
 """
 
 import secrets
@@ -17,9 +17,9 @@ SHORTEST, LONGEST = 2, 16
 PUNCTUATION = "-_."
 DIGITS = "0123456789"
 IN_ORDER = 100
-"""Variations of a name that are tried in their order."""
+"""How many variations of a name are tried in order."""
 SOMEONE = "someone"
-"""What a player is called who was forgotten."""
+"""The name of a deleted player."""
 RESERVED = frozenset(
     {"admin", "host", "house", "kombio", "operator", "root", "server", "system", "watcher", "clock", SOMEONE}
 )
@@ -38,11 +38,11 @@ LIKE_ASCII = frozenset("".join(letters for _, letters, _ in LINES))
 
 
 class BadNameError(ValueError):
-    """A name that nobody can have; the text is the reason, for a machine."""
+    """An invalid name; the text is the reason, for a machine."""
 
 
 def cleaned(name: str) -> str:
-    """Give a name its one spelling, or say why it is none."""
+    """Normalize a name, or raise the reason why it is invalid."""
     name = unicodedata.normalize("NFKC", name).strip()
     if not SHORTEST <= len(name) <= LONGEST:
         raise BadNameError("length")
@@ -57,10 +57,10 @@ def cleaned(name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def skeleton(name: str) -> str:
-    """What is left of a name when all that looks alike is the same; accents, case and punctuation don't count.
+    """A form that is equal for all names that look alike; accents, case and punctuation don't count.
 
-    A letter may look like one of ASCII in one case only, or like two in its two cases (a Greek nu like N and like v).
-    So a name counts as it is written if all of it looks like ASCII, and as if it were written small if not.
+    A letter may look like an ASCII letter in one case only, or like two different ones (a Greek nu like N and like v).
+    So a name is used as written if all of it looks like ASCII, and in lower case if not.
     """
     plain = _without_accents(name)
     like_ascii = all(char.isascii() or char in LIKE_ASCII for char in plain)
@@ -72,7 +72,7 @@ def _without_accents(name: str) -> str:
 
 
 def free_variation(wish: str, taken: Container[str]) -> str:
-    """Find a name near the wish whose skeleton is not taken."""
+    """Find a name close to the wish whose skeleton is not taken."""
     return next(name for name in _variations(wish) if skeleton(name) not in taken)
 
 
@@ -88,7 +88,7 @@ def _variations(wish: str) -> Iterator[str]:
 
 
 def _numbers() -> Iterator[int]:
-    """Small numbers one after the other, then any of ever more: a name that thousands want is found as quickly."""
+    """Small numbers in order, then random ones from growing ranges, so that a popular name takes no longer to vary."""
     yield from range(2, IN_ORDER)
     for size in count(1):
         yield IN_ORDER + secrets.randbelow(IN_ORDER * 2**size)

@@ -19,30 +19,30 @@ class Room(ABC):
 
     @abstractmethod
     def handle(self, member: "Member", request: Request, stamp: float | None = None) -> None:
-        """Handle a request of a member who is here; `stamp` is when its key arrived."""
+        """Handle a request of a member in this room; `stamp` is when its key arrived."""
 
     def admits(self, member: "Member") -> bool:  # noqa: ARG002
         """Whether this member may be here."""
         return True
 
     def chat(self, line: "Line", speaker: "Member", stamp: float | None) -> bool:  # noqa: ARG002
-        """Take a line of chat in order with everything else that happens here; False if everyone outside hears it."""
+        """Queue a line of chat with everything else that happens here; False if the lobby's chat should handle it."""
         return False
 
     def connected(self, member: "Member") -> None:  # noqa: B027 - most rooms have nothing to catch up on
-        """A member who is here has a connection again, or another one."""
+        """A member in this room has connected again."""
 
     def disconnected(self, member: "Member") -> bool:  # noqa: ARG002
-        """A member who is here has lost the connection. Returns whether the member stays all the same."""
+        """A member in this room has lost the connection. Return whether the member stays."""
         return False
 
 
 class SideRoom(Protocol):
-    """What leads from the lobby to a room beside it."""
+    """The entrance to a side room from the lobby."""
 
     @property
     def entrance(self) -> type:
-        """The request that leads there."""
+        """The type of the request that leads there."""
 
     def admits(self, member: "Member") -> bool:
         """Whether this member may enter."""

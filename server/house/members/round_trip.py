@@ -50,7 +50,7 @@ class RoundTrip:
 
     @property
     def longest(self) -> float:
-        """The longest answer that counts."""
+        """The longest of the latest answers."""
         return max(self._answers, default=0.0)
 
 

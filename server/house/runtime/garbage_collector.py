@@ -1,9 +1,9 @@
 """When the garbage collector runs.
 
-A full collection looks at every object of every app, and with a hundred apps it takes about a second in which nobody's
-key is read. So the collector only ever looks at young objects by itself. What has settled is frozen when
-a session has started, and the rubbish of sessions that ended is collected when nobody is in a game, or, if that never
-comes, when much of it has piled up. Sessions take themselves apart, so there is little of it.
+A full collection visits every object of every app. With a hundred apps it takes about a second, in which nobody's key
+is read. So automatic collections are limited to young objects. Older objects are frozen when a session has started. The
+garbage of ended sessions is collected when nobody is in a game, or, if that never happens, when there is much of it.
+Sessions break their own reference cycles, so there is little.
 """
 
 import gc
@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 YOUNG = 20_000
-"""How many new objects there are before the youngest are looked at."""
+"""How many new objects trigger a collection of the youngest generation."""
 MIDDLE = 50
 NEVER = 1_000_000
 WORTH_IT = 20
-"""So many ended sessions are worth a full collection when nobody plays."""
+"""How many ended sessions are worth a full collection when nobody plays."""
 TOO_MUCH = 500
-"""So many ended sessions are collected even while people play."""
+"""How many ended sessions are collected even while people play."""
 
 
 class GarbageCollector:
@@ -27,7 +27,7 @@ class GarbageCollector:
         self._quiet = quiet
         self._ended = 0
         self.let_go: Callable[[], None] = lambda: None
-        """Empties caches before everything is collected; set by whoever keeps some."""
+        """Empties caches before a full collection; set by the owner of the caches."""
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -45,13 +45,13 @@ class GarbageCollector:
         gc.freeze()
 
     def session_ended(self) -> None:
-        """Tidy up, now or later."""
+        """Run a full collection, now or later."""
         self._ended += 1
         if self._ended >= TOO_MUCH or (self._ended >= WORTH_IT and self._quiet()):
             self.tidy()
 
     def tidy(self) -> None:
-        """Collect everything that is no longer in use."""
+        """Run a full collection."""
         self._ended = 0
         self.let_go()
         gc.unfreeze()

@@ -14,7 +14,7 @@ from server.store.store import Store
 log = logging.getLogger(__name__)
 
 SECONDS = 60 * 60.0
-"""How often to look: few games are deleted at once, and there may be no game that ends meanwhile."""
+"""How often to check: few games are deleted at a time, and it may be long until the next game ends."""
 
 
 class OldGames:
@@ -27,17 +27,17 @@ class OldGames:
         self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
-        """Delete what there is to delete now, and look again every hour."""
+        """Delete games now, and check again every hour."""
         await self._delete()
         self._look_later()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._timer:
             self._timer.cancel()
 
     async def _delete(self) -> None:
-        """A full disk is no reason not to open the house."""
+        """Delete games; an error is only logged, because the house should open on a full disk too."""
         try:
             now, limits = int(time.time()), self._limits()
             retention.report(await self._store.do(lambda connection: retention.trim(connection, limits, now)))

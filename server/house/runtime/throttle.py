@@ -1,18 +1,18 @@
-"""How often the lobby looks up: at once when something changes, and then not again for a moment.
+"""Throttles lobby updates: the first change is published at once, later ones together after a pause.
 
-Every change of every table is a new picture for everyone in the lobby. In a busy house that is a picture for each of
-hundreds, many times a second, while nobody there is in a hurry.
+Every change of every table is an update for everyone in the lobby. In a busy house that would be many a second for
+hundreds of people, none of whom is in a hurry.
 """
 
 import asyncio
 from collections.abc import Callable
 
 PAUSE = 0.25
-"""Seconds between two looks."""
+"""Seconds between two updates."""
 
 
 class Throttle:
-    """Calls `publish` for changes: for the first at once, for all that follow within the pause together."""
+    """Calls `publish` at once for the first change, and once after the pause for all later ones."""
 
     def __init__(self, publish: Callable[[], None], pause: float = PAUSE) -> None:
         self._publish = publish
@@ -21,7 +21,7 @@ class Throttle:
         self._stale = False
 
     def changed(self) -> None:
-        """Something is new."""
+        """Note a change."""
         if self._resting:
             self._stale = True
             return

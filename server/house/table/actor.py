@@ -1,9 +1,9 @@
 """The table actor: one queue, one consumer, one game.
 
-Everything that happens at a table goes through its inbox and is handled by one task, one request after the other, so
-nothing interleaves, and whoever came first is first. Every change is planned, written to the journal, and only once it
-is on the disk committed and told: nobody sees what a restart would not know. The actor knows no game: it applies
-commands, runs the timers that the rules ask for, and lets every member see what that member may see.
+Everything that happens at a table goes through its inbox and is handled by one task, one request at a time, so nothing
+interleaves. Every change is planned and written to the journal; once it is on the disk, it is committed and told. So
+nobody sees what a restart would not know. The actor knows no game: it applies commands, runs the timers that the rules
+ask for, and shows every member what that member may see.
 """
 
 import logging
@@ -51,17 +51,17 @@ log = logging.getLogger(__name__)
 
 
 class Close(msgspec.Struct, frozen=True):
-    """The house says: close the table, unless somebody is there by now; or in any case."""
+    """From the house: close the table if nobody is there, or in any case."""
 
     anyway: bool = False
 
 
 class Disconnected(msgspec.Struct, frozen=True):
-    """The house says of a member: the connection is lost."""
+    """From the house: a member has lost the connection."""
 
 
 class Reconnected(msgspec.Struct, frozen=True):
-    """The house says of a member: here again."""
+    """From the house: a member has connected again."""
 
 
 class Table(Room):
@@ -79,12 +79,12 @@ class Table(Room):
         self._runner = MatchRunner(core, self._presence)
         self._races, self._clocks = self._runner.races, self._runner.clocks
         self._current: Envelope | None = None
-        """What is being handled."""
+        """The request that is being handled."""
         self._open = True
         self._abandoned: Finished | None = None
-        """What is stored of a game that ends because its table closes."""
+        """The game to store if it ends because the table closes."""
         self._resting = False
-        """Whether it was restored and nobody is back yet."""
+        """Whether the table was restored and nobody is back yet."""
 
     @property
     def phase(self) -> Phase:
@@ -93,12 +93,12 @@ class Table(Room):
 
     @property
     def private(self) -> bool:
-        """Whether the lobby does not list it."""
+        """Whether the lobby hides it."""
         return self.about.private
 
     @property
     def paused(self) -> bool:
-        """Whether nothing can be written to the journal, so that nothing can happen."""
+        """Whether the table is paused because the journal can't be written."""
         return self._core.journal.stuck
 
     def line(self) -> TableLine:
@@ -117,7 +117,7 @@ class Table(Room):
     # --- a room ---
 
     def seen_by(self, member: Member) -> TableView:
-        """The table as this member may see it, now."""
+        """The table as this member may see it now."""
         self._races.drawn_for(member)
         state = self.match.state
         return TableView(
@@ -130,7 +130,7 @@ class Table(Room):
         )
 
     def handle(self, member: Member, request: Any, stamp: float | None = None) -> None:
-        """Put a request into the queue. While nothing can be written people can't play; a bot's request can wait."""
+        """Queue a request. While the table is paused, people can't play; a bot's request can wait."""
         if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
             member.tell(Refused(Reason.ALREADY_AT_A_TABLE))
         elif self.paused and member.level is None:
@@ -142,27 +142,27 @@ class Table(Room):
                 member.tell(Refused(Reason.NOT_A_MOVE))
 
     def chat(self, line: Line, speaker: Member, stamp: float | None) -> bool:
-        """Chat and moves have one order."""
+        """Queue a line of chat, in order with the moves."""
         self.handle(speaker, line, stamp)
         return True
 
     def connected(self, member: Member) -> None:
-        """A member is back, or has another connection."""
+        """Queue that a member has connected again."""
         self.inbox.put(member, Reconnected())
         if self.paused:
             member.tell(Notice("paused"))
 
     def disconnected(self, member: Member) -> bool:
-        """The table decides in its turn what becomes of the seat."""
+        """Queue that a member has lost the connection; the table decides about the seat."""
         self.inbox.put(member, Disconnected())
         return True
 
     def close(self) -> None:
-        """Close the table, whoever is there."""
+        """Close the table, even if people are there."""
         self.inbox.put(None, Close(anyway=True))
 
     def _decoded(self, request: Any) -> Any:
-        """The request, with a command of this table's game where it came as a map."""
+        """The request; a command that came as a map is converted to one of this game."""
         if isinstance(request, Play) and not isinstance(request.command, msgspec.Struct):
             return Play(msgspec.convert(request.command, self.game.vocabulary.commands))
         return request
@@ -170,7 +170,7 @@ class Table(Room):
     # --- the actor ---
 
     async def run(self) -> None:
-        """Handle requests until the table closes. A house that closes just stops it: all is in the journal."""
+        """Handle requests until the table closes. A closing house just cancels it: everything is in the journal."""
         try:
             while self._open:
                 await self._handle_next()
@@ -184,7 +184,7 @@ class Table(Room):
             self._clocks.stop()
 
     async def _handle_next(self) -> None:
-        """Handle the next request. A race is waited for and decided; everything else waits as long."""
+        """Handle the next request. If it is a race, wait and decide it; everything else waits meanwhile."""
         envelope = await self.inbox.next()
         if self._races.verdict(envelope) is not Verdict.RACES:
             await self._handle_one(envelope)
@@ -238,7 +238,7 @@ class Table(Room):
                 await presence.reconnected(member)
 
     def _not_the_hosts_moment(self, member: Member) -> str | None:
-        """Why a member may not decide for the table now, if that is so. The players of a game stay as they are."""
+        """Why a member may not act as host now; None if they may. In a game, nobody changes the players."""
         if self.seating.host is None or self.seating.seat_of(member) != self.seating.host:
             return Reason.HOST_ONLY
         return Reason.GAME_IS_RUNNING if self.phase == "playing" else None
@@ -249,7 +249,7 @@ class Table(Room):
             member.tell(Refused(reason))
 
     async def _join(self, member: Member) -> None:
-        """Let somebody sit down; a lesson begins at once."""
+        """Let a member sit down; a lesson begins at once."""
         if await self._presence.sit_down(member) and self.about.lesson:
             await self._presence.add_tutor()
             await self._runner.start()
@@ -257,7 +257,7 @@ class Table(Room):
     # --- closing ---
 
     def _close_if_deserted(self) -> None:
-        """Close the table if nobody is there. If a rated game is on, whoever left it has lost it."""
+        """Close the table if nobody is there. Players who left a rated game have lost it."""
         if not self.seating.deserted or self._outcome_is_open:
             return
         self._open = False
@@ -273,10 +273,10 @@ class Table(Room):
 
     @property
     def _outcome_is_open(self) -> bool:
-        """Whether nobody can say yet who has lost: a seat is kept for somebody, or the house is about to close.
+        """Whether the game can't be decided yet: a seat is kept for a player, or the house is about to close.
 
-        A game in a house that closes goes on when it is open again. A table to which nobody came back after a restart
-        has waited long enough.
+        A game in a closing house resumes when the house is open again. A table to which nobody came back after a
+        restart has waited long enough.
         """
         waits = not self._resting and self.seating.keeps_a_seat
         return self._plays_for_ratings and (waits or self._services.closing())
@@ -284,7 +284,7 @@ class Table(Room):
     # --- restarts and pauses ---
 
     def restore(self, kept: SavedTable, head: Head, game: tuple[Record, list[Raced]] | None) -> None:
-        """Restore everything as it was before a restart, and rest until somebody is back."""
+        """Restore everything as it was before a restart, and stay paused until a player is back."""
         self._core.journal.resume(range(kept.first, kept.first + len(kept.entries)))
         self._resting = True
         self._clocks.hold(held=True)
@@ -294,7 +294,7 @@ class Table(Room):
         self.seating.commit(snapshot.chairs(head, self, self._services), head.players)
 
     def _admitted(self) -> None:
-        """Somebody is at the table: if it rested it goes on, the bots learn what there was, and the others may come."""
+        """Resume a restored table when the first player is back: send bots the story, and wait for the others."""
         if not self._resting:
             return
         self._resting = False
@@ -307,7 +307,7 @@ class Table(Room):
                 self._presence.wait_for(member, self._services.policy().return_seconds)
 
     def _stuck(self, *, stuck: bool) -> None:
-        """Pause as long as nothing can be written, and say so, also to whoever is just joining."""
+        """Pause while the journal can't be written, and tell everyone, including people who are just joining."""
         notice = Notice("paused" if stuck else "resumed")
         self._clocks.hold(held=stuck)
         self._core.broadcast.all(notice)
@@ -318,7 +318,7 @@ class Table(Room):
             self._serve_who_waits()
 
     def _handle_while_paused(self, member: Member, request: Any) -> None:
-        """Do what needs no disk: people talk and leave. A seat is given up when that can be written."""
+        """Handle what needs no disk: people can chat and leave. The seat is given up when that can be written."""
         match request:
             case Line():
                 self._services.hear(request, self.seating.people)
@@ -329,7 +329,7 @@ class Table(Room):
                 member.tell(Refused(Reason.TABLE_IS_PAUSED))
 
     def _serve_who_waits(self) -> None:
-        """Let people go who are about to leave, and hear what was said before the pause began."""
+        """Let people leave who asked before the pause, and deliver chat from before it."""
         if self._current and self._current.member and isinstance(self._current.request, Leave):
             self._presence.let_go(self._current.member)
         for envelope in self.inbox.take_out(Line, Leave):

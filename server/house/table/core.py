@@ -1,4 +1,4 @@
-"""What a table is made of, and the one way to change it: write the change to the journal, commit it, tell everyone."""
+"""The parts of a table, and the one way to change them: write to the journal, commit, tell everyone."""
 
 from collections.abc import Callable, Sequence
 
@@ -20,7 +20,7 @@ class TableCore:
 
     def __init__(self, room: Room, about: About, number: int, services: Services, stuck: Callable[..., None]) -> None:
         self.room = room
-        """The table itself, as the room that people are in."""
+        """The table itself, as a room."""
         self.about = about
         self.services = services
         self.match = Match(about.game, about.options)
@@ -30,7 +30,7 @@ class TableCore:
         self.broadcast = Broadcast(self.seating, self.match)
 
     async def reseat(self, chairs: Chairs) -> bool:
-        """Commit new chairs once they are in the journal. Returns whether anything is new."""
+        """Write new chairs to the journal and commit them. Return whether anything changed."""
         if chairs == self.seating.chairs:
             return False
         await self.write(chairs)
@@ -38,12 +38,12 @@ class TableCore:
         return True
 
     async def write(self, chairs: Chairs, messages: Sequence[Message] = (), finished: Finished | None = None) -> None:
-        """Write messages of the game, and the chairs if they are new."""
+        """Write messages of the game, and the chairs if they changed."""
         unchanged = chairs == self.seating.chairs
         head = None if unchanged else snapshot.head(self.about, chairs, self.seating.players)
         await self.journal.write(head, messages, finished=finished)
 
     def say(self, news: Came | Went | Notice) -> None:
-        """Tell everyone that somebody came or went, also the lobby, which lists the seats."""
+        """Tell everyone who came or went, and update the lobby, which lists the seats."""
         self.broadcast.all(news)
         self.services.changed(self.room)

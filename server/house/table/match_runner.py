@@ -1,4 +1,4 @@
-"""Runs the match at a table: applies commands, writes them to the journal, and lets everyone see what happened."""
+"""Runs the match at a table: applies commands, writes them to the journal, and tells everyone."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from server.house.table.persistence import finished_game, snapshot
 from server.house.table.presence import Presence
 
 IDLE_TURNS = 2
-"""After so many turns in a row that the clock played for someone, a bot plays the seat."""
+"""After this many turns in a row that the clock played for a player, a bot takes the seat."""
 
 
 class MatchRunner:
@@ -55,7 +55,7 @@ class MatchRunner:
         return await self._apply(seat, command, race)
 
     async def time_up(self, time_up: TimeUp) -> None:
-        """Apply a deadline. One that was met just before is refused, and that is all."""
+        """Apply a deadline. The rules refuse one that was met just before; nothing happens then."""
         before = self._game.idle(self._match.state)
         await self._apply(None, time_up)
         for seat, turns in enumerate(self._game.idle(self._match.state)):
@@ -74,7 +74,7 @@ class MatchRunner:
         return None
 
     async def _finish(self, advance: Advance, race: Raced | None) -> None:
-        """The game ends: it is stored, stand-ins go, and whoever was not here any more has left."""
+        """End the game: store it, dismiss stand-ins, and send absent players away."""
         core, before = self._core, self._seating.chairs
         chairs = seat_changes.after_the_game(before)
         limits = core.services.policy().records
@@ -91,7 +91,7 @@ class MatchRunner:
         self._go_on(advance)
 
     def _go_on(self, advance: Advance) -> None:
-        """Commit the new state, and let everyone see it."""
+        """Commit the new state, and tell everyone."""
         phase, state = self._match.phase, self._match.state
         self._match.commit(advance)
         self.follow()
@@ -100,6 +100,6 @@ class MatchRunner:
             self._core.services.changed(self._core.room)
 
     def follow(self) -> None:
-        """Let races and clocks follow the state."""
+        """Update races and clocks with the state."""
         self.races.follow(self._match.state)
         self.clocks.follow(self._game.timers(self._match.state))

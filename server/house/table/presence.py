@@ -17,7 +17,7 @@ from server.house.table.parts.seat_changes import NewBot
 
 
 class Missing(Struct, frozen=True):
-    """The table tells itself: a member has been away for long."""
+    """From the table itself: a member has been away for long."""
 
     member: Member
     absence: int
@@ -32,12 +32,12 @@ class Presence:
         self._seating = core.seating
         self._services = core.services
         self._admitted = admitted
-        """Told that somebody is at the table now."""
+        """Called when a member is admitted."""
 
     # --- coming ---
 
     async def sit_down(self, member: Member) -> bool:
-        """Give somebody a seat, or their own seat again. Returns whether they are new here."""
+        """Give a member a seat, or their own seat again. Return whether they are new here."""
         if not member.here:
             self._turn_away(member)
         elif (seat := self._seating.seat_kept_for(member)) is not None:
@@ -55,7 +55,7 @@ class Presence:
         return False
 
     async def watch(self, member: Member) -> None:
-        """Let somebody watch; whoever has a seat in the game gets that."""
+        """Let a member watch; one who has a seat in the game gets the seat."""
         if not member.here:
             self._turn_away(member)
         elif self._seating.seat_kept_for(member) is not None:
@@ -67,7 +67,7 @@ class Presence:
             self._core.say(Came(member.name, "watch"))
 
     async def reconnected(self, member: Member) -> None:
-        """Somebody is here again."""
+        """A member is connected again."""
         seat = self._seating.seat_of(member)
         if seat is not None:
             await self._give_back(seat, member)
@@ -93,7 +93,7 @@ class Presence:
         self._admitted()
 
     def _turn_away(self, member: Member, reason: Reason | None = None) -> None:
-        """Somebody who wanted to join stays in the lobby; a table that nobody came to is closed."""
+        """Refuse a member, who stays in the lobby; a table that nobody came to is closed."""
         self._services.dismiss(member)
         if reason:
             member.tell(Refused(reason))
@@ -102,7 +102,7 @@ class Presence:
     # --- going ---
 
     async def leave(self, member: Member) -> None:
-        """Somebody goes to the lobby; in a game a stand-in plays on. Both are one transaction."""
+        """A member goes to the lobby; in a game a stand-in takes over. Both are one transaction."""
         before = self._seating.chairs
         chairs = seat_changes.left(before, self._seating.players, member, self._stand_in)
         await self._core.reseat(chairs)
@@ -110,7 +110,7 @@ class Presence:
         self._present(seat_changes.new_stand_ins(before, chairs))
 
     def let_go(self, member: Member) -> None:
-        """Send somebody to the lobby, unless they went there before their leaving could be written."""
+        """Send a member to the lobby, unless they left during a pause."""
         if member.place is not self._core.room:
             return
         if member in self._seating.watchers:
@@ -119,7 +119,7 @@ class Presence:
         self._core.say(Went(member.name, "left"))
 
     async def disconnected(self, member: Member) -> None:
-        """Somebody's connection is lost; in a game the seat is kept."""
+        """A member has lost the connection; in a game the seat is kept."""
         if self._seating.seat_of(member) is None or self._core.match.phase != "playing":
             await self.leave(member)
         else:
@@ -127,13 +127,13 @@ class Presence:
             self.wait_for(member, self._services.policy().lost_seconds)
 
     def wait_for(self, member: Member, seconds: float) -> None:
-        """Wait so long for somebody who is not here."""
+        """Wait this long for a member who is not here."""
         member.absences += 1
         missing = Missing(member, member.absences)
         asyncio.get_running_loop().call_later(seconds, self._core.inbox.put, None, missing)
 
     async def miss(self, missing: Missing) -> None:
-        """Somebody has been away for long; unless they came back meanwhile, or left for good."""
+        """Replace a member who has been away for long, unless they are back or have left for good."""
         member, seat = missing.member, self._seating.seat_of(missing.member)
         if seat is None or member.here or member.absences != missing.absence:
             return
@@ -146,7 +146,7 @@ class Presence:
             await self.leave(member)
 
     def send_all_away(self, notice: Notice) -> None:
-        """The table closes."""
+        """Send everyone to the lobby: the table closes."""
         for member in self._seating.empty():
             self._services.dismiss(member)
             member.tell(notice)
@@ -154,7 +154,7 @@ class Presence:
     # --- bots ---
 
     async def add_bot(self, level: Level) -> str | None:
-        """Let a bot sit down, or say why not."""
+        """Add a bot, or say why not."""
         if self._seating.full or self._core.about.lesson:
             return Reason.TABLE_IS_FULL
         taken = [chair.member.name for chair in self._seating.chairs]
@@ -164,7 +164,7 @@ class Presence:
         return None
 
     async def add_tutor(self) -> None:
-        """Let the partner of a lesson sit down."""
+        """Add the partner of a lesson."""
         await self._seat(self._services.bots.tutor(self._core.room))
 
     async def remove_bot(self) -> str | None:
@@ -186,13 +186,13 @@ class Presence:
 
     @property
     def _stand_in(self) -> NewBot | None:
-        """Makes the bot that takes the seat of somebody who goes now; nobody does before and after a game."""
+        """Makes the bot that takes over for a player who leaves now; None before and after a game."""
         if self._core.match.phase != "playing" or self._core.about.lesson:
             return None
         return lambda name: self._services.bots.stand_in(self._core.room, name)
 
     def _present(self, stand_ins: Iterable[Member]) -> None:
-        """Tell everyone that stand-ins play. They get the story as the players were told it."""
+        """Announce new stand-ins, and send them the events that the players have seen."""
         for bot in stand_ins:
             self._core.broadcast.story(bot)
             self._core.say(Notice("stand_in", bot.name))

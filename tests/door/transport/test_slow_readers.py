@@ -12,7 +12,7 @@ from asyncssh.packet import Boolean, SSHPacket, String
 from msgspec.structs import replace
 
 from server.door.admission.limits import Limits
-from server.door.transport.reader import BITE, Reader
+from server.door.transport.reader import CHUNK, Reader
 from server.house.house import House
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
@@ -161,7 +161,7 @@ async def test_nothing_is_answered_to_who_does_not_read(door: Door, waiting: Wai
                 connection.send_packet(MSG_GLOBAL_REQUEST, String("x@y"), Boolean(True))
             ana.press("z")
             await ana.until(b"That key does nothing")
-        assert waiting() < Limits().unread_bytes + 2 * BITE
+        assert waiting() < Limits().unread_bytes + 2 * CHUNK
 
 
 @pytest.mark.parametrize("limits", [FOREVER], ids=[""])

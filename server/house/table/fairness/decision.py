@@ -34,7 +34,7 @@ from server.house.members.round_trip import Latency
 T = TypeVar("T")
 
 HAND = 0.050
-"""How much human reactions differ from one time to the next: their standard deviation, in seconds."""
+"""The standard deviation of one person's reactions, in seconds."""
 
 
 class Racer(Struct, frozen=True):
@@ -85,7 +85,7 @@ def below_reaction_floor(entry: Entry, floor: float) -> bool:
 
 
 def ranked(requests: Iterable[T], entry_of: Callable[[T], Entry]) -> list[T]:
-    """All that took part, the winner first."""
+    """All requests that took part, the winner first."""
 
     def order(request: T) -> tuple[float, float, Seat]:
         entry = entry_of(request)
@@ -95,7 +95,7 @@ def ranked(requests: Iterable[T], entry_of: Callable[[T], Entry]) -> list[T]:
 
 
 def held_until(entries: Sequence[Entry], rivals: Iterable[Racer], cap: float) -> float:
-    """Until when a rival who has not acted yet could still win; at once when nobody can."""
+    """Until when a rival who has not acted yet could still win."""
     first = min(entry.stamp for entry in entries)
     best = min(entry.reaction for entry in entries)
     chances = [best + rival.shown + rival.compensation for rival in rivals]

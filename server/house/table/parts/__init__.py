@@ -1,1 +1,1 @@
-"""The parts of a table: its queue, its game, its seats, its clocks, and how it tells its members what happens."""
+"""The parts of a table: queue, match, seats, clocks and broadcast."""

@@ -1,4 +1,4 @@
-"""How a table tells its members what is new: each of them as much as that member may know."""
+"""Tells the members of a table what is new; each gets only what that member may know."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from server.house.table.parts.seating import Seating
 
 
 class Broadcast:
-    """The table's voice."""
+    """Sends news to the members of a table."""
 
     def __init__(self, seating: Seating, match: Match) -> None:
         self._seating = seating
@@ -17,12 +17,12 @@ class Broadcast:
         self._game = match.game
 
     def all(self, *news: News) -> None:
-        """Tell everyone at the table the same."""
+        """Send the same news to everyone at the table."""
         for member in self._seating.present:
             member.tell(*news)
 
     def events(self, before: Any, events: tuple[Any, ...]) -> None:
-        """Tell what happened in the game; where nothing happened, let those look for whom it looks different."""
+        """Send events of the game; without events, update the members whose view has changed."""
         now = self._match.state
         for member in self._seating.present:
             viewer = self._seating.viewer(member)
@@ -30,7 +30,7 @@ class Broadcast:
                 member.tell(*(Happened(self._game.event_for(event, viewer)) for event in events))
 
     def story(self, member: Member) -> None:
-        """Let someone who comes to a game know what a person at the table would have seen of this round."""
+        """Send a member who joins the events of this round, as a person at the table has seen them."""
         if self._match.story:
             viewer = self._seating.viewer(member)
             member.tell(Story(tuple(self._game.event_for(event, viewer) for event in self._match.story)))

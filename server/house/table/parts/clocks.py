@@ -22,7 +22,7 @@ class Running:
 
 
 class Clocks:
-    """Runs the timers that the game says run, pauses those that it says wait, and calls when one is over."""
+    """Runs and pauses timers as the game says, and calls back when one runs out."""
 
     def __init__(self, time_up: Callable[[TimeUp], Any]) -> None:
         self._time_up = time_up
@@ -31,7 +31,7 @@ class Clocks:
         self._held = False
 
     def follow(self, timers: Iterable[Timer]) -> None:
-        """Go on as the game says."""
+        """Update with the timers of a new state."""
         now = {(timer.kind, timer.serial): timer for timer in timers}
         for name in self._timers.keys() - now.keys():
             self._stop(self._timers.pop(name))
@@ -44,16 +44,16 @@ class Clocks:
                 self._start(name, running)
 
     def hold(self, *, held: bool) -> None:
-        """Hold all of them, whatever the game says, or let them go on."""
+        """Pause all timers, whatever the game says, or resume them."""
         self._held = held
         self.follow([running.timer for running in self._timers.values()])
 
     def stop(self) -> None:
-        """Stop all of them."""
+        """Stop all timers."""
         self.follow(())
 
     def shown(self) -> tuple[Clock, ...]:
-        """The deadlines that all may see."""
+        """The deadlines that everyone may see."""
         return tuple(
             Clock(timer.kind, timer.seat, timer.seconds, round(self._left(running), 1), timer.paused or self._held)
             for running in self._timers.values()

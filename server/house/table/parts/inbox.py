@@ -1,9 +1,9 @@
 """The table's queue: every request in the order in which its key arrived.
 
-A request is stamped when its bytes leave the network, but it reaches the queue only after the member's own screen has
-read the key, and a busy screen may take a few milliseconds for that. So that the earlier key comes first all the
-same, a request waits as long as another member of the table has an earlier key on its way, which its
-connection has noted. A screen that hangs does not hold up the table: keys are waited for only a moment.
+A request is stamped when its bytes arrive, but it reaches the queue only after the member's own screen has handled the
+key, and a busy screen may take a few milliseconds for that. So a request waits while another member of the table has an
+earlier key on its way, as noted by that member's connection. A screen that hangs does not hold up the table: keys are
+waited for only a moment.
 """
 
 import asyncio
@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from server.house.members.member import Member
 
 PATIENCE = 0.1
-"""How long a key may be on its way and still be waited for, in seconds."""
+"""How long a key on its way is waited for, in seconds."""
 
 
 class Envelope(NamedTuple):
-    """A request, by whom (nobody for the clock), and when it arrived."""
+    """A request, its sender (None for the clock), and when it arrived."""
 
     stamp: float
     serial: int
@@ -41,12 +41,12 @@ class Inbox:
         return self._queue.qsize()
 
     def put(self, member: Member | None, request: Any, stamp: float | None = None) -> None:
-        """Take in a request; without a stamp it arrives now."""
+        """Queue a request; without a stamp it arrives now."""
         self._queue.put_nowait(Envelope(stamp or self._loop.time(), next(self._serial), member, request))
         self._settled.set()
 
     def take_out(self, *kinds: type) -> list[Envelope]:
-        """Take out all requests of these kinds, in their order."""
+        """Remove and return all requests of these kinds, in order."""
         waiting = [self._queue.get_nowait() for _ in range(len(self))]
         for envelope in waiting:
             if not isinstance(envelope.request, kinds):
@@ -54,7 +54,7 @@ class Inbox:
         return [envelope for envelope in waiting if isinstance(envelope.request, kinds)]
 
     def settled(self) -> None:
-        """Note that a key has been dealt with, whether or not it led to a request."""
+        """Note that a key has been handled, whether or not it led to a request."""
         self._settled.set()
 
     async def next(self) -> Envelope:
@@ -67,7 +67,7 @@ class Inbox:
         return envelope
 
     async def next_until(self, deadline: float) -> Envelope | None:
-        """Wait for the next request that arrived by then, also for one whose key is still in its member's screen."""
+        """Wait for the next request that arrived by the deadline, including one whose key is still in a screen."""
         while True:
             try:
                 async with asyncio.timeout_at(deadline):
@@ -88,7 +88,7 @@ class Inbox:
             await asyncio.wait_for(self._settled.wait(), PATIENCE)
 
     def _key_on_its_way(self, but: Member | None, before: float) -> bool:
-        """Whether somebody else's key, which arrived before then, is still on its way, and not for too long."""
+        """Whether an earlier key of another member is still on its way, and has not been for too long."""
         oldest = self._loop.time() - PATIENCE
         keys = (member.first_key_on_its_way for member in self._members() if member is not but)
         return any(key is not None and oldest < key < before for key in keys)

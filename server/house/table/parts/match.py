@@ -1,7 +1,7 @@
-"""The course of the game at a table: its state, its record so far, and the story of the round.
+"""The match at a table: its state, its record so far, and the events of the round.
 
-A course only ever proposes an advance; whoever runs the table writes it down and then takes it up. The messages of an
-advance are those of the game's record (docs/RECORDS.md), so the journal of a game is its record as far as it has got.
+A match only plans an advance; the table writes it to the journal and then commits it. The messages of an advance are
+those of the game's record (docs/RECORDS.md), so the journal of a game is its record so far.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from server.rules.kernel.game import Game, Step
 
 
 class ReplayError(Exception):
-    """What was written down does not follow from the rules; the text says where."""
+    """The journal does not follow from the rules; the text says where."""
 
 
 class Advance(Struct, frozen=True):
-    """A step that the game is about to take, and what is to be written down of it."""
+    """A planned step of the game, and the messages to write for it."""
 
     step: Step[Any]
     messages: tuple[Message, ...]
@@ -40,13 +40,13 @@ class Match:
         self.options = options
         self.state: Any = None
         self.story: list[Any] = []
-        """What happened in this round, or in as much of it as the game lets anybody be told again."""
+        """The events of this round that a member who joins may be told."""
         self.started = 0
         """When the game began: seconds since 1970."""
         self.names: tuple[str, ...] = ()
-        """What its players were called when it began."""
+        """The names of its players when it began."""
         self.races: list[Raced] = []
-        """Who was how fast in the game's races."""
+        """The reaction times in the game's races."""
         self._record: list[bytes] = []
         self._now = asyncio.get_running_loop().time
         self._began = 0.0
@@ -79,7 +79,7 @@ class Match:
         return Advance(step, messages, result=self.game.result(step.state))
 
     def record(self, last: Advance | None = None) -> bytes:
-        """The whole record, if this advance is the last; without one, that of a game which is broken off now."""
+        """The whole record, if this advance is the last; without one, that of an abandoned game."""
         new = last.messages if last else ()
         messages = [*self._record, *(encode(message) for message in new if not isinstance(message, Raced))]
         return b"".join((*messages, encode(End(len(messages) - 2, last.result if last else None))))
@@ -87,7 +87,7 @@ class Match:
     # --- what came ---
 
     def commit(self, advance: Advance) -> None:
-        """Go on as proposed."""
+        """Commit a planned step."""
         if advance.begins:
             self._record.clear()
             self.races.clear()
@@ -104,14 +104,14 @@ class Match:
             self._record.append(encode(message))
 
     def _remember(self, events: Iterable[Any]) -> None:
-        """Keep what somebody is told who comes later."""
+        """Remember the events for members who join later."""
         for event in events:
             if self.game.opens_story(event):
                 self.story.clear()
             self.story.append(event)
 
     def replay(self, record: Record, races: Sequence[Raced]) -> None:
-        """Play again what was written down; every event must follow."""
+        """Replay a record; the rules must produce every event again."""
         header = record.header
         self._again(self.begin(header.players, bytes.fromhex(header.seed)), (header, record.opening), "the deal")
         for number, move in enumerate(record.moves, 1):

@@ -1,4 +1,4 @@
-"""Options of a game as somebody outside wrote them: checked once, wherever a table comes from."""
+"""Validates the options of a game that come from outside, for every kind of table."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from server.house.members.clean_text import clean_line
 from server.rules.kernel.game import Game
 
 LONGEST_TEXT = 100
-"""Characters of a text among the options."""
+"""The maximum length of a text among the options."""
 LONGEST_FAULT = 200
-"""Characters of what is said about options that are refused."""
+"""The maximum length of an error message."""
 
 
 class OptionsError(ValueError):
-    """No table can be set up by these options; the text says why."""
+    """The options are invalid; the text says why."""
 
 
 def read_options(game: Game[Any, Any], written: Any) -> msgspec.Struct:
-    """Make options of a map, with clean texts; raises an OptionsError if no table can be set up by them."""
+    """Convert a map to options, with clean texts; raise an OptionsError if they are invalid."""
     try:
         options: msgspec.Struct = msgspec.convert(written, game.options)
         options = msgspec.convert(_cleaned(msgspec.to_builtins(options)), game.options)
@@ -30,12 +30,12 @@ def read_options(game: Game[Any, Any], written: Any) -> msgspec.Struct:
 
 
 def _refusal(why: str) -> OptionsError:
-    """What is wrong may repeat what was written, so it is cleaned too."""
+    """Clean the error message: it may repeat the input."""
     return OptionsError(clean_line(why, LONGEST_FAULT))
 
 
 def _cleaned(value: Any) -> Any:
-    """The same with clean texts. It is as flat as options are: the types have let nothing else through."""
+    """Clean all texts among the options; the types guarantee that they are flat."""
     match value:
         case str():
             return clean_line(value, LONGEST_TEXT)

@@ -16,13 +16,13 @@ NewBot = Callable[[str], Member]
 
 
 def seated(chairs: Chairs, players: int, member: Member) -> Chairs:
-    """Somebody sits down. Chairs of those who left after the game, and did not play it, go."""
+    """Add a player. Remove the chairs of people who left after the game and did not play it."""
     stay = (chair for seat, chair in enumerate(chairs) if seat < players or not chair.left)
     return *stay, Chair(member)
 
 
 def left(chairs: Chairs, players: int, member: Member, stand_in: NewBot | None = None) -> Chairs:
-    """Somebody leaves. A chair that belongs to a game stays in its view; a stand-in may play on."""
+    """A player leaves. A chair that belongs to a game stays in its view; a stand-in may take over."""
     return tuple(
         _left(chairs, chair, stand_in) if chair.member is member else chair
         for seat, chair in enumerate(chairs)
@@ -31,12 +31,12 @@ def left(chairs: Chairs, players: int, member: Member, stand_in: NewBot | None =
 
 
 def returned(chairs: Chairs, seat: Seat, member: Member) -> Chairs:
-    """A player has the seat again; the stand-in goes."""
+    """A player returns to the seat; the stand-in goes."""
     return _with_chair(chairs, seat, Chair(member))
 
 
 def stood_in(chairs: Chairs, seat: Seat, stand_in: NewBot) -> Chairs:
-    """A bot plays a person's seat, unless one does already."""
+    """A bot takes over a person's seat, unless one has already."""
     return _with_chair(chairs, seat, _stood_in(chairs, chairs[seat], stand_in))
 
 
@@ -47,17 +47,17 @@ def new_stand_ins(before: Chairs, after: Chairs) -> list[Member]:
 
 
 def only_left_on_purpose(chairs: Chairs) -> Chairs:
-    """The chairs as if only those had gone who left by themselves: a restart may have kept the others away."""
+    """Only players who left on purpose count as gone: a restart may have kept the others away."""
     return tuple(chair if chair.left else Chair(chair.member) for chair in chairs)
 
 
 def for_a_new_game(chairs: Chairs) -> Chairs:
-    """Whoever is still there plays."""
+    """The chairs of everyone who is still there."""
     return tuple(chair for chair in chairs if not chair.left)
 
 
 def after_the_game(chairs: Chairs) -> Chairs:
-    """Stand-ins go, and so do those for whom they played; whoever is away for a moment is waited for."""
+    """Stand-ins and the players they stood in for go; players who are away for a moment stay."""
     return tuple(Chair(chair.member, left=chair.left or chair.given_up) for chair in chairs)
 
 

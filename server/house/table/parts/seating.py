@@ -16,28 +16,28 @@ from server.house.members.room import Room
 
 
 class Chair(Struct, frozen=True):
-    """A seat and its player, who may have left it in the middle of a game; then a bot plays on."""
+    """A seat and its player, who may have left during a game; then a bot has taken over."""
 
     member: Member
     left: bool = False
     stand_in: Member | None = None
     gone: int = 0
-    """0, or the order in which seats were given up, from 1: because the player left, or because a bot plays on."""
+    """The order in which seats were given up, from 1, because the player left or a bot took over; 0 if it wasn't."""
 
     def seen_at(self, table: Room) -> Seated:
-        """The chair as all may see it."""
+        """The chair as everyone may see it."""
         here = self.member.here and self.member.place is table and not self.left
         level = (self.stand_in or self.member).level
         return Seated(self.member.name, here, level or ("program" if self.member.program and here else None))
 
     @property
     def given_up(self) -> bool:
-        """Whether nobody waits for the player any more, who is not here."""
+        """Whether the player is gone and not waited for any more."""
         return not self.member.here and (self.stand_in is not None or self.member.level is not None)
 
     @property
     def people(self) -> Iterator[Member]:
-        """Who is there: the player, if not gone for good, and who plays on."""
+        """The player, unless gone for good, and the stand-in."""
         if not self.left:
             yield self.member
         if self.stand_in:
@@ -57,49 +57,49 @@ class Seating:
         self.chairs: Chairs = ()
         self.watchers: list[Member] = []
         self.players = 0
-        """How many of the chairs take part in the game; who sits down after it does not."""
+        """How many of the chairs take part in the game; later ones sat down after it."""
 
     @property
     def present(self) -> Iterator[Member]:
-        """All who see the table, connected or not, people and bots; not who was let go before it could be kept."""
+        """Everyone who sees the table, connected or not, people and bots; not those who left during a pause."""
         people = (member for chair in self.chairs for member in chair.people if member.place is self._table)
         yield from (*people, *self.watchers)
 
     @property
     def playing(self) -> Iterator[Member]:
-        """All who have a seat in the game, and so can move."""
+        """Everyone who has a seat in the game, and so can move."""
         for chair in self.chairs[: self.players]:
             yield from chair.people
 
     @property
     def people(self) -> Iterator[Member]:
-        """All of them who are no bots."""
+        """All people at the table."""
         return (member for member in self.present if member.level is None)
 
     @property
     def known_players(self) -> Iterator[Member]:
-        """Those with a key who play the game, or have played it to its end."""
+        """The people with a key who play the game, or have finished it."""
         players = (chair.member for chair in self.chairs[: self.players] if not chair.left)
         return (member for member in players if not member.guest and member.level is None)
 
     @property
     def deserted(self) -> bool:
-        """Whether no person who is connected is at the table."""
+        """Whether no connected person is at the table."""
         return not any(member.here for member in self.people)
 
     @property
     def keeps_a_seat(self) -> bool:
-        """Whether a person's seat is neither left nor played by a bot."""
+        """Whether a seat is kept for a person."""
         return any(not (chair.left or chair.stand_in or chair.member.level) for chair in self.chairs)
 
     @property
     def full(self) -> bool:
-        """Whether every place is taken, by somebody who is still there."""
+        """Whether every place is taken by a player who is still there."""
         return sum(not chair.left for chair in self.chairs) >= self.places
 
     @property
     def host(self) -> Viewer:
-        """Who decides for the table: the first of the people who are still here."""
+        """The seat of the host: the first person who is still here."""
         people = (seat for seat, chair in enumerate(self.chairs) if not chair.left and chair.member.level is None)
         return next(people, None)
 
@@ -108,12 +108,12 @@ class Seating:
         return next((seat for seat, chair in enumerate(self.chairs) if member in (chair.member, chair.stand_in)), None)
 
     def viewer(self, member: Member) -> Viewer:
-        """Whose eyes a member sees the game with; who sat down after it ended did not play it."""
+        """The seat from which a member sees the game; None for watchers, and for players who sat down after it."""
         seat = self.seat_of(member)
         return seat if seat is not None and seat < self.players else None
 
     def seat_kept_for(self, member: Member) -> Viewer:
-        """The seat of somebody who comes back, maybe as a new member with the same key."""
+        """The seat of a returning player, maybe as a new member with the same key."""
         seats = (seat for seat, chair in enumerate(self.chairs) if chair.member.identity == member.identity)
         return next(seats, None)
 
@@ -124,7 +124,7 @@ class Seating:
         return next(bots, None)
 
     def commit(self, chairs: Chairs, players: int | None = None) -> None:
-        """Sit as planned: bots that are new start, bots that are gone stop."""
+        """Commit new chairs: start new bots, stop those that are gone."""
         before, self.chairs = _bots(self.chairs), chairs
         self.players = self.players if players is None else players
         for bot in before - _bots(chairs):
@@ -141,5 +141,5 @@ class Seating:
 
 
 def _bots(chairs: Chairs) -> set[Member]:
-    """The bots that are at work."""
+    """The running bots."""
     return {member for chair in chairs for member in chair.people if member.level}

@@ -1,4 +1,4 @@
-"""What a table needs of the house."""
+"""What a table needs from the house."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -14,7 +14,7 @@ from server.store.store import Store
 
 
 class Services(Struct, frozen=True):
-    """Bots, the store, and how to tell the house what happens."""
+    """Bots, the store, and callbacks to the house."""
 
     bots: BotPool
     store: Store
@@ -22,14 +22,14 @@ class Services(Struct, frozen=True):
     lobby: Callable[[], Room]
     """Where people go who leave a table."""
     changed: Callable[[Any], None]
-    """Told when the people or the phase of a table have changed."""
+    """Called when the people or the phase of a table have changed."""
     dismiss: Callable[[Member], None]
-    """Sends somebody to the lobby."""
+    """Sends a member to the lobby."""
     hear: Callable[[Line, Iterable[Member]], None]
-    """Lets people hear what somebody said."""
+    """Sends a line of chat to people."""
     closing: Callable[[], bool]
     """Whether the house is about to close."""
     took: Callable[[float], None] = lambda _: None
-    """Told how many seconds a write took."""
+    """Called with the seconds that a write took."""
     policy: Callable[[], Policy] = Policy
-    """What the host has decided."""
+    """The host's policy."""

@@ -1,1 +1,1 @@
-"""What a table saves before anybody is told: `journal` writes it, `snapshot` is its form."""
+"""What a table saves before anyone is told: `journal` writes it, `snapshot` is its form."""

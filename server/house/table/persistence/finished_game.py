@@ -1,4 +1,4 @@
-"""What is stored of a game that ends, or that ends because its table closes."""
+"""What is stored of a game that ends, or is abandoned because its table closes."""
 
 from typing import Protocol
 
@@ -14,23 +14,23 @@ from server.store.retention import Limits
 
 
 class Table(Protocol):
-    """As much of a table as is stored."""
+    """The part of a table that is stored."""
 
     @property
     def about(self) -> About:
-        """What it is."""
+        """The description of the table."""
 
     @property
     def match(self) -> Match:
-        """Its game."""
+        """The match."""
 
     @property
     def seating(self) -> Seating:
-        """Who played."""
+        """The seating."""
 
 
 def ended(table: Table, advance: Advance, limits: Limits) -> Finished | None:
-    """A game that this advance ends; lessons are not stored."""
+    """The game that this advance ends; None for lessons, which are not stored."""
     if table.about.lesson or advance.result is None:
         return None
     game = snapshot.finished(table.match, advance.result, table.seating.chairs, private=table.about.private)
@@ -38,7 +38,7 @@ def ended(table: Table, advance: Advance, limits: Limits) -> Finished | None:
 
 
 def abandoned(table: Table, chairs: Chairs, limits: Limits) -> Finished | None:
-    """A game that nobody plays any more; nothing if nobody with a key left it."""
+    """An abandoned game; None if no player with a key left it."""
     game = snapshot.finished(table.match, None, chairs, private=table.about.private)
     if not any(player.left and player.identity for player in game.players):
         return None

@@ -1,4 +1,4 @@
-"""How a table, its people and its game are written down, and how they are found again."""
+"""The saved form of a table: how its people and its game are stored and restored."""
 
 import time
 from typing import Any
@@ -26,14 +26,14 @@ from server.store.finished_games import FinishedGame, Participant
 
 
 class Opener(msgspec.Struct, frozen=True):
-    """Whom a table counts for: who opened it, and from which address; a restart forgets the address."""
+    """The person and the address that opened a table, for quotas; a restart forgets the address."""
 
     identity: str = ""
     network: str = ""
 
 
 class About(msgspec.Struct, frozen=True):
-    """What a table is: its code, its game by which options, whether it is listed, and the lesson if it is one."""
+    """The description of a table: its code, game, options, whether it is private, and its lesson if it has one."""
 
     code: str
     game: Game[Any, Any]
@@ -44,17 +44,17 @@ class About(msgspec.Struct, frozen=True):
 
     @property
     def rated(self) -> bool:
-        """Whether its games count for ratings: those that anybody may join, by the usual options."""
+        """Whether its games are rated: those at public tables with the default options."""
         return not self.private and self.lesson is None and usual(self.game, self.options)
 
 
 class Place(Message, frozen=True):
-    """A chair, and how to find its player or hire its bot again."""
+    """A chair, and how to restore its player or bot."""
 
     name: str
     identity: str = ""
     code: str = ""
-    """With which a guest comes back."""
+    """The code with which a guest returns."""
     bot: Bot | None = None
     left: bool = False
     stand_in: Bot | None = None
@@ -71,24 +71,24 @@ class Head(Message, frozen=True):
     lesson: bool
     places: tuple[Place, ...]
     players: int
-    """How many of them take part in the game."""
+    """How many of the places take part in the game."""
 
 
 def head(about: About, chairs: Chairs, players: int) -> Head:
-    """Write a table down."""
+    """The saved form of a table."""
     places = tuple(map(_place, chairs))
     lesson = about.lesson is not None
     return Head(about.code, about.game.name, about.options, about.private, lesson, places, players)
 
 
 def finished(match: Match, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
-    """Write down a game that ends; without a result it is abandoned."""
+    """The stored form of a game that ends; without a result it is abandoned."""
     players = tuple(map(_participant, chairs[: len(match.names)], match.names))
     return FinishedGame(match.game.name, match.started, int(time.time()), players, result, private=private)
 
 
 def without(head: Head, identity: str) -> Head:
-    """A table as if somebody had left it, and had never said a name; a chair that belongs to a game stays."""
+    """A table without a deleted player; a chair that belongs to a game stays, without the name."""
     places = tuple(
         Place(SOMEONE, left=True, stand_in=place.stand_in or STAND_IN_LEVEL) if place.identity == identity else place
         for seat, place in enumerate(head.places)
@@ -98,7 +98,7 @@ def without(head: Head, identity: str) -> Head:
 
 
 def about(head: Head, record: Record | None) -> About:
-    """Read what a table is; if it has a game, the record of that knows by which options it is played."""
+    """Restore the description of a table; a running game's record has its options."""
     if head.game not in GAMES:
         raise ReplayError(f"a game that this house does not know: {head.game!r}")
     if not _fits(head, record):
@@ -138,7 +138,7 @@ def _chair(place: Place, table: Room, services: Services) -> Chair:
 
 
 def _participant(chair: Chair, name: str) -> Participant:
-    """Write down who took part; guests have no rating, nor have those who were programs when the game began."""
+    """The stored form of a player; guests, and players who were programs when the game began, have no identity."""
     member = chair.member
     if member.level:
         return Participant(name, bot=member.level)
