@@ -15,11 +15,11 @@ from server.store.store import Store
 log = logging.getLogger(__name__)
 
 LONGEST = 1_500_000
-"""The bytes of the longest record that is made ready; Kombio up to 1,000 points among six bots has 800,000."""
+"""The largest record that is prepared, in bytes; Kombio up to 1,000 points among six bots has 800,000."""
 ROOM = 4_000_000
-"""The bytes of all records that are kept ready; what is made of them takes about five times as much memory."""
+"""The total size of the prepared records, in bytes; the replays take about five times as much memory."""
 AT_ONCE = 2
-"""How many are made ready at the same time."""
+"""How many are prepared at the same time."""
 
 
 class TooLongError(Exception):

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from server.archive.room import GameArchive
 
 SHORTEST, LONGEST = 0.1, 2.0
-"""How long a step stays in sight, in seconds, when the replay goes on by itself."""
+"""How long a running replay shows a step, in seconds."""
 DRAWING = 0.003
-"""What a step costs besides, in seconds of the processor: a screen is drawn, or a message written."""
+"""The additional CPU time of a step, in seconds: a screen is drawn, or a message written."""
 MOST_WAITING = 10
 """How many requests of one person may wait."""
 
@@ -111,7 +111,7 @@ class ReplayRoom(Room):
         member.tell(*news)
 
     def _lost(self, member: Member) -> None:
-        """The game was deleted while somebody watched it."""
+        """Leave: the game was deleted while it was being watched."""
         self._stop()
         self._leave(member)
         member.tell(Refused(Reason.NO_SUCH_GAME_KEPT))

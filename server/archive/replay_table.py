@@ -10,7 +10,7 @@ from server.records.replay import Replay
 
 
 def table_at(replay: Replay, code: str, step: int, viewer: Viewer = None, *, opened: bool = False) -> Table:
-    """The table after so many moves, as a viewer saw it."""
+    """The table after this many moves, as a viewer saw it."""
     header = replay.header
     line = TableLine(
         code=code,

@@ -35,7 +35,7 @@ class GameArchive:
         return True
 
     def enter(self, member: Member) -> None:
-        """Let somebody in, and show their own games first."""
+        """Let a member in, and show their own games first."""
         room = ArchiveRoom(self)
         member.place = room
         room.handle(member, Browse("mine" if not member.guest else "all"))

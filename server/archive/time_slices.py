@@ -19,9 +19,9 @@ from server.records.work import Work
 T = TypeVar("T")
 
 TURN_SECONDS = 0.002
-"""How long a turn is, of the processor's time; the step that is begun then is finished."""
+"""The CPU time of a slice; a step that has begun is finished."""
 REST = 3
-"""How many times as long the rest is."""
+"""The length of the pause, as a multiple of the slice."""
 
 
 class TimeSlicer:
@@ -30,7 +30,7 @@ class TimeSlicer:
     def __init__(self) -> None:
         self._line = asyncio.Lock()
         self._rested = 0.0
-        """When the next turn may begin, by the loop's clock."""
+        """When the next slice may begin, by the loop's clock."""
 
     async def turn(self, step: Callable[[], T], besides: float = 0.0) -> T:
         """Run something short; `besides` is the CPU time, in seconds, that its result will cost others."""

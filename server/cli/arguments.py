@@ -1,4 +1,4 @@
-"""How arguments are read: a mistake is told in one line."""
+"""Parses arguments; a mistake is reported in one line."""
 
 import argparse
 import re
@@ -10,7 +10,7 @@ PROG = "kombio"
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells what is wrong and where to read more, instead of the whole usage."""
+    """Reports what is wrong and where to read more, instead of the whole usage."""
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""
@@ -18,7 +18,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def listen_address(text: str) -> str:
-    """Read an address to listen on."""
+    """Parse an address to listen on."""
     if not re.fullmatch(PATTERN, text):
         raise argparse.ArgumentTypeError(f"{text!r} is no address; say HOST:PORT, or :PORT for all interfaces")
     return text

@@ -1,4 +1,4 @@
-"""Mistakes in a call that are told to the caller in one line."""
+"""Errors that are reported to the user in one line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,12 +9,12 @@ from server.store.errors import StoreError
 
 
 class UserError(Exception):
-    """The call, a file it names, or something on this machine is not as it must be; exit code 2."""
+    """A mistake in the call, in a file, or on this machine; exit code 2."""
 
 
 @contextmanager
 def folder_of_the_house(data: Path, *errors: type[Exception]) -> Iterator[None]:
-    """Use the folder of a house, which is made if it is not there; the caller is told what can't be done."""
+    """Use the data directory of a house, and create it if necessary; errors become a UserError."""
     told: tuple[type[Exception], ...] = StoreError, *errors
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -27,7 +27,7 @@ def folder_of_the_house(data: Path, *errors: type[Exception]) -> Iterator[None]:
 
 @contextmanager
 def listening(where: Address) -> Iterator[None]:
-    """Open something that listens; where that can't be done, the caller is told."""
+    """Listen on an address; errors become a UserError."""
     try:
         yield
     except OSError as error:

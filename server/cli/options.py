@@ -65,7 +65,7 @@ def add_folder_options(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen(arguments: argparse.Namespace) -> Options:
-    """The options of a call."""
+    """The options given on the command line."""
     own = {name: getattr(arguments, name, None) for name in ("listen", "log", "drain")}
     return Options(arguments.config, data=arguments.data, **own)
 

@@ -1,4 +1,4 @@
-"""SIGHUP asks an open house to read its configuration again; until it is open, the signal waits."""
+"""SIGHUP makes an open house reload its configuration; until the house is open, the signal is held back."""
 
 import signal
 import sys
@@ -10,7 +10,7 @@ from server.cli.errors import UserError
 
 @contextmanager
 def reload_held() -> Iterator[None]:
-    """Hold a SIGHUP back, which would end the process; it is delivered at `release_reload`, or after the block."""
+    """Hold back SIGHUP, which would end the process; it is delivered at `release_reload`, or after the with block."""
     if sys.platform == "win32":
         raise UserError("a house needs Linux or macOS; 'kombio play' and 'kombio bot' work here too")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
@@ -21,6 +21,6 @@ def reload_held() -> Iterator[None]:
 
 
 def release_reload() -> None:
-    """Let a SIGHUP through, also one that came meanwhile: somebody handles it now."""
+    """Deliver SIGHUP from now on, including one that came meanwhile: there is a handler now."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})

@@ -1,6 +1,6 @@
-"""What a service tells systemd: that it is open, alive, reading its configuration again, or closing.
+"""Notifies systemd: the service is ready, alive, reloading, or stopping.
 
-The words go as datagrams to the socket that systemd names in the environment; without one, nothing is said.
+Notifications are datagrams to the socket that systemd names in the environment; without one, nothing is sent.
 """
 
 import asyncio
@@ -12,30 +12,30 @@ from contextlib import contextmanager, suppress
 
 
 class Notifier:
-    """Says it."""
+    """Sends the notifications."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         name = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{name[1:]}" if name.startswith("@") else name
         mine = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         self._seconds = int(environment.get("WATCHDOG_USEC") or 0) / 2_000_000 if mine else 0.0
-        """How often to show that the loop is alive: twice as often as systemd asks for."""
+        """Seconds between two signs of life: half of what systemd asks for."""
 
     def ready(self, status: str) -> None:
-        """Say that the house is open, or that the configuration has been read again."""
+        """Report that the house is open, or that the configuration was reloaded."""
         self._say("READY=1", f"STATUS={status}")
 
     def reloading(self) -> None:
-        """Say that the configuration is being read again."""
+        """Report that the configuration is being reloaded."""
         self._say("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
 
     def stopping(self) -> None:
-        """Say that the house is closing."""
+        """Report that the house is closing."""
         self._say("STOPPING=1")
 
     @contextmanager
     def alive(self, status: Callable[[], str]) -> Iterator[None]:
-        """Show again and again, as long as the block lasts, that the loop runs, and how the house is."""
+        """Report regularly, inside the with block, that the loop runs, and the status of the house."""
         task = asyncio.create_task(self._show_life(status)) if self._seconds else None
         try:
             yield
@@ -49,7 +49,7 @@ class Notifier:
             await asyncio.sleep(self._seconds)
 
     def _say(self, *words: str) -> None:
-        """Send words, if anybody listens; a service manager that is busy is no reason to wait."""
+        """Send a notification, if there is a socket; never wait for a busy service manager."""
         if self._address:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as out, suppress(OSError):
                 out.connect(self._address)

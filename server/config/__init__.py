@@ -1,1 +1,1 @@
-"""The configuration of a house: one TOML file, every key with a default, a sentence and a check."""
+"""The configuration of a house: a TOML file; every key has a default, a description and a check."""

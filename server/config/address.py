@@ -1,9 +1,9 @@
-"""An address to listen on, as people write it: HOST:PORT, or :PORT."""
+"""An address to listen on: HOST:PORT, or :PORT."""
 
 from typing import NamedTuple
 
 PATTERN = r"^(\[[0-9A-Fa-f:.%]+\]|[^\s:\[\]]*):(6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})$"
-"""A name, an IPv4 address or an IPv6 address in brackets, or nothing; and a port up to 65535."""
+"""A name, an IPv4 address, an IPv6 address in brackets, or nothing; then a port up to 65535."""
 
 
 class Address(NamedTuple):
@@ -18,6 +18,6 @@ class Address(NamedTuple):
 
 
 def address(text: str) -> Address:
-    """Read an address that has the pattern."""
+    """Parse an address that matches the pattern."""
     host, _, port = text.rpartition(":")
     return Address(host.strip("[]"), int(port))

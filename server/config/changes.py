@@ -1,4 +1,4 @@
-"""What differs between two configurations."""
+"""Compares two configurations."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from server.config.keys import keys_of
 
 
 def changes(old: Struct, new: Struct, path: str = "", *, at_start: bool = False) -> Iterator[tuple[str, bool]]:
-    """The keys that differ, each with whether it is read at the start only."""
+    """The keys that differ, each with whether it needs a restart."""
     for name, key in keys_of(type(old)).items():
         before, after = getattr(old, name), getattr(new, name)
         if key.section:

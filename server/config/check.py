@@ -1,4 +1,4 @@
-"""From a file to a configuration, or to everything that is wrong with it, each with its line."""
+"""Reads a configuration, or reports everything that is wrong with it, each with its line."""
 
 import re
 import tomllib
@@ -19,7 +19,7 @@ from server.config.schema import Config
 from server.rules.games import GAMES
 
 LARGEST = 100_000
-"""Bytes of a configuration; one with every key in it has a few thousand."""
+"""The maximum size of a file; one with every key has a few thousand bytes."""
 SYNTAX = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 LONGEST_VALUE = 60
 
@@ -29,7 +29,7 @@ Found = tuple[Keys, str]
 
 
 class Problem(Struct, frozen=True):
-    """Something that is wrong, and on which line; 0 is the file itself."""
+    """A mistake and its line; 0 is the file itself."""
 
     line: int
     reason: str
@@ -39,7 +39,7 @@ class Problem(Struct, frozen=True):
 
 
 class ConfigError(Exception):
-    """The file can't be used; says everything that is wrong with it."""
+    """The file can't be used; the text has everything that is wrong with it."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         super().__init__("\n".join(f"{name}: {problem}" for problem in problems))
@@ -62,7 +62,7 @@ def load(path: Path) -> Config:
 
 
 def read(text: str, name: str = "configuration") -> Config:
-    """Read a configuration from its text."""
+    """Parse a configuration."""
     try:
         tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -84,7 +84,7 @@ def _syntax(message: str, text: str) -> Problem:
 
 
 def _checked(tree: dict[str, Any], usual: S, path: Keys, found: list[Found]) -> S:
-    """Take over what is right in place of the usual, and note what is not."""
+    """Replace defaults by valid values, and collect the mistakes."""
     known = keys_of(type(usual))
     right = {}
     for name, value in tree.items():
@@ -103,14 +103,14 @@ def _checked(tree: dict[str, Any], usual: S, path: Keys, found: list[Found]) -> 
 
 
 def _against_the_rules(config: Config) -> Iterator[Found]:
-    """Note the games whose rules would refuse to begin with these options."""
+    """Find options with which a game could not begin."""
     for name, game in GAMES.items():
         if faults := game.faults(config.options[name]):
             yield ("games", name), f"with these options {name} can't begin: {'; '.join(faults)}"
 
 
 def _unknown(keys: Keys, known: list[str]) -> str:
-    """Say that there is no such key, and which is near; or where a key of this name belongs."""
+    """Report an unknown key, with the closest known one or the section it belongs to."""
     *section, name = keys
     near = get_close_matches(name, known, 1) or [f"{home}.{name}" for home in _homes().get(name, ())]
     kind = "key" if section else "section"
@@ -119,7 +119,7 @@ def _unknown(keys: Keys, known: list[str]) -> str:
 
 @cache
 def _homes() -> dict[str, list[str]]:
-    """In which sections each key stands."""
+    """The sections of each key."""
     homes: dict[str, list[str]] = {}
     for section, name in _all_keys(Config(), ()):
         homes.setdefault(name, []).append(section)
@@ -142,7 +142,7 @@ def _no_section(keys: Keys, value: object) -> str:
 
 
 def _wrong(keys: Keys, value: object, key: Key) -> str:
-    """Say what a value must be, and what it is; a secret is not repeated. Of a list, the first wrong item is told."""
+    """Report what a value must be, and what it is, unless it is secret. In a list, report the first wrong item."""
     name, kind = ".".join(keys), key.kind
     if isinstance(value, list) and (item := item_of(kind)):
         name, kind = f"each item of {name}", item

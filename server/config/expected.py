@@ -1,4 +1,4 @@
-"""What a value may be, in words, from its type."""
+"""Describes the valid values of a type in words."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ Number = inspect.IntType | inspect.FloatType
 
 
 def expected(kind: Any) -> str:
-    """Say what a value of a type is."""
+    """Describe a value of a type."""
     return _words(inspect.type_info(kind))
 
 
@@ -36,7 +36,7 @@ def _words(about: inspect.Type) -> str:
 
 
 def _number(about: Number) -> str:
-    """A number and its range."""
+    """Describe a number and its range."""
     kind = "a whole number" if isinstance(about, inspect.IntType) else "a number"
     bounds = [
         f"{word} {bound:.10g}"

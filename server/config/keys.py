@@ -1,4 +1,4 @@
-"""What is known of each key, read from the structs themselves: its type, its marks, its sentence."""
+"""The keys of the configuration, read from the structs: type, marks and description."""
 
 import ast
 import inspect
@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 
 class Key(Struct, frozen=True):
-    """A key of a section, or a section within."""
+    """A key of a section, or a nested section."""
 
     name: str
     kind: Any
@@ -20,12 +20,12 @@ class Key(Struct, frozen=True):
     section: bool = False
     secret: bool = False
     at_start: bool = False
-    """Whether it is read at the start only."""
+    """Whether a change needs a restart."""
 
 
 @cache
 def keys_of(section: type[Struct]) -> dict[str, Key]:
-    """All keys of a section, in their order."""
+    """All keys of a section, in order."""
     sentences = _sentences(section)
     return {field.name: _key(field, sentences) for field in msgspec.structs.fields(section)}
 
@@ -44,13 +44,13 @@ def _key(field: msgspec.structs.FieldInfo, sentences: dict[str, str]) -> Key:
 
 
 def item_of(kind: Any) -> Any:
-    """The type of a list's items, or nothing if it is no list."""
+    """The type of a list's items; None if it is not a list."""
     bare = _bare(kind)
     return get_args(bare)[0] if get_origin(bare) is tuple else None
 
 
 def about(section: type[Struct]) -> str:
-    """The first sentence about a section."""
+    """The description of a section."""
     return (section.__doc__ or "").partition("\n")[0]
 
 
@@ -65,7 +65,7 @@ def _marks(kind: Any) -> set[str]:
 
 
 def _sentences(section: type[Struct]) -> dict[str, str]:
-    """What stands below each field in the source of a struct; a struct that was made by a program has no source."""
+    """The docstring of each field, from the source of a struct; a generated struct has no source."""
     try:
         tree = ast.parse(dedent(inspect.getsource(section)))
     except (OSError, TypeError):

@@ -1,15 +1,15 @@
-"""On which line a key stands.
+"""Finds the line of a key.
 
-The parser does not say, but it can be asked: the first lines of a file, up to the end of any statement, are a file
-too. So it is given one line more each time, and a key stands where it is there for the first time. Where some lines
-are no file, a statement goes over several of them, and its key stands on the first.
+The TOML parser does not report lines. But the first lines of a file, up to the end of any statement, are a valid file
+too. So the parser is given one more line each time, and a key is on the line with which it first appears. Where some
+lines are not a valid file, a statement spans several lines, and its key is on the first of them.
 """
 
 import tomllib
 from typing import Any
 
 Keys = tuple[str, ...]
-"""The way to a key or a section: house, listen."""
+"""The path to a key or a section: house, listen."""
 
 
 def line_of(text: str, keys: Keys) -> int:

@@ -1,4 +1,4 @@
-"""The configuration as a file with every key, what it is for and its default; the file is itself a configuration."""
+"""Writes a configuration file with every key, its description and its default."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -12,22 +12,22 @@ from server.config.schema import Config
 
 WIDTH = 100
 HEAD = """\
-# The configuration of a Kombio house. Every key stands here with its default; leave out what you don't change.
+# The configuration of a Kombio house. Every key is listed with its default; leave out what you don't change.
 # Check a file with `kombio config --check FILE`, and use it with `kombio serve --config FILE`. Options of the
-# command line come before this file, and so does what operators decide while the house is open.
-# SIGHUP (`systemctl reload kombio`) makes an open house read its file again. What is marked with (restart) is
-# read at the start only."""
+# command line override this file, and so do operators' decisions while the house is open.
+# SIGHUP (`systemctl reload kombio`) makes an open house reload its file. Keys that are marked with (restart)
+# take effect only after a restart."""
 FEW = 2
-"""A section within a section with so few keys is written in one line."""
+"""A nested section with at most this many keys is written in one line."""
 
 
 def sample(config: Config | None = None) -> str:
-    """Write a configuration, by default that of a house without a file."""
+    """Write a configuration, by default the default one."""
     return "\n".join([HEAD, *_sections(config or Config(), ())]) + "\n"
 
 
 def _section(values: Struct, path: tuple[str, ...], words: str, *, at_start: bool) -> Iterator[str]:
-    """Write a section: what it is about, its own keys, then the sections within."""
+    """Write a section: its description, its keys, then its nested sections."""
     own = [key for key in keys_of(type(values)).values() if is_line(key, getattr(values, key.name))]
     yield ""
     yield from _comment(words)
@@ -39,7 +39,7 @@ def _section(values: Struct, path: tuple[str, ...], words: str, *, at_start: boo
 
 
 def _sections(values: Struct, path: tuple[str, ...], *, at_start: bool = False) -> Iterator[str]:
-    """Write the sections within a section, or within the file."""
+    """Write the nested sections of a section, or the sections of the file."""
     for key in keys_of(type(values)).values():
         within = getattr(values, key.name)
         if not path or not is_line(key, within):
@@ -48,7 +48,7 @@ def _sections(values: Struct, path: tuple[str, ...], *, at_start: bool = False) 
 
 
 def is_line(key: Key, value: object) -> bool:
-    """Whether something within a section is written in one line: a value, or a section of a few keys."""
+    """Whether a member of a section is written in one line: a value, or a section of a few keys."""
     return not isinstance(value, Struct) or (key.section and len(keys_of(type(value))) <= FEW)
 
 

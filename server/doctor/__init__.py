@@ -1,1 +1,1 @@
-"""Whether a house can be run here, or runs well: what is wrong, and what to do about it."""
+"""Checks whether this machine can run a house, and whether the house is well; says how to fix what is not."""

@@ -1,4 +1,4 @@
-"""What a look at something has shown."""
+"""The result of a check."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Finding(Struct, frozen=True):
-    """It is well, or worth a note, or a problem; then with what to do about it."""
+    """Fine, worth a note, or a problem; the last two with what to do about it."""
 
     level: Literal["ok", "note", "problem"]
     what: str
@@ -14,15 +14,15 @@ class Finding(Struct, frozen=True):
 
 
 def ok(what: str) -> Finding:
-    """All is well."""
+    """It is fine."""
     return Finding("ok", what)
 
 
 def note(what: str, remedy: str) -> Finding:
-    """It works, and could be better."""
+    """It works, but could be better."""
     return Finding("note", what, remedy)
 
 
 def problem(what: str, remedy: str) -> Finding:
-    """It does not work, or not for long."""
+    """It does not work, or will not for long."""
     return Finding("problem", what, remedy)

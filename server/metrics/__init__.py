@@ -1,1 +1,1 @@
-"""What the house measures of itself, and how it tells."""
+"""Metrics of the server, and an HTTP endpoint for them."""

@@ -1,4 +1,4 @@
-"""A very small HTTP server: GET, a few pages, one answer a connection. It is meant for this machine alone."""
+"""A very small HTTP server: GET, a few pages, one answer per connection. It is meant for this machine only."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -8,13 +8,13 @@ from http import HTTPStatus
 from msgspec import Struct
 
 PATIENCE = 5.0
-"""Seconds that a client has for its request, and for reading the answer."""
+"""How long a client has to send its request and to read the answer, in seconds."""
 LONGEST_REQUEST = 8192
 PLAIN = "text/plain; charset=utf-8"
 
 
 class Answer(Struct, frozen=True):
-    """What a page says."""
+    """The content of a page."""
 
     text: str
     status: HTTPStatus = HTTPStatus.OK
@@ -25,7 +25,7 @@ Pages = Mapping[str, Callable[[], Answer]]
 
 
 async def serve(host: str, port: int, pages: Pages) -> asyncio.Server:
-    """Answer for these pages; an empty host is this machine alone."""
+    """Serve these pages; an empty host means this machine only."""
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, ValueError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):

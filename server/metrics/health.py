@@ -1,4 +1,4 @@
-"""Ask a house over HTTP whether it is well."""
+"""Checks the health of a house over HTTP."""
 
 from http.client import HTTPConnection, HTTPException
 
@@ -6,7 +6,7 @@ PATIENCE = 3.0
 
 
 def asked(host: str, port: int) -> tuple[bool, str]:
-    """Whether a house is well, and what it says."""
+    """Whether a house is well, and its answer."""
     connection = HTTPConnection(host or "127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("GET", "/health")

@@ -1,6 +1,6 @@
-"""How late the event loop is: the time between when a call is due and when it happens.
+"""The lag of the event loop: the time between when a call is due and when it happens.
 
-While one screen is drawn nobody's key is read; the lag is how long a key may wait for that.
+While one screen is drawn, nobody's key is read; the lag is how long a key may wait.
 """
 
 import asyncio
@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from server.metrics.figures import Histogram
 
 SECONDS = 0.25
-"""Between two looks."""
+"""Seconds between two measurements."""
 
 
 class Lag:
-    """Looks again and again how late the loop is."""
+    """Measures the lag regularly."""
 
     def __init__(self, histogram: Histogram, seconds: float = SECONDS) -> None:
         self._histogram = histogram
@@ -24,7 +24,7 @@ class Lag:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Look as long as the block lasts."""
+        """Measure inside the with block."""
         self._wait()
         try:
             yield

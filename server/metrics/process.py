@@ -1,4 +1,4 @@
-"""The process itself: time, memory, files, in the names that Prometheus gives them everywhere."""
+"""Metrics of the process: time, memory, files, with the usual names of Prometheus."""
 
 import os
 import time
@@ -9,11 +9,11 @@ from server.metrics.text import Family, single
 
 STARTED = time.time()
 PROC = Path("/proc/self")
-"""Where Linux tells of a process; other systems have no such folder, and there these figures are left out."""
+"""Where Linux describes a process; other systems have no such directory, and no such metrics."""
 
 
 def process() -> Iterator[Family]:
-    """What the system knows of this process."""
+    """The metrics of this process."""
     times = os.times()
     yield single(
         "process_cpu_seconds_total", "counter", "Processor time in seconds.", round(times.user + times.system, 2)

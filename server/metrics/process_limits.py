@@ -1,4 +1,4 @@
-"""The limits that the system sets to this process; Windows has none of this kind."""
+"""The resource limits of this process; Windows has none of this kind."""
 
 import sys
 from contextlib import suppress
@@ -8,17 +8,17 @@ if sys.platform != "win32":
 
 
 def open_files() -> int | None:
-    """How many files may be open at most; nothing where there is no limit."""
+    """The maximum number of open files; None if there is no limit."""
     return None if sys.platform == "win32" else _number(resource.getrlimit(resource.RLIMIT_NOFILE)[1])
 
 
 def processes() -> int | None:
-    """How many processes and threads there may be now; nothing where there is no limit."""
+    """The maximum number of processes and threads; None if there is no limit."""
     return None if sys.platform == "win32" else _number(resource.getrlimit(resource.RLIMIT_NPROC)[0])
 
 
 def raise_open_files(needed: int) -> None:
-    """Ask for so many open files; where that is too much, the doctor says so."""
+    """Raise the limit of open files, as far as allowed; the doctor reports if that is not enough."""
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""Figures in the text format of Prometheus (version 0.0.4): a few rules, written here instead of brought along."""
+"""Writes metrics in the text format of Prometheus (version 0.0.4)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
@@ -15,7 +15,7 @@ Labels = tuple[tuple[str, str], ...]
 
 
 class Family(Struct, frozen=True):
-    """A figure with a name, its kind, what it is, and its values; several if they differ in labels."""
+    """A metric: its name, kind, description, and its values by labels."""
 
     name: str
     kind: Kind
@@ -24,17 +24,17 @@ class Family(Struct, frozen=True):
 
 
 def single(name: str, kind: Kind, words: str, value: float) -> Family:
-    """A figure with one value."""
+    """A metric with one value."""
     return Family(name, kind, words, (((), value),))
 
 
 def labelled(name: str, kind: Kind, words: str, label: str, values: Mapping[str, float]) -> Family:
-    """A figure with a value for each of several things."""
+    """A metric with one label, and a value for each of its values."""
     return Family(name, kind, words, tuple((((label, thing),), value) for thing, value in values.items()))
 
 
 def written(families: Iterable[Family], histograms: Iterable[tuple[str, str, Histogram]]) -> str:
-    """Write all figures."""
+    """Write all metrics."""
     lines = [line for family in families for line in _family(family)]
     lines += [line for histogram in histograms for line in _histogram(*histogram)]
     return "\n".join(lines) + "\n"
@@ -47,7 +47,7 @@ def _family(family: Family) -> Iterator[str]:
 
 
 def _histogram(name: str, words: str, histogram: Histogram) -> Iterator[str]:
-    """Write how many were within each bound; each bound counts those of the bounds before it too."""
+    """Write a histogram with cumulative buckets."""
     yield from _head(name, "histogram", words)
     counts = list(accumulate(histogram.counts))
     for bound, count in zip([*map(_number, histogram.bounds), "+Inf"], counts, strict=True):

@@ -41,7 +41,7 @@ class Operator(Struct, frozen=True):
 
 
 class Desk:
-    """Runs a house: it makes the house with all its rooms, and carries out what operators do."""
+    """Runs a house: makes it with all its rooms, and carries out the acts of operators."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Desk:
         reports: Reports | None = None,
         **house: Any,
     ) -> None:
-        """Make a house with an archive and an office; `house` is what else it is made of."""
+        """Make a house with an archive and an office; `house` has its other arguments."""
         decisions, store = decisions or SavedDecisions(), store or Store.in_memory()
         self.reports = reports or Reports(store)
         self.archive = GameArchive(store)
@@ -66,7 +66,7 @@ class Desk:
         self.adopt(self.house.policy, terms or Terms())
 
     def muted(self, member: Member) -> bool:
-        """Whether somebody is muted."""
+        """Whether a member is muted."""
         return self.doorkeeper.applies_inside("mute", key_of(member), address_of(member))
 
     def reported(self, complaint: Complaint) -> None:
@@ -86,14 +86,14 @@ class Desk:
         return outcome
 
     def operator(self, key: str | None, wish: str) -> Operator | None:
-        """The operator with this key, if it is one; if not connected, under the name asked for."""
+        """The operator with this key, if it is one; if not connected, under the requested name."""
         if key is None or not self.doorkeeper.is_operator(key):
             return None
         member = self.house.members.get(key)
         return Operator(member.name if member else clean_line(wish, MAX_TEXT), key)
 
     def do_as(self, member: Member, act: Act) -> Outcome:
-        """Run an act of somebody in the house."""
+        """Run an act of a connected operator."""
         return self.do(Operator(member.name, member.identity), act)
 
     def log(self, by: Operator, what: str) -> None:
@@ -161,7 +161,7 @@ class Desk:
         return Outcome(Result.NAME_FREED if found else Result.NO_SUCH_NAME, clean_line(name, MAX_TEXT))
 
     def _drain(self, seconds: int) -> Outcome:
-        """Close when the last game is over; after so many seconds in any case."""
+        """Close when the last game is over; after this many seconds in any case."""
         self._stop_waiting()
         if seconds:
             self._closing = asyncio.get_running_loop().call_later(seconds, self.house.time_to_close.set)

@@ -50,7 +50,7 @@ def _reported(one: Reported) -> Sequence[str]:
 
 
 def listed(office: Office) -> str:
-    """Who may come in, and the allow list."""
+    """Who may connect, and the allow list."""
     password = "with a password" if office.password else "without a password"
     rows = [_listed(one) for one in office.listed]
     return f"Open to {office.open_to}, {password}.\n" + _columns(("LISTED KEY", "NOTE"), rows)

@@ -1,7 +1,7 @@
 """A player's rating and statistics in one game.
 
 They follow from the stored games in order: the same games give the same statistics. Everybody may read them, so what
-was counted at private tables is kept apart and shown to the player alone.
+was counted at private tables is kept apart and shown only to the player.
 """
 
 from collections import Counter
@@ -111,7 +111,7 @@ def _places(game: FinishedGame) -> tuple[int, ...]:
 
 
 def _share(game: FinishedGame, seat: int) -> float:
-    """A player's share of the win; whoever left wins nothing, and an abandoned game has no winner."""
+    """A player's share of the win; a player who left wins nothing, and an abandoned game has no winner."""
     winners = [seat for seat, place in enumerate(_places(game)) if place == 1 and not game.players[seat].left]
     return 1 / len(winners) if game.result and seat in winners else 0.0
 

@@ -1,8 +1,8 @@
 """Ratings (openskill, the Plackett-Luce model).
 
 A rating is an estimate of a player's strength (`mu`) and its uncertainty (`sigma`). After each rated game the estimates
-of all players move towards what their places say. Whoever left counts as last. In an abandoned game only those who left
-are rated, and nobody gains. Bots play at fixed levels: their ratings were measured once, in tournaments, and never
+of all players move towards their places. A player who left counts as last. In an abandoned game only the players who
+left are rated, and nobody gains. Bots play at fixed levels: their ratings were measured once, in tournaments, and never
 change. Guests play with the rating of a new player, and it is not stored.
 
 The same games in the same order give the same ratings.
@@ -19,11 +19,11 @@ from server.bots.bots import BOTS
 _model = PlackettLuce()
 
 SURE = 3
-"""A player's rating in sight is `mu` less so many times `sigma`: the player is surely as good as that."""
+"""The visible rating is `mu` minus this many times `sigma`: the player is almost certainly that good."""
 PROVISIONAL = 10
-"""Before so many games a rating is provisional."""
+"""A rating is provisional before this many games."""
 SURE_OF_BOTS = 1.0
-"""How unsure the strength of a bot is."""
+"""The `sigma` of a bot's rating."""
 
 
 class Rating(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def shown(self) -> float:
-        """The number that people see."""
+        """The visible rating."""
         return self.mu - SURE * self.sigma
 
 
@@ -44,10 +44,10 @@ def of_bot(game: str, level: str) -> Rating:
 
 
 def places(result: Result | None, left: Sequence[int]) -> tuple[int, ...]:
-    """The places that count: whoever left is behind all who stayed, and behind those who left later.
+    """The places that count: a player who left is behind all who stayed, and behind those who left later.
 
-    `left` is 0 for those who stayed, and otherwise the order in which people left. In an abandoned game, which has no
-    result, all who did not leave are first.
+    `left` is 0 for players who stayed, and otherwise the order in which they left. In an abandoned game, which has no
+    result, all players who did not leave are first.
     """
     reached = result.places if result else (1,) * len(left)
     order = [(bool(gone), -gone if gone else place) for gone, place in zip(left, reached, strict=True)]
@@ -55,7 +55,7 @@ def places(result: Result | None, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def lowered(before: Rating, after: Rating) -> Rating:
-    """The rating of a player who abandoned a game: it never rises and gets no more certain, for little was played."""
+    """The rating of a player who abandoned a game: it never rises, and its uncertainty stays, as little was played."""
     return Rating(min(before.mu, after.mu), before.sigma)
 
 

@@ -193,7 +193,7 @@ def _options(game: Game[Any, Any], header: Header) -> Any:
 
 
 def _typed_move(game: Game[Any, Any], number: int, move: Move) -> Move:
-    """Convert a move at once, ten times as fast as part by part; the slow way only finds out what is wrong."""
+    """Convert a move at once, ten times as fast as part by part; the slow conversion only finds the error."""
     words = game.vocabulary
     try:
         parts = convert({"command": move.command, "events": move.events}, _parts(words.commands, words.events))

@@ -17,15 +17,15 @@ from server.records.work import Work, finished
 from server.rules.kernel.game import Game, Step
 
 MARKS: dict[Unit, str] = {"turn": "turn_started", "round": "round_started"}
-"""The event with which a turn and a round begin; all games say these."""
+"""The events with which a turn and a round begin, in all games."""
 
 
 STORY = 200
-"""How many moves back a story goes: a log has not many more lines, and a round has no end."""
+"""How many moves back a story goes: a log shows not many more lines, and a round can be endless."""
 
 
 APART = 4
-"""Of so many states one is kept, and the others follow from it: states take by far the most memory of a game."""
+"""One state in this many is kept, and the others are computed from it: states take most of a game's memory."""
 
 
 class Replay:
@@ -35,7 +35,7 @@ class Replay:
         self.header = header
         self.game = game
         self._moves: list[Move | None] = []
-        """What led to each step; nothing for the opening."""
+        """The move of each step; None for the opening."""
         self._happened: list[tuple[Any, ...]] = []
         self._states: list[Any] = []
         self._begins: dict[Unit, list[int]] = {unit: [] for unit in MARKS}
@@ -73,7 +73,7 @@ class Replay:
         return self._happened[step]
 
     def moved(self, step: int, by: int, unit: Unit) -> int:
-        """The step so many moves, turns or rounds further or back; never beyond the ends."""
+        """The step some moves, turns or rounds further or back; never beyond the ends."""
         if unit == "move":
             return max(0, min(step + by, self.last))
         begins = self._begins[unit]
@@ -96,7 +96,7 @@ class Replay:
 
 
 def replay(record: Record) -> Replay:
-    """Play a game again."""
+    """Replay a game."""
     return finished(replaying(record))
 
 

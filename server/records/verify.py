@@ -9,7 +9,7 @@ from server.rules.kernel.shuffle import commitment, round_seed
 
 
 def problems(record: Record) -> list[str]:
-    """Everything that is wrong with a record; empty if it is true."""
+    """Everything that is wrong with a record; empty if it is correct."""
     return [*_deal_problems(record), *_replay_problems(record)]
 
 

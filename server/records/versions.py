@@ -19,7 +19,7 @@ USUAL_BEFORE: dict[int, dict[str, dict[str, Any]]] = {
         "level8": {"last_card": "free"},
     },
 }
-"""For each earlier version and game: the options that had another usual value, or did not exist and meant this."""
+"""For each earlier version and game: the options that had another default, or did not exist and had this meaning."""
 
 
 def options_of(game: str, version: int, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Bots at a table in virtual time: each acts when its time has come, so a slap is a race as it is among people."""
+"""Bots in virtual time: each acts when its time has come, so a slap is a race as among people."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ class Bots(Players):
         self._plans: list[Plan | None] = [None] * len(levels)
 
     def told(self, step: Step[Any], clock: VirtualClock) -> None:
-        """Tell each bot what its seat may know; with no news, as when a glance is over, there is nothing to tell."""
+        """Tell each bot what its seat may know; without events there is nothing to tell."""
         if not step.events:
             return
         game, now = self._game, clock.now / 1000
@@ -30,7 +30,7 @@ class Bots(Players):
             self._plans[seat] = planned(self._plans[seat], brain.intent(), now)
 
     def next(self, state: Any, clock: VirtualClock) -> tuple[Actor, Any]:  # noqa: ARG002 - bots know what they were told
-        """Wait for the first plan that is due (of two at once the lower seat's), or for a deadline before that."""
+        """Wait for the first plan that is due (of two at once, the lower seat's), or for an earlier deadline."""
         due = {seat: round(plan.due * 1000) for seat, plan in enumerate(self._plans) if plan}
         if not due:
             return None, clock.next_deadline()

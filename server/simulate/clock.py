@@ -16,7 +16,7 @@ class VirtualClock:
         self._paused: set[tuple[str, int]] = set()
 
     def follow(self, timers: Iterable[Timer]) -> None:
-        """Run the timers that the game says run now, and forget all others."""
+        """Run the timers that the game has now, and forget all others."""
         left: dict[tuple[str, int], Milliseconds] = {}
         self._paused.clear()
         for timer in timers:
@@ -29,13 +29,13 @@ class VirtualClock:
         self._left = left
 
     def advance(self, wait: Milliseconds) -> TimeUp | None:
-        """Let so much time pass, or only until the first timer is due, which is then the answer."""
+        """Advance by some time, or only until the first timer is due; return that timer."""
         first, name = min(self._running(), default=(wait, ("", 0)))
         self._pass(min(first, wait))
         return TimeUp(*name) if first < wait else None
 
     def next_deadline(self) -> TimeUp:
-        """Let time pass until the first timer is due: nobody else is about to do anything."""
+        """Advance to the first timer that is due: nobody else is about to act."""
         first, name = min(self._running())
         self._pass(first)
         return TimeUp(*name)

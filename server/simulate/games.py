@@ -16,21 +16,21 @@ from server.simulate.players import choice, thinking_time, who_acts
 
 
 class RefusedError(Exception):
-    """The rules refused what they had offered, or players and options that don't go together."""
+    """The rules refused a command that they had offered, or the players and options."""
 
 
 class Players(ABC):
-    """The players of a simulated game: what they hear, and who of them acts next."""
+    """The players of a simulated game: they hear events, and decide who acts next."""
 
     names: tuple[str, ...]
-    """What they are called, by seat."""
+    """Their names, by seat."""
 
     def told(self, step: Step[Any], clock: VirtualClock) -> None:  # noqa: B027 - simple players need not be told
-        """Hear what has just happened."""
+        """Handle the latest events."""
 
     @abstractmethod
     def next(self, state: Any, clock: VirtualClock) -> tuple[Actor, Any]:
-        """Let time pass until somebody acts, a player or the clock; say who, and what."""
+        """Advance until a player or the clock acts; return who, and the command."""
 
 
 class SimplePlayers(Players):
@@ -42,7 +42,7 @@ class SimplePlayers(Players):
         self._chance = Random(seed)  # noqa: S311 - players' whims; the deals come from the seed by the rules
 
     def next(self, state: Any, clock: VirtualClock) -> tuple[Actor, Any]:
-        """Think for a while; then one of those who may act does."""
+        """Think for a while; then one player who may act does."""
         if time_up := clock.advance(thinking_time(self._chance)):
             return None, time_up
         seat, commands = who_acts(self._game, state, len(self.names), self._chance)

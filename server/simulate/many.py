@@ -1,4 +1,4 @@
-"""Many games, on several cores if wanted, always in their order."""
+"""Many games, on several cores if requested, always in order."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
@@ -11,7 +11,7 @@ from server.simulate.bots import Bots
 from server.simulate.games import game_seed, play, play_out
 
 CHUNK = 4
-"""How many games a process is given at a time."""
+"""How many games a process gets at a time."""
 
 
 def simple_game(name: str, players: int, seed: int, number: int) -> Record:
@@ -27,21 +27,21 @@ def bot_game(name: str, lineup: tuple[str, ...], seed: int, number: int) -> Reco
 
 
 def seating(lineup: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """Who sits where in a game: all move on by a seat from game to game, so that no seat is an advantage."""
+    """The levels by seat: everyone moves on by a seat from game to game, so that no seat is an advantage."""
     start = number % len(lineup)
     return lineup[start:] + lineup[:start]
 
 
 def played(play_game: Callable[[int], Record], numbers: Iterable[int], jobs: int) -> Iterator[Record]:
-    """Play the games of these numbers in so many processes, and give their records in order."""
+    """Play the games with these numbers in several processes, and yield their records in order."""
     if jobs == 1:
         yield from map(play_game, numbers)
         return
-    # A process is started afresh, not forked: whoever simulates may have threads, a progress bar for one.
+    # Spawn processes instead of forking: the caller may have threads, for example for a progress bar.
     with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_alone) as pool:
         yield from pool.map(play_game, numbers, chunksize=CHUNK)
 
 
 def _leave_interrupts_alone() -> None:
-    """Ctrl-C goes to all processes of a terminal; the first of them ends the others."""
+    """Ignore Ctrl-C, which goes to all processes of a terminal; the parent ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

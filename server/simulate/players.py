@@ -1,7 +1,7 @@
 """Simple players: legal moves at random, slaps included, after a moment of thought.
 
-They know nothing of any game. First one of those who may act now acts, mostly one that the game waits for; then one of
-the kinds of commands open to that player is chosen, then one command of the kind.
+They know nothing about any game. First a player who may act now is chosen, usually one that the game waits for; then
+one of the kinds of commands open to that player, then one command of the kind.
 """
 
 from collections import defaultdict
@@ -17,15 +17,15 @@ from server.rules.kernel.game import Game
 THOUGHT = 1500
 """How long a player thinks before a move, on average, in milliseconds."""
 DISTRACTED = 0.002
-"""How often all players think of something else until a deadline has passed."""
+"""How often all players wait until a deadline has passed."""
 INTERRUPTION = 0.1
-"""How much less likely somebody acts whom the game does not wait for."""
+"""How much less likely a player acts whom the game does not wait for."""
 SELDOM = {"call": 0.15}
-"""Kinds of commands that end things, and are chosen so much less often than others."""
+"""Kinds of commands that end things, and how much less often they are chosen."""
 
 
 def who_acts(game: Game[Any, Any], state: Struct, seats: int, chance: Random) -> tuple[Seat, Sequence[Message]]:
-    """Choose the player who acts next, and give the commands that this player may choose from."""
+    """Choose the player who acts next; return the seat and its commands."""
     awaited = game.awaited(state)
     open_to = {seat: commands for seat in range(seats) if (commands := game.legal(state, seat))}
     weights = [1.0 if seat in awaited else INTERRUPTION for seat in open_to]

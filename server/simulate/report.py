@@ -1,4 +1,4 @@
-"""What a simulation found: counts and distributions, as text that depends on the seed alone."""
+"""The report of a simulation: counts and distributions, as text that depends only on the seed."""
 
 from collections.abc import Iterator, Sequence
 from statistics import mean, quantiles
@@ -10,7 +10,7 @@ BAR = 40
 
 
 class Report:
-    """Gathers the figures of games as they are played."""
+    """Collects the statistics of games."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -20,7 +20,7 @@ class Report:
         self.wins: list[int] = []
 
     def add(self, record: Record) -> None:
-        """Take in one game."""
+        """Add a game."""
         self.games += 1
         self.commands += len(record.moves)
         self.round_lengths += _round_lengths(record)
@@ -29,7 +29,7 @@ class Report:
             self.wins += record.end.result.winners
 
     def lines(self) -> Iterator[str]:
-        """All figures, readably."""
+        """All statistics, as text."""
         yield f"games     {self.games}"
         yield f"rounds    {len(self.round_lengths)}"
         yield f"commands  {self.commands}"

@@ -1,4 +1,4 @@
-"""Who won how often in a tournament, and how sure that is."""
+"""The wins in a tournament, with confidence intervals."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ NORMAL_95 = 1.96
 
 
 class Standings:
-    """Gathers the results of a line-up, game by game."""
+    """Collects the results of a line-up, game by game."""
 
     def __init__(self, lineup: tuple[str, ...]) -> None:
         self.lineup = lineup
@@ -22,7 +22,7 @@ class Standings:
         self.points = [0] * len(lineup)
 
     def add(self, number: int, record: Record) -> None:
-        """Take in the game of this number. A shared win counts in equal shares."""
+        """Add the game with this number. A shared win counts in equal shares."""
         result = record.end.result
         if result is None:
             return
@@ -36,7 +36,7 @@ class Standings:
                 self.won[place] += 1 / len(result.winners)
 
     def lines(self) -> Iterator[str]:
-        """All figures, readably."""
+        """All statistics, as text."""
         yield f"games     {self.games}"
         yield f"rounds    {self.rounds}, {self.rounds / self.games:.1f} a game"
         yield f"commands  {self.commands}, {self.commands / self.rounds:.1f} a round"
@@ -56,7 +56,7 @@ class Standings:
 
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """Between which shares the true one lies with 95 % confidence (Wilson's score interval)."""
+    """The 95 % confidence interval of a share (Wilson's score interval)."""
     share, square = successes / trials, NORMAL_95**2
     centre = (share + square / (2 * trials)) / (1 + square / trials)
     spread = NORMAL_95 * sqrt(share * (1 - share) / trials + square / (4 * trials**2)) / (1 + square / trials)

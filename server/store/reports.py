@@ -16,11 +16,11 @@ class Complaint(Struct, frozen=True):
     """Seconds since 1970."""
     reporter: str
     reporter_known_as: str
-    """The fingerprint of the reporter's key, or that it is a guest."""
+    """The fingerprint of the reporter's key, or "guest"."""
     about: str
     about_known_as: str
     address: str
-    """Where the reported one came from."""
+    """The address of the reported person."""
     line: str
     number: int = 0
 

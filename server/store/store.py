@@ -26,7 +26,7 @@ Connection = sqlite3.Connection
 Job = Callable[[Connection], T]
 
 LOG_BYTES = 4_000_000
-"""How large the write-ahead log may get before it is emptied, when nobody waits; and four times that at any time."""
+"""The size at which the write-ahead log is checkpointed when nobody waits; at four times that, at any time."""
 
 
 NOW_SECONDS = 5.0
@@ -34,7 +34,7 @@ NOW_SECONDS = 5.0
 
 
 class Task(NamedTuple):
-    """A job, and who waits for it: a coroutine, or the event loop itself."""
+    """A job, and the future of its caller: a coroutine, or the event loop itself."""
 
     job: Job[Any]
     future: asyncio.Future[Any] | concurrent.futures.Future[Any]
@@ -149,7 +149,7 @@ class Store:
 
 
 def _hand_back(tasks: Sequence[Task], outcomes: Sequence[Any]) -> None:
-    """Give the results to the callers, in the threads of their loops; skip loops that are closed."""
+    """Pass the results to the callers, in the threads of their loops; skip closed loops."""
     in_loop: list[tuple[asyncio.Future[Any], Any]] = []
     for task, outcome in zip(tasks, outcomes, strict=True):
         if isinstance(task.future, asyncio.Future):

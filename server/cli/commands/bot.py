@@ -1,4 +1,4 @@
-"""`kombio bot`: a bot of this house sits down in another one."""
+"""`kombio bot`: one of our bots plays in another house."""
 
 import argparse
 import asyncio

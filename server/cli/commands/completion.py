@@ -1,10 +1,10 @@
-"""`kombio completion`: what a shell needs to know to complete the words of this command."""
+"""`kombio completion`: a completion script for a shell."""
 
 import argparse
 from importlib.resources import files
 
 FILES = {"bash": "kombio.bash", "zsh": "_kombio", "fish": "kombio.fish"}
-"""The shells, and the name under which each looks for a completion. `make manual` writes these files."""
+"""The shells, and the names of their completion files, which `make manual` writes."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:

@@ -16,7 +16,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print or check."""
+    """Print the sample, or check a file."""
     if arguments.check is None:
         print(sample(), end="")
         return 0

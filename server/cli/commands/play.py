@@ -1,4 +1,4 @@
-"""`kombio play`: the house on one's own terminal, elsewhere or in this very process."""
+"""`kombio play`: play on this terminal, in a remote house or in a local one."""
 
 import argparse
 import asyncio
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _elsewhere(where: Address, key_files: list[str], table: str | None, run_client: RunClient) -> None:
-    """Play over the network; questions are asked before the screen is there."""
+    """Play in a remote house; questions are asked before the screen starts."""
     ask = TerminalAsker()
     link = LastingLink(Dialler(where, ask, key_files), "kombio play")
     try:
@@ -76,14 +76,14 @@ async def _elsewhere(where: Address, key_files: list[str], table: str | None, ru
 
 
 async def _here(game: str, data: Path, run_client: RunClient) -> None:
-    """Play in a house of one's own."""
+    """Play in a local house."""
     async with own_house(data, game) as link:
         await run_client(link)
 
 
 @asynccontextmanager
 async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
-    """A house without a door: one player is in it already, at a table with bots; maybe since the last time."""
+    """A local house without SSH: its one player is at a table with bots, maybe from the last time."""
     with folder_of_the_house(data):
         store = Store.open(data)
     house = House(store, side_rooms=(GameArchive(store),))
@@ -98,7 +98,7 @@ async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
 
 
 def _own_name() -> str:
-    """What this machine calls the player; in a container or on Windows it may have no name for its user."""
+    """The name of the current user; a container or Windows may have none."""
     try:
         return getpass.getuser()
     except (ImportError, KeyError, OSError):
@@ -106,6 +106,6 @@ def _own_name() -> str:
 
 
 def _own_folder() -> Path:
-    """Where programs keep their data here: on Windows the system says so."""
+    """The user's data directory on this system."""
     said = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA")
     return Path(said or Path.home() / ".local" / "share") / "kombio"

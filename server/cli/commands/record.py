@@ -1,4 +1,4 @@
-"""`kombio record`: look at, export and verify game records."""
+"""`kombio record`: show, export and verify game records."""
 
 import argparse
 from pathlib import Path
@@ -38,7 +38,7 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def verify(arguments: argparse.Namespace) -> int:
-    """Say of each record whether it is true; 1 if one is not."""
+    """Verify each record; return 1 if one is wrong."""
     untrue = 0
     for path in arguments.files:
         record = _read(path)

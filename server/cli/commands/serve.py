@@ -90,7 +90,7 @@ def _open_data_directory(data: Path) -> DataDirectory:
         except BlankError as error:
             raise UserError(f"{error}, but there is the key of a house. {DATABASE_GONE}") from None
         try:
-            key = host_key(data)  # made last: where there is a key, there was a database
+            key = host_key(data)  # created last: where there is a key, there was a database
         except HostKeyError:
             store.close()
             raise
@@ -137,7 +137,7 @@ async def _take_over(house: House, config: Config, directory: DataDirectory) -> 
 
 
 async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Notifier) -> None:
-    """Let people in until it is time to close."""
+    """Accept players until it is time to close."""
     house, where = desk.house, address(config.house.listen)
     collector = GarbageCollector(quiet=lambda: not house.playing and not house.time_to_close.is_set())
     with collector.running():
@@ -172,7 +172,7 @@ def _heed_signals(house: House, reload: Reload, notifier: Notifier, hurry: async
 
 
 def _status(house: House) -> str:
-    """The house in one line."""
+    """The status of the house in one line."""
     people = sum(member.here for member in house.members.values())
     return f"{people} here, {len(house.tables)} tables" + (", draining" if house.draining else "")
 

@@ -47,7 +47,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games and print the figures; how fast it went goes to stderr, as it is never the same."""
+    """Play the games and print the statistics; the speed goes to stderr, as it is never the same."""
     lineup = _lineup(arguments)
     players = len(lineup) if lineup else PLAYERS if arguments.players is None else arguments.players
     _check_players(arguments.game, players)
@@ -78,7 +78,7 @@ def _tournament(arguments: argparse.Namespace, lineup: tuple[str, ...]) -> Stand
 
 
 def _games(arguments: argparse.Namespace, jobs: int, play_game: "partial[Record]") -> Iterator[tuple[int, Record]]:
-    """Play and keep the games, with a bar that shows how far it is, if somebody is there to see it."""
+    """Play and keep the games, with a progress bar if this is a terminal."""
     console, numbers = Console(stderr=True), range(1, arguments.games + 1)
     records = played(play_game, numbers, min(jobs, arguments.games))
     bar = track(records, "playing", len(numbers), console=console, disable=not console.is_terminal, transient=True)
@@ -88,7 +88,7 @@ def _games(arguments: argparse.Namespace, jobs: int, play_game: "partial[Record]
 
 
 def _lineup(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """The levels that --bots names, or none without it."""
+    """The levels given with --bots; empty without it."""
     if arguments.bots is None:
         return ()
     lineup = tuple(level.strip() for level in arguments.bots.split(","))

@@ -52,7 +52,7 @@ class AppDriver(Driver):
 
 
 def tame(app: App[Any]) -> None:
-    """Keep an app from printing anything of Textual's own, and from printing errors: it is one of many in this process."""
+    """Turn off an app's tooltips, notifications and crash reports: it is one of many in this process."""
     app._disable_tooltips = app._disable_notifications = True
     setattr(app, "_set_pointer_shape", _no_pointer)  # noqa: B010 - one app's own
     setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own

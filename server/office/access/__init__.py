@@ -1,1 +1,1 @@
-"""Who may come in and on what terms: allow list, bans, passwords, and operators' decisions that survive a restart."""
+"""Who may connect and on what terms: allow list, bans, passwords, and operators' decisions that survive a restart."""

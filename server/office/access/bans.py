@@ -1,7 +1,7 @@
 """Bans and mutes: by key, or by network.
 
 A whole family, school or town can share an address. So a ban by address is for guests and for keys that are new here.
-Whoever has played here with a key does not pay for a neighbour.
+A player who has played here with a key does not pay for a neighbour.
 """
 
 import time
@@ -35,7 +35,7 @@ class Bans:
         return (ban for ban in list(self._bans.values()) if ban.until is None or ban.until > now)
 
     def add(self, ban: Ban, seconds: int = 0) -> None:
-        """Add one for so many seconds, 0 for a permanent one; it replaces an older one for the same target."""
+        """Add one for some seconds, 0 for a permanent one; it replaces an older one for the same target."""
         self._bans = {old.number: old for old in self if (old.kind, old.whom) != (ban.kind, ban.whom)}
         number = max(self._bans, default=0) + 1
         self._bans[number] = replace(ban, number=number, until=self._now() + seconds if seconds else None)
@@ -54,7 +54,7 @@ class Bans:
         return None if ban.until is None else max(1, round(ban.until - self._now()))
 
     def find(self, kind: Kind, key: str | None, address: str, *, known: bool) -> Ban | None:
-        """Find what applies to somebody: by key, or by address if the key is new here."""
+        """Find what applies to a person: by key, or by address if the key is new here."""
         mine = (ban for ban in self if ban.kind == kind)
         return next((ban for ban in mine if ban.whom == key or (not known and contains(ban.whom, address))), None)
 

@@ -1,4 +1,4 @@
-"""The doorkeeper decides who may come in. Operators always may, without a password."""
+"""The doorkeeper decides who may connect. Operators always may, without a password."""
 
 import asyncio
 import hmac
@@ -18,10 +18,10 @@ WITHOUT_KEY = "Make a key with ssh-keygen, come again, and ask its host to let i
 
 
 class Rank(IntEnum):
-    """How well somebody is known; when the server is full, the better known come first."""
+    """How well a person is known; when the server is full, the better known have priority."""
 
     STRANGER = 0
-    """A guest, or a key that has never played a game here to its end."""
+    """A guest, or a key that has never finished a game here."""
     REGULAR = 1
     OPERATOR = 2
 
@@ -54,7 +54,7 @@ class Doorkeeper:
         return Rank.REGULAR if key in self._regulars else Rank.STRANGER
 
     def asks_for_password(self, key: str | None) -> bool:
-        """Whether somebody needs the password."""
+        """Whether a person needs the password."""
         return bool(self.terms.password) and not self.is_operator(key)
 
     def knows_password(self, word: str, address: str) -> bool:
@@ -68,7 +68,7 @@ class Doorkeeper:
         return True
 
     async def turns_away(self, key: str | None, address: str) -> str | None:
-        """Why somebody may not come in, in words; None if they may."""
+        """Why a person may not connect, in words; None if they may."""
         if self.is_operator(key):
             return None
         if ban := await self._ban_of(key, address):
@@ -80,14 +80,14 @@ class Doorkeeper:
         return None
 
     async def _ban_of(self, key: str | None, address: str) -> Ban | None:
-        """The ban that applies to somebody at the door. Usually there is none, and the key need not be looked up."""
+        """The ban that applies to a person who connects. Usually there is none, and the key need not be looked up."""
         ban = self._bans.find("ban", key, address, known=False)
         if ban is None or key is None or self._knows is None:
             return ban
         return self._bans.find("ban", key, address, known=await self._knows(key))
 
     def applies_inside(self, kind: Kind, key: str | None, address: str) -> bool:
-        """Whether somebody inside is banned or muted; every key that is inside counts as known."""
+        """Whether a connected person is banned or muted; every connected key counts as known."""
         if self.is_operator(key):
             return False
         return self._bans.find(kind, key, address, known=key is not None) is not None

@@ -4,9 +4,9 @@ from collections import OrderedDict, deque
 
 PER_ADDRESS = 12
 SECONDS = 600.0
-"""So many wrong ones may come from an address in this time; then it has to wait."""
+"""How many wrong passwords an address may try within this many seconds; then it has to wait."""
 REMEMBERED = 10_000
-"""Addresses; beyond that the one that tried longest ago is forgotten."""
+"""How many addresses are remembered; beyond that, the one that tried longest ago is forgotten."""
 
 
 class PasswordAttempts:

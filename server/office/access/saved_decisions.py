@@ -30,7 +30,7 @@ class Decisions(Struct, frozen=True, forbid_unknown_fields=True):
 
     bans: tuple[Ban, ...] = ()
     listed: dict[str, str] = field(default_factory=dict)
-    """Keys that may come in, with a note each."""
+    """The allow list: keys, each with a note."""
     open_to: Circle | None = None
     password: str | None = None
     message: str | None = None
@@ -83,7 +83,7 @@ class SavedDecisions:
 
 
 async def open_decisions(store: Store, earlier: Decisions | None = None, retry_seconds: float = 5.0) -> SavedDecisions:
-    """Load the decisions, and take over those that an earlier version stored in a file."""
+    """Load the decisions, and import those that an earlier version stored in a file."""
     current = await store.do(load)
     if earlier:
         current = current.with_earlier(earlier)

@@ -10,7 +10,7 @@ from server.office.access.bans import contains, network_of
 
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 WIDEST = {4: 16, 6: 32}
-"""Prefixes; a network that is wider is that of many people."""
+"""Prefix lengths; a wider network has many users."""
 
 
 class Target(Struct, frozen=True):
@@ -36,12 +36,12 @@ def within(house: House, network: str) -> list[Member]:
 
 
 def address_of(member: Member) -> str:
-    """Somebody's address; empty while the connection is lost."""
+    """The address of a member; empty while the connection is lost."""
     return member.connection.address if member.connection else ""
 
 
 def key_of(member: Member) -> str | None:
-    """Somebody's key; None for a guest."""
+    """The key of a member; None for a guest."""
     return None if member.guest else member.identity
 
 

@@ -1,4 +1,4 @@
-"""The terms on which people come in."""
+"""The terms on which people may connect."""
 
 from msgspec import Struct
 

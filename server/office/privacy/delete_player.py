@@ -27,7 +27,7 @@ class Forgotten(NamedTuple):
     games: int
     tables: int
     bans: tuple[Ban, ...]
-    """Those by the key, which stay: nobody gets rid of a ban by being forgotten."""
+    """Bans by the key, which stay: deletion does not lift a ban."""
 
 
 def forget(connection: Connection, identity: str) -> Forgotten:

@@ -28,7 +28,7 @@ def identity_of(connection: Connection, whom: str) -> str | None:
 
 
 def dossier(connection: Connection, identity: str, *, records: bool = False) -> dict[str, Any]:
-    """Everything, ready to be written as JSON; with the records of games, if wanted."""
+    """Everything, in a form for JSON; with the records of games, if requested."""
     kept = saved_decisions.load(connection)
     return {
         "key": identity,

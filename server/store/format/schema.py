@@ -114,11 +114,11 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000
-"""What the database's header says it is, together with the version once more."""
+"""The application id in the database's header, which includes the version again."""
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """How many of the steps were taken; the header says it twice."""
+    """How many migrations were applied; the header has it twice."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     ours: int = connection.execute("PRAGMA application_id").fetchone()[0]
     if ours != (OURS + version if version else 0):
@@ -127,7 +127,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection, goal: int = VERSION) -> None:
-    """Take the steps that are missing, each of them wholly or not at all."""
+    """Apply the missing migrations, each in a transaction."""
     for number, step in enumerate(MIGRATIONS[version_of(connection) : goal], version_of(connection) + 1):
         connection.execute("BEGIN IMMEDIATE")
         try:

@@ -17,9 +17,9 @@ LARGEST = 4 * 1024 * 1024
 """No row is larger than this."""
 
 LEAF = 13
-"""What a leaf of a table says it is."""
+"""The type byte of a table's leaf page."""
 FLOAT = 7
-"""What a row says of a column that holds a number with a point."""
+"""The serial type of a floating-point column."""
 PLACES = struct.Struct(f">{(PAGE - 8) // 2}H")
 
 Pages = dict[int, bytes]

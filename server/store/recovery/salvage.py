@@ -125,7 +125,7 @@ def _as_declared(value: Any, kind: str) -> Any:
 
 
 def _version(data: bytes) -> int:
-    """The version of a database; the newest if its header can't tell."""
+    """The version of a database; the newest if its header is damaged."""
     versions = int.from_bytes(data[60:64]), int.from_bytes(data[68:72]) - OURS
     return next((version for version in versions if 1 <= version <= VERSION), VERSION)
 

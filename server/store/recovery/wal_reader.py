@@ -17,7 +17,7 @@ from typing import NamedTuple
 PAGE = 4096
 HEADER, FRAME_HEADER = 32, 24
 MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""The order of bytes that checksums go by, as the first word of the log says it."""
+"""The byte order of the checksums, by the first word of the log."""
 NATIVE = "<" if sys.byteorder == "little" else ">"
 
 Checksum = tuple[int, int]
