@@ -23,9 +23,9 @@ class GameBots(Struct, frozen=True):
 
     game: str
     brain: Callable[[Seat, str, str, float], Brain[Any, Any]]
-    """What makes a brain, of a seat, a level, a seed and the shortest reaction in seconds."""
+    """Makes a brain from a seat, a level, a seed and the shortest reaction in seconds."""
     strengths: Mapping[str, float]
-    """How strong the levels are on the scale of ratings, where 25 is unknown; measured in mixed tournaments."""
+    """The ratings of the levels, measured in mixed tournaments; a new player has 25."""
     lesson: Lesson | None = None
     """The first lesson, if the game has one."""
 

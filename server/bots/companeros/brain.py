@@ -13,7 +13,7 @@ from server.bots.kernel.memory_brain import MemoryBrain
 from server.bots.kernel.pace import FASTEST, READY, Span
 
 STARTS = Span(1.6, 2.1, 3.0)
-"""How long it takes at least to start a trick: everyone wants to see how the last one ended."""
+"""The minimum time before a new trick: everyone wants to see how the last one ended."""
 
 
 class CompanerosBrain(MemoryBrain[c.View, c.Event, Memory]):

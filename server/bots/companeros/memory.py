@@ -15,7 +15,7 @@ class Memory:
         self._round = 0
 
     def hear(self, event: c.Event) -> None:
-        """Take in what was told."""
+        """Update with an event."""
         match event:
             case c.RoundStarted(round=number):
                 self._begin(number)
@@ -23,7 +23,7 @@ class Memory:
                 self.taken.update(cards)
 
     def look(self, view: c.View) -> None:
-        """Notice a new round, should nobody have told of it."""
+        """Notice a new round even if there was no event for it."""
         if view.round != self._round:
             self._begin(view.round)
 

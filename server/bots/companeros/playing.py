@@ -12,7 +12,7 @@ from server.bots.companeros.situation import Situation
 from server.bots.companeros.tricks import gain
 
 Draws = Sequence[Sequence[c.Card]]
-"""For each who follows, the cards to choose from."""
+"""For each player who follows, the cards to choose from."""
 
 
 def choose(situation: Situation, cards: Sequence[c.Card]) -> c.Play:
@@ -23,14 +23,14 @@ def choose(situation: Situation, cards: Sequence[c.Card]) -> c.Play:
 
 
 def _futures(situation: Situation) -> Sequence[Draws]:
-    """Some ways for those who follow to play, fewer the more they are; without foresight, as if nobody followed."""
+    """Some ways for the following players to play, fewer if there are many; without foresight, as if nobody followed."""
     followers = situation.to_follow
     ways = situation.skill.foresight // followers if followers else 0
     return [_draws(situation) for _ in range(ways)] or [()]
 
 
 def _draws(situation: Situation) -> Draws:
-    """Let those who follow draw from what may be left; the unseen cards are always enough for one each."""
+    """Let the players who follow draw from what may be left; the unseen cards are always enough for one each."""
     followers = situation.to_follow
     unseen = situation.unseen
     drawn = situation.chance.sample(unseen, min(len(unseen), followers * situation.skill.respect))

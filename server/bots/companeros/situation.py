@@ -20,7 +20,7 @@ bots: the points that a hand with one such card more goes on to win."""
 
 
 class Situation:
-    """A moment in which a seat has to choose, with all that its choice may rest on."""
+    """A moment in which a seat has to choose, with everything that the choice may be based on."""
 
     def __init__(self, view: c.View, memory: Memory, skill: Skill, chance: Random) -> None:
         self.view = view

@@ -6,5 +6,5 @@ from typing import Any
 
 
 def judgement(chance: Random, wavers: float) -> Callable[[tuple[float, Any]], float]:
-    """A measure for options with their worths; it is off by so much, typically."""
+    """A key function for options and their worths, with a random error of this standard deviation."""
     return lambda option: option[0] + (chance.gauss(0, wavers) if wavers else 0)

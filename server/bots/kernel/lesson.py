@@ -1,4 +1,4 @@
-"""What a first lesson of a game is made of: a deal that is always the same, and a patient partner."""
+"""A first lesson of a game: a fixed deal, and a patient partner."""
 
 from collections.abc import Callable
 from typing import Any

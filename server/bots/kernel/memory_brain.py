@@ -1,7 +1,7 @@
 """What the brains of all games have in common: they follow the game in a memory, and choose when they are asked.
 
-A choice once made stands until something happens, or something else is asked: so a brain draws its chances once for
-each choice, whatever else it is shown meanwhile.
+A choice stands until something happens, or something else is asked. So a brain draws its random numbers once for each
+choice, whatever else it is shown meanwhile.
 """
 
 from abc import abstractmethod
@@ -18,7 +18,7 @@ class View(Protocol):
 
     @property
     def offers(self) -> tuple[Any, ...]:
-        """What the seat may do now."""
+        """What the seat may do now, as offers."""
 
 
 V = TypeVar("V", bound=View)
@@ -31,10 +31,10 @@ class Memory(Protocol[V_contra, E_contra]):
     """What a seat remembers of a round, from what it is told and shown."""
 
     def hear(self, event: E_contra) -> None:
-        """Take in what was told."""
+        """Update with an event."""
 
     def look(self, view: V_contra) -> None:
-        """Take in what is seen."""
+        """Update with a view."""
 
 
 M = TypeVar("M", bound=Memory[Any, Any])
@@ -66,11 +66,11 @@ class MemoryBrain(Brain[V, E], Generic[V, E, M]):
         return self._intent
 
     def hear(self, event: E) -> None:
-        """Take in an event."""
+        """Update with an event."""
         self.memory.hear(event)
 
     def look(self, view: V) -> None:
-        """Take in a view."""
+        """Update with a view."""
         self.memory.look(view)
 
     def asked_anew(self, view: V, events: Sequence[E]) -> bool:
@@ -82,5 +82,5 @@ class MemoryBrain(Brain[V, E], Generic[V, E, M]):
         """Choose among what is offered, if anything of it is wanted."""
 
     def intend(self, command: Any, span: Span, occasion: int) -> Intent:
-        """Make up one's mind: no hand is faster than it may be."""
+        """Make an intent that is not faster than allowed."""
         return Intent(command, max(self._fastest, span.draw(self.chance)), occasion)

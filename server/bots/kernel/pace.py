@@ -5,7 +5,7 @@ from random import Random
 from msgspec import Struct
 
 FASTEST = 0.25
-"""No hand is faster than this, in seconds: the fastest reaction of a person to something seen."""
+"""The shortest time, in seconds: the fastest reaction of a person to something seen."""
 
 
 class Span(Struct, frozen=True):

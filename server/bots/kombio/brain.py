@@ -26,13 +26,13 @@ class KombioBrain(MemoryBrain[k.View, k.Event, Memory]):
         self._alert = False
 
     def hear(self, event: k.Event) -> None:
-        """Take in an event; with each turn some of the memory fades."""
+        """Update with an event; with each turn some of the memory fades."""
         super().hear(event)
         if isinstance(event, k.TurnStarted):
             fade(self.memory, self.skill, self.chance)
 
     def look(self, view: k.View) -> None:
-        """Take in a view; a new top card may be noticed, or not."""
+        """Update with a view; a new top card may be noticed, or not."""
         super().look(view)
         if self._laid != self.memory.laid:
             self._alert = self.chance.random() < self.skill.notices

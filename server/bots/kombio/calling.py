@@ -43,5 +43,5 @@ def chance_to_win(situation: Situation) -> float:
 
 
 def _normal(deviations: float) -> float:
-    """How likely a normal variable is below so many standard deviations."""
+    """The probability that a normal variable is below this many standard deviations."""
     return (1 + erf(deviations / sqrt(2))) / 2

@@ -23,7 +23,7 @@ class Unseen(Struct, frozen=True):
 
 
 def cards(counts: Mapping[k.Face, int]) -> Unseen:
-    """Sum up so many cards of each face."""
+    """Sum up the cards of each face."""
     size = sum(counts.values())
     mean = sum(face * count for face, count in counts.items()) / size
     squares = sum(face * face * count for face, count in counts.items()) / size
@@ -31,7 +31,7 @@ def cards(counts: Mapping[k.Face, int]) -> Unseen:
 
 
 WHOLE_BOX = cards(COPIES)
-"""What a player goes by who doesn't count: any card of the box (K2)."""
+"""What a player who doesn't count assumes: any card of the box (K2)."""
 
 
 def left(memory: Memory, drawn: k.Face | None) -> Unseen:

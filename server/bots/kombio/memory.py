@@ -37,7 +37,7 @@ class Card(Struct, eq=False):
 
 
 class Memory:
-    """All that a seat has taken in of the round."""
+    """Everything that a seat remembers of the round."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -54,7 +54,7 @@ class Memory:
         """How many turns have begun."""
 
     def hear(self, event: k.Event) -> None:  # noqa: C901 - one case for each event that tells of cards
-        """Take in what was told."""
+        """Update with an event."""
         match event:
             case k.RoundStarted(round=number):
                 self._forget_all()
@@ -89,7 +89,7 @@ class Memory:
                 self.cards[k.Spot(seat, slot)] = Card()
 
     def look(self, view: k.View) -> None:
-        """Take in what is seen: where cards lie, the faces in sight, the top of the discard pile."""
+        """Update with a view: where cards lie, the visible faces, the top of the discard pile."""
         if self.round not in (0, view.round):
             self._forget_all()
         self.round = view.round
@@ -111,7 +111,7 @@ class Memory:
             self._card(spot)
 
     def _card(self, spot: k.Spot) -> Card:
-        """The card in a spot; one that was never told of lies there since the deal (K4)."""
+        """The card in a spot; a card without events has been there since the deal (K4)."""
         card = self.cards.get(spot)
         if card is None:
             looked = frozenset((spot.seat,)) if spot.slot in FIRST_LOOK else frozenset[Seat]()
@@ -125,7 +125,7 @@ class Memory:
             card.face = face
 
     def _exchange(self, seat: Seat, a: k.Spot, b: k.Spot) -> None:
-        """Let two cards change places; whoever swapped wanted what came, and to be rid of what went."""
+        """Swap two cards; the player who swapped wanted what came, and wanted to be rid of what went."""
         one, other = self._card(a), self._card(b)
         self.cards[a], self.cards[b] = other, one
         for card, start, end in ((one, a, b), (other, b, a)):

@@ -25,7 +25,7 @@ class Guess(NamedTuple):
 
 
 class Prospect(Struct, frozen=True):
-    """What a card with a history is on average: so much as the round begins, and less with each turn it survives."""
+    """The average of a card with a history: a value at the beginning of the round, less with each turn it survives."""
 
     start: float
     drop: float
@@ -33,7 +33,7 @@ class Prospect(Struct, frozen=True):
     variance: float
 
     def after(self, turns: float) -> Guess:
-        """The guess after so many turns of its owner."""
+        """The guess after this many turns of its owner."""
         return Guess(max(self.least, self.start - self.drop * turns), self.variance)
 
 
@@ -48,7 +48,7 @@ PROSPECTS: dict[tuple[Story, bool], Prospect] = {
 
 
 class Situation:
-    """A moment in which a seat has to choose, with all that its choice may rest on."""
+    """A moment in which a seat has to choose, with everything that the choice may be based on."""
 
     def __init__(self, view: k.View, memory: Memory, skill: Skill, chance: Random) -> None:
         self.view = view
@@ -63,7 +63,7 @@ class Situation:
 
     @cached_property
     def unseen(self) -> counting.Unseen:
-        """What a card may be that nobody has seen."""
+        """What an unseen card may be."""
         return counting.left(self.memory, self.view.drawn) if self.skill.counts else counting.WHOLE_BOX
 
     @property
@@ -87,7 +87,7 @@ class Situation:
         return self.guess(spot).mean
 
     def burden(self, face: k.Face) -> float:
-        """What a card of this face costs that the seat has and knows: less, the more of its kind may still come up."""
+        """The cost of a card of this face that the seat has and knows: less, the more of its kind may still come up."""
         if face <= 0 or self.last_turn:
             return face
         return face * (1 - self.skill.hope) ** self.unseen.counts[face]

@@ -13,9 +13,9 @@ WANTED = 0.35
 CLOSING = 1.5
 """What it costs to put down a card that somebody with few cards left could lay off."""
 FEW = 3
-"""So many cards are few."""
+"""How many cards are few."""
 NEAR = 2
-"""Numbers that are so near to each other may go into the same run."""
+"""Numbers that are this close may go into the same run."""
 
 
 def discard(situation: Situation, offer: k.Offer) -> k.Move:
@@ -49,7 +49,7 @@ def _steps(face: k.Face, laid: k.Laid) -> int:
 
 
 def _help(situation: Situation, face: k.Face) -> float:
-    """What a discard may give to others, for those who follow what others do."""
+    """What a discard may give to others, if the level follows what others do."""
     if not situation.skill.reads or face not in k.NUMBER:
         return 0.0
     return max((help_to for seat in situation.others for help_to in _help_to(situation, seat, face)), default=0.0)

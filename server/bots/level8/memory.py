@@ -9,7 +9,7 @@ from protocol.base import MAX_SEATS, Seat
 
 
 class Memory:
-    """All that a seat has taken in of the round."""
+    """Everything that a seat remembers of the round."""
 
     def __init__(self) -> None:
         self.round = 0
@@ -26,7 +26,7 @@ class Memory:
         """How many turns have begun."""
 
     def hear(self, event: k.Event) -> None:  # noqa: C901 - one case for each event that tells of cards
-        """Take in what was told."""
+        """Update with an event."""
         match event:
             case k.RoundStarted(round=number, dealer=dealer, top=top):
                 self._forget_all()
@@ -52,7 +52,7 @@ class Memory:
                         self._left_hand(seat, face)
 
     def look(self, view: k.View) -> None:
-        """Take in what is seen: the tops of the discard piles, and how high they are."""
+        """Update with a view: the tops of the discard piles, and how high they are."""
         if self.round not in (0, view.round):
             self._forget_all()
         self.round = view.round

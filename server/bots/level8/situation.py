@@ -17,13 +17,13 @@ from server.bots.level8.plans import Prospects
 T = TypeVar("T")
 
 PATIENCE = 25
-"""How many turns each a round may take until judgements begin to waver, whoever plays."""
+"""How many turns each a round may take until judgements begin to waver, at every level."""
 RESTLESSNESS = 0.05
-"""How much more they waver with each further turn. So nobody waits for good for a card that does not come."""
+"""How much more they waver with each further turn, so that nobody waits forever for a card that does not come."""
 
 
 class Situation:
-    """A moment in which a seat has to choose, with all that its choice may rest on."""
+    """A moment in which a seat has to choose, with everything that the choice may be based on."""
 
     def __init__(self, view: k.View, memory: Memory, skill: Skill, chance: Random, me: Seat) -> None:
         self.view = view
@@ -39,7 +39,7 @@ class Situation:
 
     @cached_property
     def unseen(self) -> counting.Unseen:
-        """What a card may be that the seat has not seen."""
+        """What a card that the seat has not seen may be."""
         if self.skill.counts:
             return counting.left(self.view, self.memory, self.me)
         return counting.guessed(self.view)

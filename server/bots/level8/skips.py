@@ -5,7 +5,7 @@ from server.bots.level8.situation import Situation
 
 
 def play_skip(situation: Situation, offer: k.Offer) -> k.Move:
-    """Put the skip before the greatest threat, the next in turn of equals; who does not aim takes anybody."""
+    """Put the skip before the greatest threat, of equals the next in turn; a level that does not aim takes anybody."""
     if not situation.skill.aims:
         return k.PlaySkip(situation.chance.choice(offer.seats))
     players = len(situation.view.players)

@@ -25,7 +25,7 @@ def timers(state: State) -> tuple[Timer, ...]:
 
 
 def time_up(change: Change[State], command: TimeUp) -> None:
-    """Do what follows when a deadline passes."""
+    """Apply the consequences of a deadline."""
     if command.kind == "pause":
         next_round(change)
     else:

@@ -13,7 +13,7 @@ from server.rules.kernel.rounds import become_ready, set_idle
 
 
 def move(change: Change[State], by: Seat, move: c.Move) -> c.Reason | None:
-    """Carry out a player's move, or say why it is refused."""
+    """Apply a player's move, or say why it is refused."""
     if not isinstance(move, c.Ready):
         set_idle(change, by, 0)
     match move:
@@ -39,7 +39,7 @@ def follow_up(change: Change[State]) -> None:
 
 
 def later_story(event: c.Event) -> bool:
-    """C8: who comes later is told of the trick that is being played, and not what was taken before."""
+    """C8: a player who joins later is told about the current trick, and not what was taken before."""
     return isinstance(event, c.TrickStarted) and event.trick > 1
 
 

@@ -11,7 +11,7 @@ from server.rules.kernel.shuffle import commitment, round_seed, shuffled
 
 
 def deck(players: int) -> tuple[Card, ...]:
-    """The cards for so many players in order, before they are shuffled: each brings a set of ten into play (C1)."""
+    """The cards for this many players in order, before they are shuffled: each brings a set of ten into play (C1)."""
     return tuple(Card(colour, value) for colour in COLOURS[:players] for value in VALUES)
 
 
@@ -29,7 +29,7 @@ def next_round(change: Change[State]) -> None:
 
 
 def next_starter(state: State) -> Seat:
-    """C11: the leader; of several, who started least recently; of those who never did, the next clockwise."""
+    """C11: the leader; of several, the one who started least recently; of those who never did, the next clockwise."""
     points = totals(state.noted, state.players)
     last = state.starters[-1]
 

@@ -12,7 +12,7 @@ from server.rules.kernel.rounds import after, changed
 
 
 def begin_trick(change: Change[State], number: int, starter: Seat) -> None:
-    """Let somebody start a trick."""
+    """Let a player start a trick."""
     change.set(trick=Trick(number, starter), stage=Playing())
     change.say(TrickStarted(number, starter))
     begin_turn(change, starter)

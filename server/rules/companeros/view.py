@@ -37,7 +37,7 @@ def view_for(state: State, viewer: Viewer) -> View:
 
 
 def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
-    """What this viewer saw at a moment of a game that is over; opened, every card."""
+    """What this viewer saw at a moment of a finished game; opened, every card."""
     return replace(view_for(state, viewer), offers=(), opened=Opened(state.hands, state.taken) if opened else None)
 
 

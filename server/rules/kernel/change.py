@@ -1,4 +1,4 @@
-"""How rules write: a command changes a `Change`, and only an accepted one becomes a `Step`."""
+"""Collects the changes of a command: it writes to a `Change`, and only an accepted one becomes a `Step`."""
 
 from typing import Any, Generic, TypeVar
 
@@ -21,7 +21,7 @@ class Step(Struct, Generic[S], frozen=True):
 class Change(Generic[S]):
     """The step that a command is about to make, as far as it has got.
 
-    Rules write here, never to a state. Whoever refuses half-way just throws the change away.
+    Rules write here, never to a state. A command that is refused half-way just drops the change.
     """
 
     def __init__(self, state: S) -> None:
@@ -29,20 +29,20 @@ class Change(Generic[S]):
         self.events: list[Message] = []
 
     def set(self, **fields: Any) -> None:
-        """Go on with a state that differs in these fields."""
+        """Change these fields of the state."""
         self.state = replace(self.state, **fields)
 
     def say(self, event: Message) -> None:
-        """Add to what happened."""
+        """Add events."""
         self.events.append(event)
 
     def done(self) -> Step[S]:
-        """Make it a step."""
+        """The finished step."""
         return Step(self.state, tuple(self.events))
 
 
 def expect(moment: object, kind: type[T]) -> T:
-    """Take for granted what a table of legality has made sure of: that the game is in this moment."""
+    """Assert what the table of legality guarantees: that the game is in this moment."""
     if not isinstance(moment, kind):
         raise TypeError(f"the game is at {moment}, not at {kind.__name__}")
     return moment

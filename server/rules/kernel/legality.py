@@ -19,7 +19,7 @@ class Moment(Struct, frozen=True):
     wrong_command: str
     wrong_player: str
     from_anyone: Set[type[Any]] = frozenset()
-    """The commands that anyone may give, whoever is waited for."""
+    """The commands that anyone may give, even if the game waits for others."""
 
 
 GAME_OVER = Moment(frozenset(), Reason.GAME_OVER, Reason.GAME_OVER)
@@ -27,7 +27,7 @@ GAME_OVER = Moment(frozenset(), Reason.GAME_OVER, Reason.GAME_OVER)
 
 
 def refused(moment: Moment, command: object, *, awaited: bool, asks_all: bool) -> str | None:
-    """Why this moment does not take this command from a player, if it does not.
+    """Why this moment does not take this command from a player; None if it does.
 
     Where all are asked at once, a wrong command is called wrong, also from those who have answered already.
     """

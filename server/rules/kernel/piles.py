@@ -15,7 +15,7 @@ class PileState(RoundState, frozen=True, kw_only=True):
 
     draw_pile: tuple[int, ...] = ()
     reshuffles: int = 0
-    """How often a new draw pile was made in this round."""
+    """How many new draw piles were made in this round."""
 
 
 S = TypeVar("S", bound=PileState)
@@ -34,7 +34,7 @@ def pop_draw_pile(change: Change[S]) -> int:
 
 
 def reshuffle(change: Change[S], cards: Sequence[int]) -> None:
-    """Make a new draw pile of these cards. Each one in a round is shuffled for a purpose of its own."""
+    """Make a new draw pile of these cards. Each pile of a round has its own shuffle."""
     state = change.state
     number = state.reshuffles + 1
     order = shuffled(cards, round_seed(state.seed, state.round), f"reshuffle {number}")

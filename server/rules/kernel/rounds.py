@@ -20,7 +20,7 @@ E = TypeVar("E", bound=Message)
 
 
 class RoundState(Struct, frozen=True, kw_only=True):
-    """What every game's state says, whatever else it says."""
+    """The fields of every game's state."""
 
     options: Any
     players: int
@@ -84,12 +84,12 @@ def awaited(state: RoundState) -> tuple[Seat, ...]:
 
 
 def changed(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The same items, but for the one at this place."""
+    """The same items, except the one at this position."""
     return (*items[:index], item, *items[index + 1 :])
 
 
 def set_idle(change: Change[S], seat: Seat, turns: int) -> None:
-    """Note how many turns in a row the clock has played for a seat."""
+    """Set how many turns in a row the clock has played for a seat."""
     change.set(idle=changed(change.state.idle, seat, turns))
 
 
@@ -111,14 +111,14 @@ def new_game(kind: Callable[..., S], players: int, options: Any, seed: bytes, **
 
 
 def become_ready(change: Change[S], seat: Seat, go_on: Callable[[Change[S]], None]) -> None:
-    """Say that a player is ready; when all are, the game goes on."""
+    """Note that a player is ready; when all are, the game continues."""
     change.say(BecameReady(seat))
     if set_ready(change, (seat,)):
         go_on(change)
 
 
 def set_ready(change: Change[S], who: Iterable[Seat]) -> bool:
-    """Note that these players are ready. The answer is whether all are."""
+    """Note that these players are ready. Return whether all are."""
     waiting = expect(change.state.stage, Waiting)
     ready = waiting.ready.union(who)
     change.set(stage=replace(waiting, ready=ready))
@@ -126,7 +126,7 @@ def set_ready(change: Change[S], who: Iterable[Seat]) -> bool:
 
 
 def end_round(change: Change[S], scored: Scored[Any], winners: tuple[Seat, ...]) -> None:
-    """Tell how a round ended; with winners the game is over."""
+    """End a round; with winners the game is over."""
     change.say(scored.ended)
     change.set(stage=Over(scored.ended, winners) if winners else scored)
     if winners:
@@ -147,7 +147,7 @@ def ranked(points: tuple[int, ...], worth: Sequence[Any]) -> Result:
 
 
 def round_view(state: RoundState, viewer: Viewer, offers: Callable[[Any, Seat], tuple[Any, ...]]) -> dict[str, Any]:
-    """What every game's view says of the round, for a viewer who may choose among these offers."""
+    """The common fields of every game's view, for a viewer with these offers."""
     stage = state.stage
     return {
         "viewer": viewer,
@@ -169,5 +169,5 @@ def stage_name(stage: type[Any]) -> str:
 
 @lru_cache(maxsize=256)
 def round_commitment(seed: bytes, number: int) -> str:
-    """The commitment of a round; everyone who looks gets the same."""
+    """The commitment of a round, cached for all viewers."""
     return commitment(round_seed(seed, number))

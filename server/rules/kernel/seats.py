@@ -8,7 +8,7 @@ from server.rules.kernel.shuffle import chosen, round_seed
 LETTERS = "ABCDEF"
 
 Starter = Literal["random", "host"] | Seat
-"""Who starts a game: by lot, who opened the table, or a seat."""
+"""Who starts a game: a random player, the host, or a seat."""
 
 
 def player(viewer: Viewer) -> str:
@@ -17,7 +17,7 @@ def player(viewer: Viewer) -> str:
 
 
 def unfit(players: int, allowed: range, starter: Starter) -> Reason | None:
-    """Why so many players can't play with this starter, if they can't."""
+    """Why this many players can't play with this starter; None if they can."""
     if players < allowed.start:
         return Reason.TOO_FEW_PLAYERS
     if players >= allowed.stop:
@@ -26,7 +26,7 @@ def unfit(players: int, allowed: range, starter: Starter) -> Reason | None:
 
 
 def first_starter(players: int, starter: Starter, seed: bytes) -> Seat:
-    """The seat that starts the first round; the lot is drawn from that round's seed."""
+    """The seat that starts the first round; a random one is drawn from that round's seed."""
     match starter:
         case "random":
             return chosen(players, round_seed(seed, 1), "starter")

@@ -51,7 +51,7 @@ def _timers(state: State) -> Iterator[Timer]:
 
 
 def time_up(change: Change[State], command: TimeUp) -> None:
-    """Do what follows when a deadline passes."""
+    """Apply the consequences of a deadline."""
     match command.kind:
         case "look" | "pause":
             go_on(change)

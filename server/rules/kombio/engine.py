@@ -16,7 +16,7 @@ from server.rules.kombio.tally import tally
 
 
 def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | None:  # noqa: C901 - one case for each move
-    """Carry out a player's move, or say why it is refused."""
+    """Apply a player's move, or say why it is refused."""
     match move:
         case k.Ready():
             become_ready(change, by, rounds.go_on)

@@ -20,7 +20,7 @@ from server.rules.kombio.state import Deciding, Giving, Naming, State, card_at, 
 
 
 def cannot_slap(state: State, seat: Seat) -> Reason | None:
-    """Why this seat may not slap now, if it may not (K26, K31)."""
+    """Why this seat may not slap now; None if it may (K26, K31)."""
     if not state.discard_pile:
         return Reason.NOTHING_TO_SLAP
     if state.top_slapped:
@@ -29,7 +29,7 @@ def cannot_slap(state: State, seat: Seat) -> Reason | None:
 
 
 def can_be_slapped(state: State) -> bool:
-    """Whether anyone may slap the top card. That depends on nothing that is not open to all."""
+    """Whether anyone may slap the top card. That depends only on what everyone can see."""
     return any(not cannot_slap(state, seat) for seat in seats(state))
 
 

@@ -67,14 +67,14 @@ class Naming(Struct, frozen=True):
 
 
 class Giving(Struct, frozen=True):
-    """The slapper must choose an own card for the slot just freed (K23)."""
+    """The slapper must choose one of their cards for the slot just freed (K23)."""
 
     slapper: Seat
     spot: Spot
 
 
 class Deciding(Struct, frozen=True):
-    """The owner of the wrongly named card, which lies open, must decide who has it (K25)."""
+    """The owner of the wrongly named card, which lies open, must decide who gets it (K25)."""
 
     slapper: Seat
     spot: Spot
@@ -163,7 +163,7 @@ def card_count(grid: Grid) -> int:
 
 
 def why_not_touch(state: State, spot: Spot) -> Reason | None:
-    """Why a spot may not be looked at, swapped or named, if it may not."""
+    """Why a spot may not be looked at, swapped or named; None if it may."""
     if card_at(state, spot) is None:
         return Reason.NO_CARD_THERE
     return Reason.TABOO if spot.seat == taboo_seat(state) else None

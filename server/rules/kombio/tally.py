@@ -1,4 +1,4 @@
-"""What is counted of a player over many games: how calls and slaps came out."""
+"""What is counted for a player over many games: how calls and slaps came out."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -53,7 +53,7 @@ def view_for(state: State, viewer: Viewer) -> View:
 
 
 def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
-    """Everything that this viewer knew at a moment of a game that is over; opened, every face."""
+    """Everything that this viewer knew at a moment of a finished game; opened, every face."""
     knows = (EVERYONE,) * len(state.knows) if opened else state.knows
     known = replace(state, options=replace(state.options, memory="notes"), knows=knows)
     view = replace(view_for(known, viewer), offers=())

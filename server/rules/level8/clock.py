@@ -13,7 +13,7 @@ from server.rules.level8.state import Playing, Scored, State, Taking
 
 
 def timers(state: State) -> tuple[Timer, ...]:
-    """All deadlines that run."""
+    """All running deadlines."""
     return tuple(_timers(state))
 
 
@@ -29,7 +29,7 @@ def _timers(state: State) -> Iterator[Timer]:
 
 
 def time_up(change: Change[State], command: TimeUp) -> None:
-    """Do what follows when a deadline passes."""
+    """Apply the consequences of a deadline."""
     match command.kind:
         case "turn":
             play_for(change, _play)
@@ -41,12 +41,12 @@ def time_up(change: Change[State], command: TimeUp) -> None:
 
 
 def _only_looking(state: State) -> tuple[Seat, ...]:
-    """Who has nothing to choose after a round, and is not ready yet."""
+    """The players who have nothing to choose after a round, and are not ready yet."""
     return tuple(seat for seat in awaited(state) if seat not in keepers(state))
 
 
 def _choosing(state: State) -> tuple[Seat, ...]:
-    """Who may still choose what to keep (L11)."""
+    """The players who may still choose what to keep (L11)."""
     return tuple(seat for seat in awaited(state) if seat in keepers(state))
 
 

@@ -13,7 +13,7 @@ from server.rules.level8.state import State
 
 
 def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | Common | None:
-    """Carry out a player's move, or say why it is refused."""
+    """Apply a player's move, or say why it is refused."""
     match move:
         case k.Ready():
             return scoring.become_ready(change, by)

@@ -11,7 +11,7 @@ from server.rules.level8.state import Cards, Meld, State, held, laid, lies, may_
 
 
 def lay_out(change: Change[State], seat: Seat, melds: tuple[k.Meld, ...]) -> Reason | None:
-    """L3: lay out the own level, all of it at once; level 8 wins (L8)."""
+    """L3: lay out the player's level, all of it at once; level 8 wins (L8)."""
     state = change.state
     if lies(state, seat):
         return Reason.LEVEL_LIES
@@ -29,7 +29,7 @@ def lay_out(change: Change[State], seat: Seat, melds: tuple[k.Meld, ...]) -> Rea
 
 
 def lay_off(change: Change[State], seat: Seat, move: k.LayOff) -> Reason | None:
-    """L3: lay a hand card onto any meld on the table, once the own level lies."""
+    """L3: lay a hand card onto any meld on the table, once the player's own level lies."""
     state = change.state
     if not lies(state, seat):
         return Reason.LAY_OUT_FIRST
@@ -78,7 +78,7 @@ def _stands_for(state: State, move: k.LayOff) -> k.Of:
 
 
 def _leave_hand(change: Change[State], seat: Seat, cards: Cards) -> None:
-    """Take cards out of a hand; who has none left ends the round (L7), who has laid out level 8 wins (L8)."""
+    """Take cards out of a hand; an empty hand ends the round (L7), and a player who has laid out level 8 wins (L8)."""
     state = change.state
     hand = without(state.hands[seat], cards)
     change.set(hands=changed(state.hands, seat, hand))

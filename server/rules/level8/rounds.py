@@ -45,7 +45,7 @@ def ready(change: Change[State], who: tuple[Seat, ...]) -> None:
 
 
 def next_turn(change: Change[State]) -> None:
-    """Pass the turn clockwise; who has a skip sits out (L9)."""
+    """Pass the turn clockwise; a player with a skip sits out (L9)."""
     _begin_turn(change, after(change.state, change.state.turn))
 
 

@@ -29,19 +29,19 @@ def end_round(change: Change[State], seat: Seat | None) -> None:
 
 
 def has_won(state: State, seat: Seat) -> bool:
-    """Whether who ends the round has won: with level 7 lying, or with level 8 just laid out (L8)."""
+    """Whether the player who ends the round has won: with level 7 lying, or with level 8 just laid out (L8)."""
     return lies(state, seat) and state.level[seat] >= TOP_LEVEL - 1
 
 
 def keepers(state: State) -> tuple[Seat, ...]:
-    """Who may keep cards for the next round, or has done so (L11)."""
+    """The players who may keep cards for the next round, or have done so (L11)."""
     if state.options.stars != 2:
         return ()
     return tuple(seat for seat in seats(state) if state.level[seat] >= KEEP_FROM and not lies(state, seat))
 
 
 def become_ready(change: Change[State], seat: Seat) -> Reason | None:
-    """Note that a player has seen how the round ended; who may keep cards has to choose them instead."""
+    """Note that a player has seen how the round ended; a player who may keep cards has to choose them instead."""
     if seat in keepers(change.state):
         return Reason.CHOOSE_WHAT_TO_KEEP
     change.say(BecameReady(seat))
@@ -50,7 +50,7 @@ def become_ready(change: Change[State], seat: Seat) -> Reason | None:
 
 
 def keep(change: Change[State], seat: Seat, faces: tuple[Face, ...]) -> Reason | None:
-    """Keep these cards for the next round, or none; who has chosen is ready (L11)."""
+    """Keep these cards for the next round, or none; a player who has chosen is ready (L11)."""
     if seat not in keepers(change.state):
         return Reason.MAY_NOT_KEEP
     if len(faces) > KEEP_UP_TO:

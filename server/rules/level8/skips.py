@@ -9,7 +9,7 @@ from server.rules.level8.state import State
 
 
 def spared(state: State, seat: Seat, to: Seat) -> Reason | None:
-    """Why a player can't be given a skip by this one, if that is so."""
+    """Why this player can't give another one a skip; None if they can."""
     if to == seat:
         return Reason.OTHERS_ONLY
     return Reason.SKIP_LIES if state.skips[to] is not None else None

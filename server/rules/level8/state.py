@@ -40,7 +40,7 @@ class Playing(Struct, frozen=True):
 
 
 class Scored(rounds.Scored[RoundEnded], frozen=True, kw_only=True):
-    """The round is over. Who may keep cards is ready with the choice (L11)."""
+    """The round is over. A player who may keep cards is ready after choosing (L11)."""
 
     kept: tuple[Cards, ...] = ()
 
@@ -90,12 +90,12 @@ def parts(state: State, seat: Seat) -> Level:
 
 
 def wins_at_once(state: State, seat: Seat) -> bool:
-    """Whether a player wins by laying out the own level, whatever is left of the hand (L8)."""
+    """Whether a player wins by laying out their level, whatever is left of the hand (L8)."""
     return state.level[seat] == TOP_LEVEL
 
 
 def may_lay(state: State, seat: Seat, count: int) -> bool:
-    """Whether a player may lay so many hand cards: one must be left to put down, unless the option says no (L7)."""
+    """Whether a player may lay this many hand cards: one must be left to put down, unless the option says no (L7)."""
     return state.options.last_card == "free" or count < len(state.hands[seat])
 
 

@@ -40,7 +40,7 @@ def take(change: Change[State], seat: Seat, whose: Seat) -> Reason | Common | No
 
 
 def discard(change: Change[State], seat: Seat, face: Face) -> Reason | None:
-    """L3: put a hand card on the own discard pile."""
+    """L3: put a hand card on the player's own discard pile."""
     cards = held(change.state, seat, (face,))
     if cards is None:
         return Reason.NOT_IN_HAND
@@ -72,7 +72,7 @@ def play_skip(change: Change[State], seat: Seat, to: Seat) -> Reason | Common | 
 
 
 def _end_turn(change: Change[State], seat: Seat) -> None:
-    """L7: who has put down the last hand card ends the round, at once; when nobody ever could, it ends without."""
+    """L7: a player who has put down the last hand card ends the round at once; it also ends when nobody ever could."""
     set_idle(change, seat, 0)
     if not change.state.hands[seat]:
         end_round(change, seat)

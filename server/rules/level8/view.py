@@ -33,7 +33,7 @@ def view_for(state: State, viewer: Viewer) -> View:
 
 
 def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
-    """What this viewer saw at a moment of a game that is over; opened, all hands."""
+    """What this viewer saw at a moment of a finished game; opened, all hands."""
     hands = tuple(faces_of(state, hand) for hand in state.hands) if opened else None
     return replace(view_for(state, viewer), offers=(), opened=hands)
 
