@@ -1,4 +1,4 @@
-"""The app: one per player. It holds a Link, shows the page for where the player is, and hands keys to it."""
+"""The app: one per player. It holds a Link, shows the page of the player's place, and passes keys to it."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -25,9 +25,9 @@ from protocol.house import Request, Update, You
 
 
 class HouseApp(App[None], inherit_css=False):
-    """What a player sees of the house.
+    """The Textual app of one player.
 
-    It takes over no styles of Textual's own: nothing here uses them, and reading them is most of what a start costs.
+    It inherits no styles from Textual: nothing here uses them, and parsing them is most of the cost of a start.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -45,7 +45,7 @@ class HouseApp(App[None], inherit_css=False):
         self.console = console(terminal.colours)
         self.started = asyncio.Event()
         self.error: Exception | None = None
-        """The bug that ended the app, if one did."""
+        """The error that ended the app, if there was one."""
         self.link = link
         self.terminal = terminal
         self.you = You("", guest=True)
@@ -55,9 +55,9 @@ class HouseApp(App[None], inherit_css=False):
         self.page: Page = self.pages[0]
         self._write = write
         self._drawn = drawn
-        """Is told when the page is drawn after a key, with the time at which the key arrived."""
+        """Called when the page is drawn after a key, with the key's time of arrival."""
         self._key: float | None = None
-        """When the oldest key arrived that nothing was drawn after yet."""
+        """The arrival time of the oldest key after which nothing was drawn yet."""
         self._tick: asyncio.TimerHandle | None = None
         self._soon: asyncio.Handle | None = None
 
@@ -75,20 +75,20 @@ class HouseApp(App[None], inherit_css=False):
         yield self.canvas
 
     def on_mount(self) -> None:
-        """Start to listen."""
+        """Start receiving updates."""
         self.run_worker(self._listen(), exit_on_error=True)
 
     def on_ready(self) -> None:
-        """Say that the app is there."""
+        """Note that the app has started."""
         self.started.set()
 
     async def _listen(self) -> None:
-        """Show what the house says, as often as there is something new."""
+        """Show each update."""
         try:
             while True:
                 self._take(await self.link.receive())
         except asyncio.CancelledError:
-            return  # the worker would keep the error, and with it everything that was in use at the time
+            return  # the worker would keep the error alive, and with it all local variables
         except Exception as error:
             self._crash(error)
         finally:
@@ -106,13 +106,13 @@ class HouseApp(App[None], inherit_css=False):
             self.bell()
 
     def _know(self, you: You) -> None:
-        """Take in who the player is and what the player prefers."""
+        """Update with the player's name and settings."""
         if you != self.you:
             self.you = you
             self.canvas.use(pen_for(self.terminal, you.settings))
 
     async def on_event(self, event: events.Event) -> None:
-        """Take keys before any widget does; nothing here needs focus or bindings."""
+        """Handle keys before any widget does; nothing here needs focus or bindings."""
         if isinstance(event, events.Key):
             self._press(Key(event.key, event.character, event.time))
         else:
@@ -132,9 +132,9 @@ class HouseApp(App[None], inherit_css=False):
             self.link.key_done(key.stamp)
 
     def _hand_to_page(self, key: Key) -> None:
-        """Draw what follows from a key: the answer to a request, which is there in a moment, or the page as it is.
+        """Pass a key to the page. If it leads to a request, the answer is drawn in a moment; otherwise draw now.
 
-        A page that shows what was sent is drawn before the answer is there.
+        A page that shows what was sent is drawn before the answer comes.
         """
         self._key = self._key or key.stamp
         request = self.page.press(key)
@@ -147,19 +147,19 @@ class HouseApp(App[None], inherit_css=False):
             self.link.send(request, stamp)
 
     def _show_soon(self) -> None:
-        """Draw in the next turn of the loop: once, however many keys there are in this one."""
+        """Draw in the next turn of the loop: once, however many keys this one has."""
         if self._soon is None:
             self._soon = asyncio.get_running_loop().call_soon(self._show_now)
 
     def _show_now(self) -> None:
-        """Draw, called by the loop itself; a bug ends this app as it would anywhere else."""
+        """Draw, as a callback of the loop; an error ends this app as anywhere else."""
         try:
             self._show()
         except Exception as error:
             self._crash(error)
 
     def _show(self) -> None:
-        """Draw what changed, and look again when a clock on the page moves on."""
+        """Draw what changed, and schedule the next draw for when a clock on the page changes."""
         self._stop_ticking()
         self.canvas.show()
         if self._key and self._drawn:

@@ -1,4 +1,4 @@
-"""The house on the player's own terminal: as a screen, or in lines."""
+"""Runs the client on the player's own terminal: as a screen, or in lines."""
 
 import asyncio
 import contextlib
@@ -15,12 +15,12 @@ from kombio_tui.lines.line_mode import LineMode
 
 
 def own_terminal(environment: Mapping[str, str] = os.environ) -> Terminal:
-    """What this process's terminal can show."""
+    """The capabilities of this process's terminal."""
     return described(environment.get("TERM", ""), environment)
 
 
 async def show(link: Link) -> None:
-    """Show the house at the other end of a link, until the player leaves it."""
+    """Run the screen on a link, until the player leaves."""
     app = HouseApp(link, own_terminal())
     await app.run_async(mouse=False)
     if app.error:
@@ -28,7 +28,7 @@ async def show(link: Link) -> None:
 
 
 async def talk(link: Link) -> None:
-    """Tell of the house at the other end of a link in lines, until the player leaves it or types no more."""
+    """Run line mode on a link, until the player leaves or the input ends."""
 
     def write(text: str) -> None:
         sys.stdout.write(text)
@@ -41,7 +41,7 @@ async def talk(link: Link) -> None:
 
 
 def _read(typed: TextIO, lines: LineMode, loop: asyncio.AbstractEventLoop) -> None:
-    """Hand over what is typed, from a thread of its own: a line may be long in coming, or never come."""
+    """Read lines in a separate thread, because reading blocks."""
     with contextlib.suppress(RuntimeError):  # the loop is closed: the player has left
         for line in typed:
             loop.call_soon_threadsafe(lines.typed, line)

@@ -246,7 +246,7 @@ class Table(Message, frozen=True):
 
 
 class Replay(Message, frozen=True):
-    """A finished game after so many moves: the table as the chosen viewer saw it."""
+    """A finished game after this many moves: the table as the chosen viewer saw it."""
 
     table: Table
     code: str

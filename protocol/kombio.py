@@ -148,7 +148,7 @@ class RoundStarted(Message, frozen=True):
 
 
 class Reshuffled(Message, frozen=True):
-    """The draw pile was empty; so many cards of the discard pile are the new one (K40)."""
+    """The draw pile was empty; this many cards of the discard pile are the new one (K40)."""
 
     cards: int
 

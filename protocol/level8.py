@@ -70,7 +70,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     last_card: Literal["discard", "free"] = "discard"
     """Whether the last hand card must be put down, or may be laid too (L7)."""
     keep: Seconds = 60
-    """How long who may keep cards for the next round has to choose them (L11)."""
+    """How long a player who may keep cards for the next round has to choose them (L11)."""
 
 
 # --- What every player knows from the box and the rulebook --------------------------------------------------------
@@ -95,7 +95,7 @@ COLOUR: dict[Face, Colour] = {f"{colour}{number}": colour for colour in COLOURS 
 HAND = 10
 """Cards that everyone is dealt (L2)."""
 TOP_LEVEL = 8
-"""Who lays out this level wins (L8)."""
+"""A player who lays out this level wins (L8)."""
 KEEP_FROM = 5
 """From this level on, with two stars, cards may be kept for the next round (L11)."""
 KEEP_UP_TO = 4
@@ -192,7 +192,7 @@ class Reason(StrEnum):
 
 
 class RoundStarted(Message, frozen=True):
-    """The cards are dealt, to those who kept some so many fewer; the commitment binds the house to the shuffle."""
+    """The cards are dealt, fewer to players who kept some; the commitment binds the house to the shuffle."""
 
     round: int
     dealer: Seat
@@ -209,7 +209,7 @@ class SatOut(Message, frozen=True):
 
 
 class Reshuffled(Message, frozen=True):
-    """Everyone gave back their discard pile except its top; so many cards are the new draw pile (L6)."""
+    """Everyone gave back their discard pile except its top; this many cards are the new draw pile (L6)."""
 
     cards: int
 
@@ -268,7 +268,7 @@ class Skipped(Message, frozen=True):
 
 
 class Kept(Message, frozen=True):
-    """So many cards are kept for the next round; only the player sees which (L11)."""
+    """This many cards are kept for the next round; only the player sees which (L11)."""
 
     seat: Seat
     count: int

@@ -48,7 +48,7 @@ class LevelsError(ValueError):
 
 
 def house_levels(stars: Literal[1, 2]) -> tuple[str, ...]:
-    """The list of the house for so many stars."""
+    """The list of the house for this many stars."""
     return tuple(row[stars - 1] for row in HOUSE_LEVELS)
 
 

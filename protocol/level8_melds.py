@@ -213,7 +213,7 @@ class _Reached(NamedTuple):
 
 
 class Search:
-    """All aims of a level that a hand can have with so many jokers; how many jokers it really has is left aside."""
+    """All aims of a level that a hand can have with some number of jokers, whether it has them or not."""
 
     def __init__(self, hand: Iterable[Face], level: Level) -> None:
         cards = [face for face in hand if face in NUMBER]
@@ -348,7 +348,7 @@ def _wanted(sizes: Sequence[int], chosen: Sequence[Colour]) -> dict[Colour, int]
 
 
 def _flow(spare: Spare, wanted: Mapping[Colour, int]) -> int:
-    """How many cards the colours get at most, if of each number only so many are spare: the narrowest cut."""
+    """The maximum number of cards that the colours get, if each number has only some to spare: the narrowest cut."""
     everything = sum(wanted.values())
     cuts = [everything]
     for count in range(1, len(wanted) + 1):

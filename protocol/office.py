@@ -86,7 +86,7 @@ class Disallow(Message, frozen=True):
 
 
 class OpenTo(Message, frozen=True):
-    """Set who may come in; None leaves it to the configuration."""
+    """Set who may connect; None leaves it to the configuration."""
 
     who: Circle | None
 
@@ -122,7 +122,7 @@ class FreeName(Message, frozen=True):
 
 
 class Drain(Message, frozen=True):
-    """Start no new games, and close the house when the last one is over, or after so many seconds."""
+    """Start no new games, and close the house when the last one is over, or after some seconds."""
 
     seconds: Time = 0
 

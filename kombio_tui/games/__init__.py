@@ -1,6 +1,6 @@
 """The games on the screen and in lines.
 
-`registry` lists them, one record a game. Every game's package is made alike; `kernel` has what they share.
+`registry` lists them, one record per game. All packages have the same structure; `kernel` has what they share.
 
     registration     the record
     following        the game on the screen, from update to update

@@ -1,1 +1,1 @@
-"""The way to a house that is elsewhere: its address, the SSH connection, and a Link over it."""
+"""Connects to a remote house: its address, the SSH connection, and a Link over it."""

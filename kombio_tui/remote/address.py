@@ -1,4 +1,4 @@
-"""Where a house is: `user@host:port`, as far as it is said."""
+"""The address of a house: `user@host:port`, all but the host optional."""
 
 import argparse
 import re
@@ -11,7 +11,7 @@ HIGHEST_PORT = 65_535
 
 
 class Address(NamedTuple):
-    """A host, and the user and the port if they were said; what was not is for the ssh configuration to say."""
+    """A host, and the user and the port if given; the ssh configuration supplies what is missing."""
 
     host: str
     user: str | None = None
@@ -23,7 +23,7 @@ class Address(NamedTuple):
 
 
 def address(text: str) -> Address:
-    """Read an address; what is none gives a ValueError that says what one looks like."""
+    """Parse an address, or raise a ValueError that describes a valid one."""
     found = PATTERN.fullmatch(text)
     port = found and found["port"]
     if not found or (port and not 0 < int(port) <= HIGHEST_PORT):
@@ -32,7 +32,7 @@ def address(text: str) -> Address:
 
 
 def argument(text: str) -> Address:
-    """Read an address from a command line."""
+    """Parse an address of the command line."""
     try:
         return address(text)
     except ValueError as error:

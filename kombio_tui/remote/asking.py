@@ -1,4 +1,4 @@
-"""Asking the player before there is a screen: for a passphrase, a password, or whether a host is to be trusted."""
+"""Asks the player before there is a screen: for a passphrase, a password, or whether to trust a host."""
 
 import getpass
 import sys
@@ -6,25 +6,25 @@ from contextlib import suppress
 
 
 class NobodyToAsk:
-    """A program asks nobody: hosts must be known, and keys without a passphrase or in the agent."""
+    """Asks nobody, for programs: hosts must be known, and keys have no passphrase or are in the agent."""
 
     def secret(self, question: str) -> str | None:  # noqa: ARG002
-        """There is nobody who knows."""
+        """Answer nothing."""
         return None
 
     def agrees(self, question: str) -> bool:  # noqa: ARG002
-        """There is nobody who could agree."""
+        """Answer no."""
         return False
 
 
 class TerminalAsker:
-    """Asks on the terminal, as long as no screen is there."""
+    """Asks on the terminal, until the screen starts."""
 
     def __init__(self) -> None:
         self.quiet = not sys.stdin.isatty()
 
     def secret(self, question: str) -> str | None:
-        """Ask for something that is not shown."""
+        """Ask for a secret, without echo."""
         if self.quiet:
             return None
         with suppress(EOFError):
@@ -32,7 +32,7 @@ class TerminalAsker:
         return None
 
     def agrees(self, question: str) -> bool:
-        """Ask for a yes."""
+        """Ask a yes-or-no question."""
         if self.quiet:
             return False
         with suppress(EOFError):

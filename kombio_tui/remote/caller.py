@@ -1,7 +1,7 @@
-"""Who connects, and how it is proven: with the keys that ssh would use, in the order in which ssh would.
+"""Authenticates to a house with the keys that ssh would use, in the same order.
 
-The agent's keys and the plain key files are asyncssh's to try. When they are used up it asks here: then come the key
-files that have a passphrase. Who has no key comes in as a guest; a house with a password asks for it.
+asyncssh tries the agent's keys and the plain key files. When they are used up it asks here: then come the key files
+that have a passphrase. A player without a key is a guest; a house with a password asks for it.
 """
 
 import asyncio
@@ -20,28 +20,28 @@ TRIES = 3
 
 
 class Asker(Protocol):
-    """Asks the player, before the screen is there. Answers None when there is nobody to ask."""
+    """Asks the player before the screen starts. Returns None if there is nobody to ask."""
 
     def secret(self, question: str) -> str | None:
-        """Ask for something that nobody else should see."""
+        """Ask for a secret."""
 
     def agrees(self, question: str) -> bool:
-        """Ask for a yes."""
+        """Ask a yes-or-no question."""
 
 
 class Player:
-    """Who is asked. The time that answers take, and what is done with them here, is no time of the house's."""
+    """Counts the time for questions to the player apart, so that it is not part of the connection timeout."""
 
     def __init__(self, ask: Asker) -> None:
         self.secret, self.agrees = ask.secret, ask.agrees
         self.busy = False
-        """Whether there is something that takes its time."""
+        """Whether a question is open."""
         self.answers = 0
-        """How often there was."""
+        """How many questions there were."""
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """Take one's time."""
+        """Inside the with block, a question is open."""
         self.busy = True
         try:
             yield
@@ -51,7 +51,7 @@ class Player:
 
 
 class Passwords:
-    """What the player answers to a house; it is asked for once, and again if it was wrong."""
+    """The player's answers to a house's questions; each is asked once, and again if it was wrong."""
 
     def __init__(self, player: Player, house: str) -> None:
         self._player = player
@@ -59,7 +59,7 @@ class Passwords:
         self._known: dict[str, str | None] = {}
 
     async def answer(self, prompt: str, *, wrong: bool) -> str | None:
-        """Answer what the house asks; the player sees that it is the house who does."""
+        """Answer a question of the house; the player sees that the house asks."""
         if wrong or prompt not in self._known:
             shown = "".join(char for char in prompt if char.isprintable())
             with self._player.thinking():
@@ -72,12 +72,12 @@ class Keys:
 
     def __init__(self, player: Player) -> None:
         self.files: Sequence[str] = ()
-        """Where keys are, if not where ssh has them."""
+        """Key files to use instead of ssh's own."""
         self._player = player
         self._opened: dict[Path, asyncssh.SSHKey | None] = {}
 
     async def opened(self) -> list[asyncssh.SSHKey]:
-        """All of them that could be opened, one after the other; who gives no passphrase goes without."""
+        """Yield those that could be opened; without a passphrase a key is skipped."""
         with self._player.thinking():
             await asyncio.to_thread(self._open_all)
         return [key for key in self._opened.values() if key]
@@ -111,20 +111,20 @@ def _is_encrypted(file: Path) -> bool:
 
 
 class Caller(asyncssh.SSHClient):
-    """One try to connect."""
+    """One attempt to connect."""
 
     def __init__(self, known: KnownHosts, keys: Keys, passwords: Passwords) -> None:
         self._known, self._keys, self._passwords = known, keys, passwords
         self._offered = False
         self._said: set[str] = set()
-        """The questions that were answered already; who asks again did not like the answer."""
+        """The questions that were answered already; if one comes again, the answer was wrong."""
         self.stranger: asyncssh.SSHKey | None = None
-        """The key of a host that is not known by it."""
+        """The key of a host that is unknown, or known by another key."""
         self.changed = False
         """Whether the host is known by another key."""
 
     def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
-        """Trust nobody here: a key that is known was found before this is asked."""
+        """Trust nobody: asyncssh finds known keys before it asks here."""
         self.stranger = key
         self.changed = bool(self._known.keys_of(host, addr, port))
         return False
@@ -137,7 +137,7 @@ class Caller(asyncssh.SSHClient):
         return await self._keys.opened() or None
 
     def kbdint_auth_requested(self) -> str | None:
-        """Come in as a guest, or say the password of the house."""
+        """Log in as a guest, or with the password of the house."""
         return ""
 
     async def kbdint_challenge_received(
@@ -147,7 +147,7 @@ class Caller(asyncssh.SSHClient):
         lang: str,  # noqa: ARG002
         prompts: KbdIntPrompts,
     ) -> KbdIntResponse | None:
-        """Answer what the house asks for, which is nothing as a rule."""
+        """Answer the house's questions; usually there are none."""
         answers = [await self._passwords.answer(prompt, wrong=prompt in self._said) for prompt, _ in prompts]
         self._said.update(prompt for prompt, _ in prompts)
         return None if None in answers else [answer or "" for answer in answers]

@@ -1,4 +1,4 @@
-"""How a connection to a house is made: as ssh makes it, with ssh's own files."""
+"""Connects to a house as ssh does, with ssh's own files."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -22,25 +22,25 @@ If you know that this is right, remove the old key with: ssh-keygen -R '{name}'"
 
 
 class DialError(Exception):
-    """There is no way to the house; the text says why."""
+    """The house can't be reached; the text says why."""
 
 
 class Dialler:
-    """Connects to one house, as often as it takes."""
+    """Connects to one house, any number of times."""
 
     def __init__(
         self, address: Address, ask: Asker, key_files: Sequence[str] = (), connect_seconds: float = 15.0
     ) -> None:
         self.address = address
         self._connect_seconds = connect_seconds
-        """How long a house may take to let somebody in; the time that the player takes for an answer does not count."""
+        """The timeout of a connection, without the time that the player takes to answer questions."""
         self._player = Player(ask)
         self._key_files = key_files
         self._keys = Keys(self._player)
         self._passwords = Passwords(self._player, str(address))
 
     async def __call__(self) -> asyncssh.SSHClientConnection:
-        """Connect; a host that is not known is asked about once."""
+        """Connect; ask once about an unknown host."""
         try:
             return await self._dial()
         except (asyncssh.Error, OSError, ValueError) as error:
@@ -58,7 +58,7 @@ class Dialler:
         return await self._connect(options, known, Caller(known, self._keys, self._passwords))
 
     async def _options(self) -> asyncssh.SSHClientConnectionOptions:
-        """What the ssh configuration says of this host, and what the address says over it."""
+        """The options of the ssh configuration for this host, overridden by the address."""
         chosen: dict[str, object] = {"client_keys": list(self._key_files)} if self._key_files else {}
         if self.address.user:
             chosen["username"] = self.address.user
@@ -77,7 +77,7 @@ class Dialler:
         return await self._in_time(asyncssh.connect(**where, client_factory=lambda: caller))
 
     async def _in_time(self, connecting: Awaitable[asyncssh.SSHClientConnection]) -> asyncssh.SSHClientConnection:
-        """Wait for a connection, but not longer than a house may take."""
+        """Wait for a connection, up to the timeout."""
         task = asyncio.ensure_future(connecting)
         try:
             while not task.done():
@@ -96,7 +96,7 @@ class Dialler:
         caller: Caller,
         error: asyncssh.HostKeyNotVerifiable,
     ) -> None:
-        """Ask about a host that is not known; refuse one that is known by another key."""
+        """Ask about an unknown host; refuse one that is known by another key."""
         host, port, key = options.host, options.port, caller.stranger
         if key is None:
             raise DialError(f"{self.address}: {error}")
@@ -110,7 +110,7 @@ class Dialler:
 
 
 def _files(named: object) -> list[str]:
-    """The files that the ssh configuration names, if it names any."""
+    """The key files that the ssh configuration names, if any."""
     return [str(file) for file in named] if isinstance(named, list) else []
 
 

@@ -1,4 +1,4 @@
-"""Which hosts are known, as ssh keeps it: in its own files."""
+"""Known hosts, in ssh's own files."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,16 +17,16 @@ class KnownHosts:
         self._files = [Path(file).expanduser() for file in files or [DEFAULT]]
 
     def read(self) -> Any:
-        """All that is known, for asyncssh."""
+        """All known hosts, for asyncssh."""
         return asyncssh.read_known_hosts([str(file) for file in self._files if file.is_file()])
 
     def keys_of(self, host: str, address: str, port: int) -> Sequence[asyncssh.SSHKey]:
-        """The keys that are known of a host."""
+        """The known keys of a host."""
         found, *_ = asyncssh.match_known_hosts(self.read(), host, address, port)
         return list(found)
 
     def add(self, host: str, port: int, key: asyncssh.SSHKey) -> None:
-        """Know a host from now on."""
+        """Add a host."""
         name = host if port == PORT else f"[{host}]:{port}"
         file = self._files[0]
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

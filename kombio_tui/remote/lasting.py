@@ -1,4 +1,4 @@
-"""A Link that outlasts a lost connection."""
+"""A Link that reconnects by itself."""
 
 import asyncio
 import contextlib
@@ -10,11 +10,11 @@ from kombio_tui.remote.link import Dial, GoodbyeError, LostError, RemoteLink, vi
 from protocol.house import ComeBack, Lobby, Notice, Refused, Request, Table, Update
 
 PAUSES = (0.25, 10.0)
-"""Seconds before the first try to come back, and between two tries at the most."""
+"""Seconds before the first attempt to reconnect, and the maximum between two attempts."""
 
 
 class LastingLink:
-    """A Link that dials again when the connection is lost; the house keeps the seat meanwhile."""
+    """Reconnects when the connection is lost; the house keeps the seat meanwhile."""
 
     def __init__(self, dial: Dial, client: str, *, bot: bool = False, pauses: tuple[float, float] = PAUSES) -> None:
         self._dial, self._client, self._bot = dial, client, bot
@@ -24,19 +24,19 @@ class LastingLink:
         self._latest: Update | None = None
         self._failures = 0
         self._returning = False
-        """Whether a guest is returning to their seat, and is in no room yet."""
+        """Whether a guest is returning to their seat, and has not reached it yet."""
 
     async def open(self) -> None:
-        """Come to the house for the first time; whatever is wrong is the caller's to know."""
+        """Connect for the first time; errors are raised to the caller."""
         self._link = await self._visit.enter_async_context(visiting(self._dial, self._client, bot=self._bot))
 
     async def close(self) -> None:
-        """Leave."""
+        """Close the link."""
         self._link = None
         await self._visit.aclose()
 
     def send(self, request: Request, stamp: float | None = None) -> None:
-        """Ask the house for something; nothing is kept for later, when it could be wrong."""
+        """Send a request; while the connection is lost it is dropped, because it could be wrong later."""
         if self._link:
             self._link.send(request, stamp)
 
@@ -44,7 +44,7 @@ class LastingLink:
         """The house can't see the keys of this screen."""
 
     async def receive(self) -> Update:
-        """Wait for something new: also that the connection is lost, and then for the house to be back."""
+        """Wait for an update, or for the loss of the connection; then for the connection to be back."""
         while self._link is None:
             await self._dial_again()
         try:
@@ -59,7 +59,7 @@ class LastingLink:
         return self._latest
 
     async def _news(self, link: RemoteLink) -> Update:
-        """Wait for something new; the lobby that a guest passes on the way back is nothing, and nor is a stranger."""
+        """Wait for an update; skip those that a returning guest gets before reaching their seat."""
         update = await link.receive()
         while self._returning and not _has_arrived(update):
             update = await link.receive()
@@ -68,7 +68,7 @@ class LastingLink:
         return update
 
     async def _dial_again(self) -> None:
-        """Reconnect, with growing pauses between tries; a guest takes their seat again by its code."""
+        """Reconnect, with growing pauses between attempts; a guest returns to their seat with its code."""
         await asyncio.sleep(min(self._longest_pause, self._first_pause * 2**self._failures))
         self._failures += 1
         with contextlib.suppress(LostError, DialError):
@@ -79,5 +79,5 @@ class LastingLink:
 
 
 def _has_arrived(update: Update) -> bool:
-    """Whether a guest has the seat again, or can't have it."""
+    """Whether a guest has the seat again, or can't get it."""
     return isinstance(update.place, Table) or any(isinstance(news, Refused) for news in update.news)

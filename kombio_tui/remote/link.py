@@ -1,4 +1,4 @@
-"""A Link to a house that is elsewhere, over the subsystem of its SSH server (docs/PROTOCOL.md)."""
+"""A Link to a remote house, over the subsystem of its SSH server (docs/PROTOCOL.md)."""
 
 import contextlib
 from collections import deque
@@ -16,7 +16,7 @@ from protocol.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, Welcome,
 from protocol.wire import Decoder, ProtocolError, encode
 
 LARGEST_FRAME = 4 * 1024 * 1024
-"""A house full of tables is one frame."""
+"""The maximum size of a frame: a house full of tables is one frame."""
 PIECE = 64 * 1024
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class LostError(Exception):
 
 
 class RemoteLink:
-    """One visit, from hello to goodbye."""
+    """One connection, from hello to goodbye."""
 
     def __init__(self, writer: asyncssh.SSHWriter[bytes], reader: asyncssh.SSHReader[bytes]) -> None:
         self._writer, self._reader = writer, reader
@@ -45,16 +45,16 @@ class RemoteLink:
         self._known: Fields = {}
 
     async def greet(self, client: str, *, bot: bool) -> None:
-        """Say hello, and hear whether the house speaks the same language."""
+        """Say hello, and check that the house speaks the same version."""
         self._write(Hello(VERSION, client, bot))
         _understood(await self._next(), lambda frame: converted(frame, Welcome))
 
     def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
-        """Ask the house for something."""
+        """Send a request to the house."""
         self._write(request)
 
     async def receive(self) -> Update:
-        """Wait for the next update, and fill in what it leaves out."""
+        """Wait for the next update, and fill in what it omits."""
         frame = await self._next()
         while frame.get("type") != "update":
             frame = await self._next()
@@ -65,7 +65,7 @@ class RemoteLink:
         """The house can't see the keys of this screen."""
 
     async def _next(self) -> Fields:
-        """Wait for a frame; whoever gives up waiting loses none."""
+        """Wait for a frame; a cancelled caller loses none."""
         while not self._frames:
             self._frames += await self._read()
         frame = self._frames.popleft()
@@ -86,7 +86,7 @@ class RemoteLink:
         return frames
 
     def _write(self, message: msgspec.Struct) -> None:
-        with contextlib.suppress(OSError):  # what is lost with the connection is found out when nothing comes
+        with contextlib.suppress(OSError):  # a lost connection is noticed when receiving
             self._writer.write(encode(message))
 
 
@@ -98,14 +98,14 @@ def _understood(frame: Fields, reading: Callable[[Fields], T]) -> T:
 
 
 def _other_language(error: Exception) -> GoodbyeError:
-    """A house that is not understood is left for good: it would say the same again."""
+    """Leave a house that is not understood for good: it would send the same again."""
     text = f"The house says something that this client does not understand; it may need an update: {error}"
     return GoodbyeError(Goodbye("not_understood", text))
 
 
 @asynccontextmanager
 async def visiting(dial: Dial, client: str, *, bot: bool = False) -> AsyncIterator[RemoteLink]:
-    """A link to the house, for the time of the block."""
+    """A link to the house, open inside the with block."""
     connection = await dial()
     try:
         try:

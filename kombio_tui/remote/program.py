@@ -1,4 +1,4 @@
-"""How to write a program that plays: one function that looks and chooses (docs/PROTOCOL.md, "In Python")."""
+"""Runs a program that plays: one function that looks and chooses (docs/PROTOCOL.md, "In Python")."""
 
 import argparse
 import asyncio
@@ -18,7 +18,7 @@ from protocol.base import Message
 from protocol.house import Code, Play, Table, events_in
 
 Choose = Callable[[Any, Sequence[Any]], Message | None]
-"""Gives the next move for what a seat sees, and what it was told since the last time; None is to wait."""
+"""Returns the next move for a seat's view and its events since the last call; None to wait."""
 
 
 async def play(link: AtTable, choose: Choose) -> None:
@@ -35,7 +35,7 @@ async def play(link: AtTable, choose: Choose) -> None:
 
 
 async def visit(where: Address, table: str, choose: Choose, key_files: Sequence[str] = ()) -> None:
-    """Let a program sit down at a table and play there."""
+    """Let a program take a seat at a table and play there."""
     link = LastingLink(Dialler(where, NobodyToAsk(), key_files), "a program", bot=True)
     seat = AtTable(link, table)
     try:
@@ -46,14 +46,14 @@ async def visit(where: Address, table: str, choose: Choose, key_files: Sequence[
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What every program is told: which house, which table, by which key."""
+    """Add the arguments of every program: house, table and key."""
     parser.add_argument("address", type=argument, metavar="user@host[:port]", help="the house")
     parser.add_argument("--table", required=True, type=table_code, metavar="CODE", help="where to sit down")
     add_identity(parser)
 
 
 def table_code(text: str) -> str:
-    """Read a table's code from a command line."""
+    """Parse a table's code."""
     try:
         return msgspec.convert(text, Code)
     except msgspec.ValidationError:
@@ -61,7 +61,7 @@ def table_code(text: str) -> str:
 
 
 def add_identity(parser: argparse.ArgumentParser) -> None:
-    """By which key somebody comes, if not by the usual ones."""
+    """Add the option for another key than the usual ones."""
     parser.add_argument(
         "-i", "--identity", action="append", default=[], metavar="KEYFILE",
         help="a key to log in with (default: the agent's, and those in ~/.ssh)",

@@ -1,4 +1,4 @@
-"""A seat at one table, for a program that does nothing but play there."""
+"""A seat at one table, for a program that only plays there."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from protocol.house import Join, Lobby, Refused, Table, Update
 
 
 class EndedError(Exception):
-    """There is nothing more to play; the text says why, if it is not as it should be."""
+    """There is nothing more to play; the text says why, if that is an error."""
 
 
 class AtTable:
-    """A link to one table: it ends when the table is left."""
+    """A Link to one table: it ends when the program leaves the table."""
 
     def __init__(self, link: LastingLink, code: str) -> None:
         self._link, self._code = link, code
@@ -24,11 +24,11 @@ class AtTable:
         self._link.send(Join(self._code))
 
     def send(self, request: Any) -> None:
-        """Ask the house for something."""
+        """Send a request to the house."""
         self._link.send(request)
 
     async def receive(self) -> Update:
-        """Wait for something new at the table."""
+        """Wait for the next update of the table."""
         while True:
             update = await self._link.receive()
             if isinstance(update.place, Table):
@@ -37,7 +37,7 @@ class AtTable:
             self._look_around(update)
 
     def _look_around(self, update: Update) -> None:
-        """See whether the program is on its way to the table, or has come from it."""
+        """Note whether the program has reached the table, or has left it."""
         refused = next((news.reason for news in update.news if isinstance(news, Refused)), None)
         if refused:
             raise EndedError(f"table {self._code}: {refused}")

@@ -1,4 +1,4 @@
-"""What is typed into the chat: a line for everyone, or a word of its own that begins with a slash."""
+"""Parses chat input: a line for everyone, or a command that begins with a slash."""
 
 from kombio_tui.text.languages import Say, marked
 from protocol.house import MAX_NAME, Heed, Ignore, Report, Talk
@@ -14,7 +14,7 @@ WORDS: dict[str, type[Ignore | Heed | Report]] = {
 
 
 def spoken(text: str, say: Say) -> Talk | None:
-    """Say what a typed line asks for; None if it is a word that there isn't."""
+    """The request of a typed line; None for an unknown command."""
     if not text.startswith(SIGN):
         return SaySomething(text)
     word, _, name = text.removeprefix(SIGN).partition(" ")
@@ -26,6 +26,6 @@ def spoken(text: str, say: Say) -> Talk | None:
 
 
 def words(say: Say) -> str:
-    """The words that there are."""
+    """The commands that there are."""
     known = ", ".join(f"{SIGN}{say(word)}" for word in WORDS)
     return say("In the chat, type {words}, followed by a name.", words=known)

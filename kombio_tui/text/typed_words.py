@@ -21,7 +21,7 @@ GLUED = re.compile(r"([a-z])([a-z]?\d+)")
 """A short form and what it is for, in one: `t3`, `sb2`."""
 NUMBERED = re.compile(r"([a-z]?)(\d+)")
 RANGE = 3
-"""From so many things in a row on, the first and the last stand for all."""
+"""From this many consecutive things on, the first and the last stand for all."""
 
 
 class Word(Struct, frozen=True):
@@ -74,7 +74,7 @@ def heard(line: str, words: Mapping[str, Word], say: Say) -> tuple[str | None, l
 
 
 class Phrase(Struct, frozen=True):
-    """A word and the things that may stand after it: exactly one of them, two, or up to so many."""
+    """A word and the things that may follow it: exactly one of them, two, or up to `most`."""
 
     word: Word
     things: tuple[str, ...] = ()

@@ -31,7 +31,7 @@ class CompanerosFollowing(Following[c.View]):
     # --- what happens ---
 
     def looked(self) -> None:
-        """Take in what is asked, and whether the viewer has seen a trick."""
+        """Update with what is asked, and whether the viewer has seen a trick."""
         self.input.look(self.view)
         self._guided |= self.view.trick.number > 1 or self.view.round > 1
 
@@ -46,7 +46,7 @@ class CompanerosFollowing(Following[c.View]):
     # --- keys ---
 
     def pressed(self, key: str) -> c.Move | Late | str | None:
-        """Deal with a key: a move, a word to the player, or nothing to be sent."""
+        """Handle a key: return a move, a message to the player, or None."""
         answer = self.input.press(key, self.view)
         if isinstance(answer, bool):
             return None if answer else why_not(self.say, self.view, self.names, key)

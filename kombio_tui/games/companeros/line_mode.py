@@ -47,7 +47,7 @@ class CompanerosLines(GameLines[c.View]):
     # --- what happens ---
 
     def begin(self, table: Table, say: Say) -> None:
-        """Take in a new picture of the table, and how the cards were dealt."""
+        """Update with the table as it is now, and the order in which the cards were dealt."""
         super().begin(table, say)
         self._input.look(self.view)
 
@@ -155,7 +155,7 @@ class CompanerosLines(GameLines[c.View]):
         return [*(phrase(offer, self._input, self.view) for offer in self.view.offers), *sort]
 
     def understood(self, line: str) -> c.Move | str | None:
-        """A move, a word why there is none, or nothing for words that are not of this game."""
+        """A move, the reason why there is none, or None for words that this game does not know."""
         if means(line.strip(), SORT, self.say) and self.view.hand:
             self._input.order = self._input.next_order
             return self._own()

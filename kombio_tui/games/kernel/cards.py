@@ -1,6 +1,6 @@
-"""What all games' cards look alike in."""
+"""What the cards of all games have in common."""
 
 
 def key_style(*, chosen: bool, can: bool) -> str:
-    """How a key is written on what it does."""
+    """How a key is written on the thing it acts on."""
     return "cursor" if chosen else "key" if can else "dim"

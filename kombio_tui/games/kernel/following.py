@@ -44,7 +44,7 @@ class Following(FollowedGame[V]):
     # --- what happens ---
 
     def begin(self, table: Table, look: Look) -> None:
-        """Take in a new picture of the table; what is new in words comes after it."""
+        """Update with the table as it is now; the events follow."""
         self._table, self._look = table, look
         self.clocks.set(table.clocks)
         if self.begun:
@@ -52,14 +52,14 @@ class Following(FollowedGame[V]):
 
     @abstractmethod
     def looked(self) -> None:
-        """Take in what the viewer sees now."""
+        """Update with what the viewer sees now."""
 
     @abstractmethod
     def hear(self, event: Any) -> Told:
-        """Take in an event, and tell it."""
+        """Update with an event, and describe it."""
 
     def recall(self, events: Sequence[Any]) -> list[Told]:
-        """Take in what happened before: it is remembered and told, and nothing of it is fresh."""
+        """Update with earlier events: they are remembered and described, but not as new."""
         return [self.hear(event) for event in events]
 
     def begins_chapter(self, event: Any) -> bool:  # noqa: ARG002
@@ -73,7 +73,7 @@ class Following(FollowedGame[V]):
     # --- keys ---
 
     def press(self, key: str) -> Any:
-        """Deal with a key: a move, a word to the player (a str), or None when nothing is to be sent yet."""
+        """Handle a key: return a move, a message to the player (a str), or None if there is nothing to send yet."""
         if not self.begun:
             return None
         answer = self.pressed(key)
@@ -81,7 +81,7 @@ class Following(FollowedGame[V]):
 
     @abstractmethod
     def pressed(self, key: str) -> Any:
-        """Deal with a key in a game that has begun; as `press`, or `Late` for a key that came too late."""
+        """Handle a key in a game that has begun: like `press`, or `Late` for a key that came too late."""
 
     def claims(self, key: str) -> bool:
         """Whether a key belongs to a sequence whose question is over; it must not do anything else."""

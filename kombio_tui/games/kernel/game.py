@@ -60,7 +60,7 @@ class FollowedGame(ABC, Generic[V]):
     # --- what most games have no need of ---
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
-        """Take in how fast everyone was who raced for something."""
+        """Update with the reaction times of a race."""
 
     def refused(self) -> None:
         """The house refused something, or may never have heard it."""

@@ -58,7 +58,7 @@ class Pointer(Pressed[KeyedMoves]):
         return self.begun and (key in STEPS or key == "enter")
 
     def press(self, key: str, question: KeyedMoves) -> Any:
-        """Deal with a key: a move, or whether the key meant anything."""
+        """Handle a key: return a move, or whether the key meant anything."""
         moves = list(question.moves.values())
         if key in STEPS and moves:
             self._point(STEPS[key], moves)
@@ -80,9 +80,9 @@ class KeyedInput(GameInput[Pointer, KeyedMoves]):
         super().__init__(Pointer, KeyedMoves(about=(), moves={}))
 
     def ask(self, about: tuple[Any, ...], moves: Mapping[str, Any]) -> None:
-        """Take in what is asked now, what it is about, and the moves that answer it."""
+        """Update with the current question, what it is about, and the moves that answer it."""
         self._sequence.ask(KeyedMoves(about=about, moves=moves))
 
     def press_key(self, key: str) -> Any | Late | bool:
-        """Deal with a key: a move, `Late`, or whether the key meant anything."""
+        """Handle a key: return a move, `Late`, or whether the key meant anything."""
         return self._sequence.press(key)

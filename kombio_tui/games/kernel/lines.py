@@ -29,11 +29,11 @@ class GameLines(FollowedGame[V]):
     # --- what happens ---
 
     def begin(self, table: Table, say: Say) -> None:
-        """Take in a new picture of the table; what is new comes after it."""
+        """Update with the table as it is now; the events follow."""
         self._table, self.say = table, say
 
     def hear(self, event: Any) -> Sequence[str]:
-        """Take in an event, and tell it in as many lines as it needs; a turn of another person is told too."""
+        """Update with an event, and describe it in as many lines as necessary, including turns of others."""
         text = self.told(event)
         if isinstance(event, TurnStarted):
             return self.turn_of(event.seat)
@@ -42,7 +42,7 @@ class GameLines(FollowedGame[V]):
 
     @abstractmethod
     def told(self, event: Any) -> str:
-        """Take in an event, and tell it in a line, or in none."""
+        """Update with an event, and describe it in a line, or in none."""
 
     @abstractmethod
     def results(self, ended: Any) -> Sequence[str]:

@@ -45,18 +45,18 @@ class KombioFollowing(Following[k.View]):
     # --- what happens ---
 
     def begin(self, table: Table, look: Look) -> None:
-        """Take in a new picture of the table; what is new in words comes after it."""
+        """Update with the table as it is now; the events follow."""
         if self._table is None:
             self.lesson = Lesson() if table.line.lesson else None
         self._came, self._fresh = self.clock(), True
         super().begin(table, look)
 
     def looked(self) -> None:
-        """Take in what is asked."""
+        """Update with the current question."""
         self.input.look(self.view)
 
     def hear(self, event: k.Event) -> Told:
-        """Take in an event, and tell it."""
+        """Update with an event, and describe it."""
         you = self.table.you
         if self.lesson:
             self.lesson.hear(event, you)
@@ -76,11 +76,11 @@ class KombioFollowing(Following[k.View]):
         return text, style
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
-        """Take in how fast everyone slapped; it is told with the slap that follows."""
+        """Update with the reaction times; they are described with the slap that follows."""
         self._times = times(self.say, self.names, self.table.you, reactions)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
-        """Take in what happened before: it is remembered and told, and nothing of it is fresh."""
+        """Update with earlier events: they are remembered and described, but not as new."""
         lines = super().recall(events)
         self.memory.fade()
         self.memory.glances.clear()
@@ -103,7 +103,7 @@ class KombioFollowing(Following[k.View]):
     # --- keys ---
 
     def pressed(self, key: str) -> k.Move | Late | str | None:
-        """Deal with a key: a move, a word to the player, or nothing yet."""
+        """Handle a key: return a move, a message to the player, or None."""
         if self.lesson and not self.lesson.allows(key):
             return self.say("First do what the lesson asks for.")
         answer = self.input.press(key)

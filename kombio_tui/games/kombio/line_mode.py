@@ -40,7 +40,7 @@ class KombioLines(GameLines[k.View]):
     # --- what happens ---
 
     def told(self, event: k.Event) -> str:
-        """Take in an event, and tell it in a line, or in none."""
+        """Update with an event, and describe it in a line, or in none."""
         text, _ = self._narrator.told(event)
         self._sent.moved(moved_by(event))
         if isinstance(event, k.Slapped):
@@ -49,7 +49,7 @@ class KombioLines(GameLines[k.View]):
         return text
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
-        """Take in how fast everyone slapped; it is told with the slap that follows."""
+        """Update with the reaction times; they are described with the slap that follows."""
         self._times = times(self.say, self.names, self.table.you, reactions)
 
     def refused(self) -> None:

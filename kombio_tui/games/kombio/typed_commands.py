@@ -70,7 +70,7 @@ def spots_of(names: Sequence[str], viewer: int | None, offer: k.Offer | None) ->
 
 
 def move(offer: k.Offer, spots: Sequence[k.Spot]) -> k.Move | str | None:
-    """The move that an offer and cards make; a word why they make none, or None when a card is missing."""
+    """The move of an offer and its cards; the reason why it is none, or None if a card is missing."""
     if offer.verb == "exchange":
         return _exchange(offer, spots)
     if offer.verb in PLAIN:

@@ -36,11 +36,11 @@ class Level8Following(Following[k.View]):
     # --- what happens ---
 
     def looked(self) -> None:
-        """Take in what is asked."""
+        """Update with the current question."""
         self.input.look(self.view, self._held)
 
     def hear(self, event: k.Event) -> Told:
-        """Take in an event, and tell it."""
+        """Update with an event, and describe it."""
         if not self.begun:
             return "", "plain"
         view = self.view
@@ -49,7 +49,7 @@ class Level8Following(Following[k.View]):
         return Narrator(self.say, self.names, view).told(event)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
-        """Take in what happened before: it is remembered and told, and nothing of it is fresh."""
+        """Update with earlier events: they are remembered and described, but not as new."""
         lines = super().recall(events)
         self.memory.fade()
         return lines
@@ -57,7 +57,7 @@ class Level8Following(Following[k.View]):
     # --- keys ---
 
     def pressed(self, key: str) -> k.Move | Late | str | None:
-        """Deal with a key: a move, a word to the player, or nothing yet."""
+        """Handle a key: return a move, a message to the player, or None."""
         cards, typed = self._held, self.input.pressed.typed
         answer = self.input.press(key, self.view, cards)
         if isinstance(answer, bool):

@@ -62,7 +62,7 @@ class Guide:
         self._known: set[Word] = set()
 
     def hear(self, event: k.Event, viewer: Viewer) -> None:
-        """Take in what the viewer did."""
+        """Update with an act of the viewer."""
         if getattr(event, "seat", None) == viewer:
             self._known.update(word for word in WORDS if isinstance(event, word.until))
 

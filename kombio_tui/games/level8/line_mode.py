@@ -49,7 +49,7 @@ class Level8Lines(GameLines[k.View]):
     # --- what happens ---
 
     def told(self, event: k.Event) -> str:
-        """Take in an event, and tell it in a line, or in none."""
+        """Update with an event, and describe it in a line, or in none."""
         view = self.view
         self._memory.hear(event, view.viewer, view.melds)
         return plain_words.PlainNarrator(self.say, self.names, view).told(event)[0]
@@ -175,7 +175,7 @@ class Level8Lines(GameLines[k.View]):
         return [*phrases(self.offers, self.view, self._held, self.say), *order]
 
     def understood(self, line: str) -> k.Move | str | None:
-        """A move, a word why there is none, or nothing for words that are not of this game."""
+        """A move, the reason why there is none, or None for words that this game does not know."""
         if means(line.strip(), ORDER, self.say) and self.view.hand:
             self._input.sort()
             return self._own()

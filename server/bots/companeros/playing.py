@@ -23,7 +23,7 @@ def choose(situation: Situation, cards: Sequence[c.Card]) -> c.Play:
 
 
 def _futures(situation: Situation) -> Sequence[Draws]:
-    """Some ways for the following players to play, fewer if there are many; without foresight, as if nobody followed."""
+    """Some ways for the following players to play, fewer if they are many; without foresight, as if nobody followed."""
     followers = situation.to_follow
     ways = situation.skill.foresight // followers if followers else 0
     return [_draws(situation) for _ in range(ways)] or [()]

@@ -62,7 +62,7 @@ class Input(KeyedInput):
                 return {READY: Ready()}
 
     def press(self, key: str, view: View) -> Move | Late | bool:
-        """Deal with a key: a move, or whether the key meant anything; sorting the cards changes only the screen."""
+        """Handle a key: return a move, or whether the key meant anything; sorting the cards changes only the screen."""
         if key == SORT and view.hand:
             self.order = self.next_order
             self._ask(view)

@@ -12,7 +12,7 @@ from protocol.companeros import Colour, Take
 
 NAME = 8
 WITH_NAMES = 36
-"""From so many columns on the colours have their names."""
+"""From this many columns on, the colours have their names."""
 FRAME = 5
 
 

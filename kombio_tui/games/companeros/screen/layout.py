@@ -16,7 +16,7 @@ FIXED = 4
 HANDS = {"large": (74, 6), "medium": (0, 4), "small": (0, 2), "": (0, 0)}
 """The columns that a hand needs, and its rows with the rule above it; a small one has no rule."""
 WITH_FRAMES = 80
-"""From so many columns on there is room for frames around the cards of trick and display."""
+"""From this many columns on, there is room for frames around the cards of trick and display."""
 SHORTEST_LOG = 5
 
 

@@ -81,7 +81,7 @@ def _player(scene: Scene, ended: RoundEnded, seat: Seat, width: int, each: int) 
 
 
 def turned_up(taken: tuple[Card, ...], width: int, lines: int) -> list[Row]:
-    """The cards by colour in so many lines; where they don't fit, the sum of each colour."""
+    """The cards by colour in this many lines; if they don't fit, the sum of each colour."""
     groups = by_colour(taken)
     cards = [(f"{SIGNS[colour]} {' '.join(map(str, values))}", colour) for colour, values in groups.items()]
     sums = [(f"{SIGNS[colour]}={sum(values)}", colour) for colour, values in groups.items()]

@@ -33,12 +33,12 @@ class Input(GameInput[Pressed, Question]):
     # --- what happens ---
 
     def look(self, view: k.View) -> None:
-        """Take in a new view of the game."""
+        """Update with a new view of the game."""
         self._view = view
         self._sequence.ask(self._question(view))
 
     def hear(self, event: k.Event, viewer: int | None) -> None:
-        """Take in an event: the answer to a slap, or cards that moved."""
+        """Update with an event: the answer to a slap, or cards that moved."""
         if isinstance(event, k.Slapped) and event.seat == viewer:
             self.slap.counted()
         elif isinstance(event, k.Slapped):
@@ -85,7 +85,7 @@ class Input(GameInput[Pressed, Question]):
     # --- keys ---
 
     def press(self, key: str) -> Answer | Late:
-        """Deal with a key: a move, a word, or nothing yet."""
+        """Handle a key: return a move, a message, or None."""
         view = self._view
         if view is None:
             return None

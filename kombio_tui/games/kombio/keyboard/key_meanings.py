@@ -89,7 +89,7 @@ class Pressed(key_sequence.Pressed[Question]):
         self.seat = self.verb = self.first = self.cursor = None
 
     def press(self, key: str, question: Question) -> Answer:
-        """Deal with a key: a move, a word, or nothing yet."""
+        """Handle a key: return a move, a message, or None."""
         offers = question.offers
         if key == "escape":
             self.clear()

@@ -27,7 +27,7 @@ class Memory:
         self.trail.clear()
 
     def hear(self, event: k.Event, viewer: int | None, until: float) -> None:  # noqa: C901 - one case for each event
-        """Take in an event; a card that is looked at now shows its face until then."""
+        """Update with an event; a card that is looked at now shows its face until then."""
         match event:
             case k.RoundStarted():
                 self.seen = {k.Spot(viewer, slot) for slot in FIRST_LOOK} if viewer is not None else set()

@@ -70,7 +70,7 @@ class Pressed(key_sequence.Pressed[Question]):
         return [*(key for key, _ in held), *keys] if _keeping(view) else keys
 
     def press(self, key: str, question: Question) -> k.Move | bool:
-        """Deal with a key: a move, or whether the key meant anything."""
+        """Handle a key: return a move, or whether the key meant anything."""
         view, held = question.view, question.held
         if key == "escape":
             self.clear()
@@ -153,11 +153,11 @@ class Input(GameInput[Pressed, Question]):
         self.order = after(self.order)
 
     def look(self, view: k.View, cards: Held) -> None:
-        """Take in what is asked now, and about which cards."""
+        """Update with the current question, and its cards."""
         self._sequence.ask(_question(view, cards))
 
     def press(self, key: str, view: k.View, cards: Held) -> k.Move | key_sequence.Late | bool:
-        """Deal with a key: a move, or whether the key meant anything; sorting begins anew, the keys are others."""
+        """Handle a key: return a move, or whether it meant anything; sorting changes the keys, so it starts over."""
         if key == ORDER and cards:
             self._sequence.begin(_question(view, cards))
             self.sort()

@@ -22,7 +22,7 @@ LEVEL = 2
 BAND, LOG = 3, 5
 """The rows of the draw pile, and of a log beside it that is worth boxes above it."""
 WIDE = 100
-"""From so many columns on the log has a place of its own."""
+"""From this many columns on, the log has its own place."""
 HANDS = {"large": (102, 5), "medium": (80, 3), "small": (60, 3)}
 """The columns and the rows that one's own cards need in each size."""
 

@@ -18,7 +18,7 @@ from protocol import level8 as k
 
 Hand = tuple[k.Face, ...]
 SHORT = 3
-"""Up to so many cards there is nothing to shorten."""
+"""Up to this many cards, nothing is shortened."""
 NEW = "+"
 
 

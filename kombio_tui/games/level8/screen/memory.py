@@ -23,7 +23,7 @@ class Memory:
         self.pile = None
 
     def hear(self, event: k.Event, viewer: Viewer, table: Sequence[k.Laid]) -> None:
-        """Take in an event; these melds lie on the table now."""
+        """Update with an event; these melds lie on the table now."""
         match event:
             case k.RoundStarted():
                 self.taken = None
