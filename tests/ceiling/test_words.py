@@ -7,7 +7,7 @@ import asyncssh
 import pytest
 
 from server.door.frontends.app_runner import AppRunner
-from server.door.listener import listen
+from server.door.ssh_server import listen
 from server.door.sessions.commands import IN_THE_ARCHIVE, WORDS
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.rules.games import GAMES

@@ -14,7 +14,7 @@ from protocol.kombio import Options
 from server.door.acceptor import Acceptor
 from server.door.admission.limits import Limits
 from server.door.frontends.app_runner import AppRunner
-from server.door.listener import listen
+from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.house.runtime.policy import Policy
 from server.office.access.terms import Terms

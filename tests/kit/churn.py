@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from kombio_tui.app import HouseApp
 from server.door.frontends.app_runner import AppRunner
-from server.door.listener import listen
+from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.office.desk import Desk
 from tests.kit.client import player

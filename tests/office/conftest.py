@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from server.door.frontends.app_runner import AppRunner
-from server.door.listener import listen
+from server.door.ssh_server import listen
 from server.house.house import House
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.office.access.saved_decisions import open_decisions

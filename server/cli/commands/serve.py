@@ -25,7 +25,7 @@ from server.doctor.house import DATABASE_GONE, EARLIER, may_begin
 from server.doctor.machine import files_needed
 from server.door.frontends.app_runner import AppRunner
 from server.door.host_key import HostKeyError, host_key
-from server.door.listener import listen
+from server.door.ssh_server import listen
 from server.house.countdown import count_down
 from server.house.house import House
 from server.house.members.known_players import Earlier, KnownPlayersError, read_earlier, retire_earlier

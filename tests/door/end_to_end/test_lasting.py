@@ -19,7 +19,7 @@ from protocol.house import Lobby, Notice, OpenTable, Play, Said, Settings, Start
 from protocol.remote import Welcome
 from protocol.wire import encode
 from server.door.frontends.app_runner import AppRunner
-from server.door.listener import listen
+from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.office.desk import Desk
 from tests.door.conftest import Door

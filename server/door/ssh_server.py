@@ -1,4 +1,4 @@
-"""What the house offers to SSH clients: which algorithms, which ways to log in, which services. The rest is refused."""
+"""The SSH server: which algorithms, logins and services it offers. Everything else is refused."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from server.door.transport.sockets import VERSION, listening
 from server.office.desk import Desk
 
 CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr", "aes128-ctr")
-"""Every client has one of these. ChaCha20 is left out: clients prefer it, and here it takes seven times as long."""
+"""Every client has one of these. ChaCha20 is missing: clients prefer it, and here it takes seven times as long."""
 MACS = ("umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256")
 """Every client has one of these; the last is for Dropbear, which has none of the others."""
 KEY_EXCHANGE = ("mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org")
@@ -41,7 +41,7 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
     *,
     limits: Limits = Limits(),  # noqa: B008 - a value that never changes
 ) -> Acceptor:
-    """Open the door; an empty host is every interface, IPv4 and IPv6."""
+    """Start the server; an empty host means every interface, IPv4 and IPv6."""
     house, starts, exports = desk.house, Starts(limits), Exports(limits.exports_per_address)
     reception = open_reception(limits, desk.doorkeeper)
 
