@@ -7,8 +7,8 @@ import asyncssh
 import pytest
 
 from server.door.frontends.app_runner import AppRunner
-from server.door.ssh_server import listen
 from server.door.sessions.commands import IN_THE_ARCHIVE, WORDS
+from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.rules.games import GAMES
 from tests.kit.ceiling import TRIES, full_house

@@ -1,4 +1,4 @@
-"""`kombio admin`: take care of what a house keeps."""
+"""`kombio admin`: maintain the data of a house."""
 
 import argparse
 import os
@@ -21,7 +21,7 @@ from server.store.errors import InUseError, StoreError
 from server.store.store import Connection
 
 LEFTOVERS = ("*.damaged-*", "*.imported", "before-restore-*")
-"""What was kept aside in the folder of a house."""
+"""Copies that were set aside in the data directory of a house."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -33,45 +33,45 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     _add_backup(verbs)
     _add_restore(verbs)
     _verb(
-        verbs, "begin", run_begin, "begin anew where the database is gone and there is no backup",
-        "Make an empty database beside the key of a house whose own is missing or empty. Nobody is known there any "
-        "more: names, games and ratings are gone. A database with anything in it is never touched.",
+        verbs, "begin", run_begin, "start over when the database is gone and there is no backup",
+        "Create an empty database for the host key of a house whose database is missing or empty. Names, games and "
+        "ratings are gone. A database that contains anything is never touched.",
     )  # fmt: skip
     _add_player_verbs(verbs)
     _verb(
-        verbs, "vacuum", run_vacuum, "give back disk space that is not needed any more",
-        "Make the database as small as it can be. The house must be closed.",
+        verbs, "vacuum", run_vacuum, "free unused disk space",
+        "Make the database as small as possible. The house must be closed.",
     )  # fmt: skip
 
 
 def _add_backup(verbs: Any) -> None:
     verb = _verb(
-        verbs, "backup", run_backup, "copy all that the house keeps to one file, also while it is open",
-        "Copy all that the house keeps to one file, also while it is open: players, games, tables, bans, and the "
-        "private key of the house. So the file is secret: whoever has it can pass for your house. The configuration is "
-        "not in it; keep a copy of that file too.",
+        verbs, "backup", run_backup, "copy the data of a house to one file, even while it is open",
+        "Copy the data of a house to one file, even while it is open: players, games, tables, bans, and the private "
+        "host key. So the file is secret: whoever has it can impersonate your house. It does not include the "
+        "configuration; keep a copy of that file too.",
     )  # fmt: skip
-    verb.add_argument("file", metavar="FILE", type=Path, help="where to; it must not be there yet")
-    verb.add_argument("--replace", action="store_true", help="write over a file that is there")
+    verb.add_argument("file", metavar="FILE", type=Path, help="the backup file; it must not exist")
+    verb.add_argument("--replace", action="store_true", help="overwrite an existing file")
 
 
 def _add_restore(verbs: Any) -> None:
     verb = _verb(
-        verbs, "restore", run_restore, "put a backup in the place of what a closed house keeps",
-        "Put a backup in the place of what a closed house keeps, on this machine or another; returning players find "
-        "the same house with the same key. What was there is kept aside.",
+        verbs, "restore", run_restore, "replace the data of a closed house by a backup",
+        "Replace the data of a closed house by a backup, on this machine or another; returning players find the same "
+        "house with the same host key. The previous data is set aside.",
     )  # fmt: skip
     verb.add_argument("file", metavar="FILE", type=Path, help="a file that 'kombio admin backup' wrote")
 
 
 def _add_player_verbs(verbs: Any) -> None:
     export = _verb(
-        verbs, "export-player", run_export, "print all that the house keeps about a player, as JSON",
-        "Print all that the house keeps about a player with a key, as JSON. The house may be open.",
+        verbs, "export-player", run_export, "print everything stored about a player, as JSON",
+        "Print everything that is stored about a player with a key, as JSON. The house may be open.",
     )  # fmt: skip
     delete = _verb(
-        verbs, "delete-player", run_delete, "forget a player: name, key, settings, ratings",
-        "Forget a player: name, key, settings and ratings. Games that others played too stay, with 'someone' in the "
+        verbs, "delete-player", run_delete, "delete a player: name, key, settings, ratings",
+        "Delete a player: name, key, settings and ratings. Games with other players stay, with 'someone' in the "
         "player's place; nobody else's rating changes. Bans by the key stay. The house must be closed.",
     )  # fmt: skip
     for verb in (export, delete):
@@ -94,35 +94,35 @@ def run_backup(arguments: argparse.Namespace) -> int:
     """Copy the house to a file."""
     data, file = _folder(arguments), arguments.file
     if file.exists() and not arguments.replace:
-        raise UserError(f"{file} is there already; --replace writes over it")
+        raise UserError(f"{file} already exists; use --replace to overwrite it")
     with _told(data):
         damaged = back_up(data, file)
-    print(f"{file}: all of {data}, {_size(file.stat().st_size)}. Keep it secret: it holds the key of the house.")
+    print(f"{file}: all of {data}, {_size(file.stat().st_size)}. Keep it secret: it contains the host key.")
     if damaged:
-        print(f"{damaged} damaged rows of the database are left out.")
+        print(f"{damaged} damaged rows of the database were skipped.")
     return 0
 
 
 def run_restore(arguments: argparse.Namespace) -> int:
-    """Put a backup in place."""
+    """Restore a backup."""
     data = _folder(arguments)
     with folder_of_the_house(data), _told(data):
         aside = restore(arguments.file, data)
-    print(f"{data}: as in {arguments.file}." + (f" What was there is in {aside}." if aside else ""))
+    print(f"{data}: as in {arguments.file}." + (f" The previous data is in {aside}." if aside else ""))
     return 0
 
 
 def run_begin(arguments: argparse.Namespace) -> int:
-    """Make a new database."""
+    """Create a new database."""
     data = _folder(arguments)
     with folder_of_the_house(data), _told(data):
         maintenance.begin(data)
-    print(f"{data}: an empty database. The next start opens a house in which nobody is known.")
+    print(f"{data}: created an empty database. At the next start, the server knows no players.")
     return 0
 
 
 def run_vacuum(arguments: argparse.Namespace) -> int:
-    """Make the database small."""
+    """Shrink the database."""
     data = _folder(arguments)
     with _told(data):
         before, after = maintenance.vacuum(data)
@@ -134,7 +134,7 @@ def run_vacuum(arguments: argparse.Namespace) -> int:
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Print what is kept about a player."""
+    """Print what is stored about a player."""
     data = _folder(arguments)
     with _told(data), maintenance.looked_at(data) as connection:
         identity = _identity(connection, arguments.player)
@@ -144,11 +144,11 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def run_delete(arguments: argparse.Namespace) -> int:
-    """Forget a player; 1 if it is not wanted after all."""
+    """Delete a player; return 1 if the user declines."""
     data = _folder(arguments)
     with _told(data), maintenance.changed(data) as connection:
         identity = _identity(connection, arguments.player)
-        if not arguments.yes and not _agreed(f"Forget {arguments.player} ({identity}) for good? [y/N] "):
+        if not arguments.yes and not _agreed(f"Delete {arguments.player} ({identity}) permanently? [y/N] "):
             print("Nothing was changed.")
             return 1
         forgotten = forget(connection, identity)
@@ -167,25 +167,25 @@ def _agreed(question: str) -> bool:
     try:
         return input(question).strip().lower() in ("y", "yes")
     except EOFError:
-        raise UserError("nobody is there to answer; --yes does it without asking") from None
+        raise UserError("there is no terminal to answer; use --yes to confirm") from None
 
 
 def _farewell(player: str, forgotten: Forgotten, data: Path) -> Iterator[str]:
-    """What was done, and what else the host should know."""
-    yield f"Forgotten: {player}. Games that stay without the name: {forgotten.games}. Tables: {forgotten.tables}."
+    """What was deleted, and what else the host should know."""
+    yield f"Deleted: {player}. Games that stay without the name: {forgotten.games}. Tables: {forgotten.tables}."
     for ban in forgotten.bans:
         yield f"The {ban.kind} of the key {ban.whom} stays; 'ssh HOST admin lift {ban.number}' ends it."
     leftovers = sorted(path.name for pattern in LEFTOVERS for path in data.glob(pattern))
     if leftovers:
-        yield f"Kept aside in {data}, and not changed: {', '.join(leftovers)}."
-    yield "Your backups, and the log, still know the player."
+        yield f"Copies in {data} that were not changed: {', '.join(leftovers)}."
+    yield "The player is still in your backups and logs."
 
 
 # --- all of them ---
 
 
 def _folder(arguments: argparse.Namespace) -> Path:
-    """The folder of the house; whoever else than its owner writes there leaves files that the house can't use."""
+    """The data directory; another user than its owner would leave files that the server can't use."""
     data = Path(chosen(arguments).config_or_error().house.data)
     if sys.platform != "win32" and data.exists() and data.stat().st_uid != os.geteuid():
         raise UserError(f"{data} belongs to {_owner(data)}; run this as that user: sudo -u {_owner(data)} kombio admin")
@@ -201,7 +201,7 @@ def _owner(data: Path) -> str:
 
 @contextmanager
 def _told(data: Path) -> Iterator[None]:
-    """Tell the caller what can't be done."""
+    """Report errors of the store to the user."""
     try:
         yield
     except InUseError:

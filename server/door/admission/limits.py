@@ -1,8 +1,8 @@
 """Every limit of the SSH server, in one value. `listen` takes another one where the defaults do not fit.
 
-An address is one IPv4 address, or a whole IPv6 /64, which is what one customer gets. Many people may share an address,
-in a school for example. So the limits of an address are enough for a class, and clients over the limit wait before
-they are turned away.
+An address is one IPv4 address, or one IPv6 /64 network, which is what one customer gets. Many people may share an
+address, in a school for example. So the limits of an address are enough for a class, and clients beyond them are queued
+before they are refused.
 """
 
 from typing import Annotated
@@ -23,101 +23,100 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     # --- at the door ---
 
     knocks: Rate = Rate(100, 200)
-    """Connections accepted, in all. The rest wait in the system's queue, which is short."""
+    """New connections accepted, in total; more wait in the kernel's queue, which is short."""
     arrivals: Rate = Rate(20, 60)
-    """Handshakes, in all. Each takes several milliseconds of processor time. Further ones wait."""
+    """Handshakes, in total: each costs several milliseconds of CPU. More are queued."""
     arrivals_per_address: Rate = Rate(2, 5)
-    """Handshakes from one address. Further ones wait."""
+    """Handshakes from one address; more are queued."""
     longest_wait: Seconds = 15.0
-    """A client that would have to wait longer than this for a handshake is turned away."""
+    """A client that would have to wait longer for its handshake is refused."""
     waiting: Number = 300
-    """Connections waiting for a handshake, in all. When there are more, the last one in the longest queue is dropped;
-    among queues of equal length, the newcomer."""
+    """Connections queued for a handshake, in total. When the queue is full, the newest connection of the busiest
+    address is dropped; if no address has more than the newcomer's, the newcomer is refused."""
     connections: Number = 1000
-    """Connections that have logged in, in all. Operators get in even when the house is full."""
+    """Logged-in connections, in total; operators get in even when the house is full."""
     connections_per_address: Number = 50
-    """Connections from one address that have logged in. Operators get in anyway."""
+    """Logged-in connections from one address; operators get in anyway."""
     regulars_percent: Percent = 10
-    """Percentage of all connections reserved for keys that have played a game here before."""
+    """The percentage of connections reserved for keys that have played a game here."""
     idle_seconds: Seconds = 300.0
-    """In a full house, a guest or new key that has typed nothing for this long gives way to a key that has played."""
+    """When the house is full, a guest or new key that has been idle this long makes room for a key that has played
+    here."""
     starts: Rate = Rate(10, 40)
-    """Screens started, in all. Each takes as much processor time as many keys. Further ones wait."""
+    """Screens started, in total: each costs as much CPU as many keys. More are queued."""
     starts_per_address: Rate = Rate(2, 10)
-    """Screens started for one address. Further ones wait."""
+    """Screens started for one address; more are queued."""
     newcomers: Number = 200
-    """Connections that have not logged in yet, in all. When there are more, the oldest one from the address with the
-    most is dropped."""
+    """Connections not logged in yet, in total; beyond that, the oldest from the busiest address is closed."""
     newcomers_per_address: Number = 40
     """Connections from one address that have not logged in yet."""
     failures: Rate = Rate(0.5, 20)
-    """Failed connections from one address: those that end before login or are turned away. After more, all are turned
-    away."""
+    """Connections from one address that fail to log in or are refused; beyond that, the address is blocked."""
     ban_seconds: Seconds = 60.0
-    """How long an address is turned away after that."""
+    """How long it is blocked."""
     addresses_remembered: Number = 10_000
-    """Addresses whose budgets are remembered. Those with used-up budgets are kept first."""
+    """Addresses whose limits are remembered; beyond that, unused ones are forgotten."""
     people_remembered: Number = 10_000
     """The same for people: keys, and the guests of each address."""
 
     # --- one connection ---
 
     login_seconds: Seconds = 60.0
-    """How long a client may take to log in. Its user may be asked to confirm the host key."""
+    """How long a login may take: the user may have to confirm the host key."""
     login_tries: Number = 10
-    """How many ways to log in, keys for example, a client may try."""
+    """How many login attempts (keys, for example) a client has."""
     key_exchanges: Rate = Rate(0.01, 4)
-    """Key exchanges, including the first. Each takes several milliseconds of processor time."""
+    """Key exchanges, including the first; each costs several milliseconds of CPU."""
     channels: Rate = Rate(0.5, 10)
     """Channels requested, of any kind."""
     requests: Rate = Rate(5, 30)
     """Requests about the connection as a whole, of any kind."""
     sessions: Number = 3
-    """Sessions on one connection at the same time."""
+    """Sessions at the same time on one connection."""
     hello_seconds: Seconds = 10.0
     """How long a program on the subsystem may take to say hello."""
     unused_seconds: Seconds = 60.0
     """A connection without a session is closed after this long."""
     keepalive_seconds: Seconds = 15.0
-    """A client that has sent nothing for this long is asked whether it is still there."""
+    """A client that has been silent this long is sent a keepalive."""
     keepalives: Number = 3
-    """After this many questions without an answer it is disconnected."""
+    """A client that leaves this many keepalives unanswered is disconnected."""
 
     # --- what a client sends ---
 
     received: Rate = Rate(8_000, 32_000)
-    """Bytes from the network. Reading pauses beyond that."""
+    """Bytes read; the rest stays in the kernel for the moment."""
     received_per_address: Rate = Rate(64_000, 512_000)
     """The same for all connections from one address."""
     typed: Rate = Rate(2_000, 8_000)
-    """Bytes typed by one person. Further ones are dropped."""
+    """Bytes typed by one person; more are dropped."""
     keys: Rate = Rate(50, 600)
-    """Keys of one person, each of which may redraw something. Further ones are dropped. A new window size counts as
-    ten."""
+    """Key presses handled per person, each of which may redraw the screen; more are dropped. A resize counts as ten."""
     keys_per_address: Rate = Rate(200, 2_000)
     """The same for everyone at one address."""
     pasted: Number = 2_000
-    """Characters kept of a paste."""
+    """The maximum length of a paste, in characters; the rest is dropped."""
     variables: Number = 16
-    """Environment variables kept, of those that describe the terminal."""
+    """The maximum number of environment variables; only those that describe the terminal are kept."""
     variable_bytes: Number = 100
-    """The longest name or value of a variable, and the longest terminal type."""
+    """The maximum length of a variable's name or value, and of the terminal type."""
 
     # --- what a client is sent ---
 
     unread_bytes: Number = 64 * 1024
-    """Bytes that may wait for a client. Further drawing is dropped; all is redrawn once the client reads again."""
+    """Unsent output per client; beyond that, output is dropped, and the whole screen is redrawn when the client catches
+    up."""
     exports_per_address: Number = 2
-    """Answers of the archive (`ssh HOST replay`) being sent to one address at the same time; to one key only one."""
+    """Answers of the archive (`ssh HOST replay`) in progress for one address; for one key only one."""
     stalled_seconds: Seconds = 20.0
     """A client that reads nothing for this long is disconnected."""
 
     # --- what is asked of the house ---
 
     person: RateLimits = RateLimits()
-    """How often one person may ask for things."""
+    """The rate limits of one person."""
     address: RateLimits = RateLimits(
         lines=Rate(5, 60), tables=Rate(0.1, 30), codes=Rate(0.5, 60), settings=Rate(5, 100), lookups=Rate(5, 60),
         replays=Rate(0.5, 20), names=Rate(0.01, 40), complaints=Rate(0.2, 40),
     )  # fmt: skip
-    """The same for everyone at one address."""
+    """The rate limits of everyone at one address together."""

@@ -121,7 +121,7 @@ def test_a_file_that_is_there_is_written_over_only_if_so_told(admin: Call, data:
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     before = backup.read_bytes()
     code, _, error = admin("backup", backup, "--data", data)
-    assert (code, error) == (2, f"kombio: {backup} is there already; --replace writes over it\n")
+    assert (code, error) == (2, f"kombio: {backup} already exists; use --replace to overwrite it\n")
     assert backup.read_bytes() == before
     assert admin("backup", backup, "--replace", "--data", data)[0] == 0
 
@@ -131,7 +131,7 @@ def test_a_restored_house_is_as_it_was_and_the_other_is_kept_aside(admin: Call, 
     (data / "host_key").write_bytes(b"another key")
     code, output, _ = admin("restore", tmp_path / "backup", "--data", data)
     [aside] = data.glob("before-restore-*")
-    assert (code, output) == (0, f"{data}: as in {tmp_path / 'backup'}. What was there is in {aside}.\n")
+    assert (code, output) == (0, f"{data}: as in {tmp_path / 'backup'}. The previous data is in {aside}.\n")
     assert (data / "host_key").read_bytes() == b"the key"
     assert (aside / "host_key").read_bytes() == b"another key"
 
@@ -187,7 +187,7 @@ def test_without_anybody_to_ask_it_takes_a_yes(admin: Call, data: Path, monkeypa
     with open(os.devnull) as nobody:
         monkeypatch.setattr("sys.stdin", nobody)
         code, _, error = admin("delete-player", "ana", "--data", data)
-    assert (code, error) == (2, "kombio: nobody is there to answer; --yes does it without asking\n")
+    assert (code, error) == (2, "kombio: there is no terminal to answer; use --yes to confirm\n")
     (data / "kombio.db.damaged-20260101-000000-1").touch()
     code, output, _ = admin("delete-player", "ana", "--yes", "--data", data)
     assert code == 0

@@ -181,7 +181,7 @@ async def test_a_house_whose_database_is_gone_does_not_open_as_a_new_one(
     assert "kombio admin restore FILE" in told
     assert contents(tmp_path) == left
     assert main(["admin", "begin", "--data", str(tmp_path)]) == 0
-    assert "nobody is known" in capsys.readouterr().out
+    assert "knows no players" in capsys.readouterr().out
     async with serving(*data) as house:
         await invitation(house)
     assert (tmp_path / "host_key").read_bytes() == left["host_key"]
