@@ -13,7 +13,7 @@ from protocol.lenient import otherwise
 Unit = Literal["move", "turn", "round"]
 """What a replay goes on by."""
 Shelf = Literal["mine", "all", "top", "player"]
-"""What is listed: the player's own games, all games, who is best, or one player's page."""
+"""What is listed: the player's own games, all games, the best players, or one player's page."""
 GameCode = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{6}$")]
 """The code of a game that is over."""
 SPEEDS = (0, 1, 2, 4, 8)

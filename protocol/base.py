@@ -134,7 +134,7 @@ class TurnStarted(Message, frozen=True):
 
 
 class TimedOut(Message, frozen=True):
-    """This player let the time run out, so many turns in a row."""
+    """This player let the time run out, for this many turns in a row."""
 
     seat: Seat
     turns: int

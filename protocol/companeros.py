@@ -22,7 +22,7 @@ BecameReady = base.BecameReady
 TurnStarted = base.TurnStarted
 """It is this player's turn: to play a card or, in a hand-out, to take a colour."""
 TimedOut = base.TimedOut
-"""This player let the time run out, so many turns in a row (C3, C6)."""
+"""This player let the time run out, for this many turns in a row (C3, C6)."""
 GameEnded = base.GameEnded
 """The last round is over; the most points win (C10, C11)."""
 
@@ -52,7 +52,7 @@ class ColourValue(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What someone took in a hand-out; no colour for who declined (C6)."""
+    """What a player took in a hand-out; no colour if the player declined (C6)."""
 
     seat: Seat
     colour: Colour | None

@@ -4,10 +4,10 @@ The theory. A lay-out aims with each part of the level at something: a run at it
 colour part at its colour. Where the hand has no card for a place, a joker stands in. So a hand holds a lay-out exactly
 when there are aims that need no more jokers than it has, and to find lay-outs is to search among aims.
 
-Runs and sets don't look at colours: for them a hand is so many cards of each number, and what they need jokers for is
-counted number by number. Colour parts then live on what is left over. To let runs and sets have their cards first
-costs nothing: a card serves one place, whichever it is. If of a number more cards are left over than may go, the
-colours compete for them, and what they get at most is what the narrowest cut lets through (max-flow, min-cut).
+Runs and sets don't look at colours: for them a hand is a count of cards per number, and the jokers they need are
+counted number by number. Colour parts then use what is left over. Giving runs and sets their cards first costs nothing:
+a card serves one place, whichever it is. If more cards of a number are left over than may be used, the colours compete
+for them, and the most they can get is what the narrowest cut lets through (max-flow, min-cut).
 
 Rules, bots and screens share this module: it knows cards, and nothing of a game in progress.
 """
@@ -322,7 +322,7 @@ def _colour_aims(sizes: tuple[int, ...], spare: Spare, budget: int) -> tuple[tup
 def _choices(
     sizes: tuple[int, ...], there: Mapping[Colour, int], budget: int, missing: int = 0, chosen: tuple[Colour, ...] = ()
 ) -> Iterator[tuple[int, tuple[Colour, ...]]]:
-    """Choose colours for parts of these sizes, as long as the cards that are there, and so many jokers, may do.
+    """Choose colours for parts of these sizes, as long as these cards and jokers are enough.
 
     Each choice comes with how many jokers it needs if no number is short of cards.
     """

@@ -30,7 +30,7 @@ Circle = Literal["everyone", "listed"]
 
 
 class Kick(Message, frozen=True):
-    """Disconnect somebody, who may come back."""
+    """Disconnect a person, who may come back."""
 
     whom: Whom
 

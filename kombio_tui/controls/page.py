@@ -40,14 +40,14 @@ class Page(ABC):
 
     @property
     def say(self) -> Say:
-        """The player's words."""
+        """The player's language."""
         return self.look.say
 
     # --- what a page does in its own way ---
 
     @abstractmethod
     def take(self, update: Update) -> Request | None:
-        """Take in an update; return the request that follows from it, if any."""
+        """Update the page; return the request that follows, if any."""
 
     @abstractmethod
     def pressed(self, key: Key) -> Request | None:

@@ -28,7 +28,7 @@ class Look(Struct, frozen=True):
 
     @property
     def say(self) -> Say:
-        """The player's words."""
+        """The player's language."""
         return say_in(self.language)
 
 

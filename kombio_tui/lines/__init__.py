@@ -1,1 +1,1 @@
-"""The house as lines of text and typed words: for screen readers, scripts, and terminals that can do no more."""
+"""Line mode: the house as lines of text and typed words, for screen readers, scripts and dumb terminals."""

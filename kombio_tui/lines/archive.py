@@ -1,4 +1,4 @@
-"""The archive in lines: games that are over, who is best, and what is known of a player."""
+"""The archive in line mode: finished games, the best players, and a player's page."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
 
 
 class ArchiveLines(Room):
-    """A list, or a player's page; games are looked at again on a screen."""
+    """A list, or a player's page; replays need a screen."""
 
     place = Archive
 
@@ -30,7 +30,7 @@ class ArchiveLines(Room):
         self._archive = Archive("mine", FIRST)
 
     def take(self, update: Update, *, entered: bool) -> list[str]:
-        """Tell what was looked up, once it is there."""
+        """Describe the answer, once it is there."""
         before = self._archive
         if isinstance(update.place, Archive):
             self._archive = update.place
@@ -39,7 +39,7 @@ class ArchiveLines(Room):
 
     @property
     def busy(self) -> bool:
-        """Whether what was asked for is still being looked up."""
+        """Whether the answer is still being looked up."""
         archive = self._archive
         return archive.games is None and archive.standings is None and archive.page is None
 
@@ -73,7 +73,7 @@ class ArchiveLines(Room):
         return [self._standing(page.standing) if page.standing else page.name, *rank, *counts]
 
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
-        """What the rating is."""
+        """Describe a rating."""
         return [
             self.say("The rating is a cautious estimate of skill: it rises with wins, and with more games."),
             self.say("Games at public tables with default options are rated."),
@@ -81,7 +81,7 @@ class ArchiveLines(Room):
         ]
 
     def commands(self) -> Sequence[Command]:
-        """The shelves, and the way out."""
+        """The lists, and leaving."""
         return (
             Command(MINE, lambda _: Browse("mine")),
             Command(ALL, lambda _: Browse("all")),

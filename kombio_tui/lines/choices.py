@@ -1,4 +1,4 @@
-"""What was typed for a question with a few answers: a table's options, the settings, which game."""
+"""Parses answers to questions with a few answers: a table's options, the settings, which game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,11 +10,11 @@ from kombio_tui.text.typed_words import folded
 
 
 class Unclear(Exception):  # noqa: N818 - it is an answer to the player
-    """What was typed can't be meant; the words say what could be."""
+    """The input is invalid; the text says what would be valid."""
 
 
 def answer(field: Field, typed: str, say: Say) -> Any:
-    """The answer that was typed: as it is, in the player's words, or any number where numbers are asked for."""
+    """Parse an answer: the value itself, its label in the player's language, or any number for a numeric question."""
     for value, words in field.answers:
         if folded(typed) in (folded(str(value)), folded(words), folded(say(words))):
             return value
@@ -24,7 +24,7 @@ def answer(field: Field, typed: str, say: Say) -> Any:
 
 
 def listed(field: Field, say: Say) -> str:
-    """A question with its answers, as they may be typed."""
+    """A question with its answers, as they can be typed."""
     answers = ", ".join(_typed_as(value, words, say) for value, words in field.answers)
     return say("{name} ({label}): {answers}", name=field.name, label=say(field.label), answers=answers)
 
@@ -35,7 +35,7 @@ def _typed_as(value: Any, words: str, say: Say) -> str:
 
 
 def options(fields: Sequence[Field], words: Sequence[str], say: Say) -> dict[str, Any]:
-    """Options that were typed as names and values, one after the other."""
+    """Parse options that were typed as names and values."""
     known = {folded(field.name): field for field in fields}
     found: dict[str, Any] = {}
     for at in range(0, len(words), 2):
@@ -48,7 +48,7 @@ def options(fields: Sequence[Field], words: Sequence[str], say: Say) -> dict[str
 
 
 def game_in(line: str, say: Say) -> tuple[str, list[str]]:
-    """The game that a line begins with, by its name or its title, and the rest of the line; without one, the first."""
+    """The game that a line begins with, by name or title (by default the first), and the rest of the line."""
     words = line.split()
     if not words:
         return FIRST, []

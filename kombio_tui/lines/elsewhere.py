@@ -1,4 +1,4 @@
-"""The places that are made for the eye: a replay, and the operators' office. In lines there is but the way out."""
+"""Places without a line mode: replays and the office. All one can do there is leave."""
 
 from collections.abc import Sequence
 
@@ -11,23 +11,23 @@ LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
 
 
 class ElsewhereLines(Room):
-    """Somebody who was there on a screen, and came back without one."""
+    """A player who was there on a screen, and reconnected without one."""
 
     place = object
-    """Wherever no other room is."""
+    """Any place that no other room shows."""
 
     def take(self, update: Update, *, entered: bool) -> list[str]:  # noqa: ARG002
-        """Say how to get out."""
+        """Say how to leave."""
         return self.look() if entered else []
 
     def look(self) -> list[str]:
-        """Say how to get out."""
+        """Say how to leave."""
         return [self.say("This place needs a screen; {word} takes you back to the lobby.", word=LEAVE.shown(self.say))]
 
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
-        """There are none here."""
+        """Nothing: there are no games here."""
         return self.look()
 
     def commands(self) -> Sequence[Command]:
-        """The way out."""
+        """Leaving."""
         return (Command(LEAVE, lambda _: Leave()),)

@@ -1,7 +1,7 @@
-"""The house in lines: one per player. It holds a Link, tells what happens, and takes what is typed line by line.
+"""Line mode: one per player. It holds a Link, prints what happens, and handles what is typed line by line.
 
-Lines are dealt with one after the other, and each waits until the house has answered the one before: a script may send
-them all at once, and what stands on a line means what it would have meant to somebody who had waited and read.
+Lines are handled one at a time, and each waits until the house has answered the previous one. So a script may send them
+all at once, and each means what it would have meant to a player who had waited and read.
 """
 
 import asyncio
@@ -36,18 +36,18 @@ LANGUAGE = Word(marked("language"), marked("change the language"), "/".join(LANG
 CHARACTERS = Word(marked("characters"), marked("unicode, or ascii if letters look broken"), marked("CHARACTERS"))
 QUIT = Word(marked("quit, bye"), marked("leave the house"))
 EVERYWHERE = (LOOK, RULES, SAY, LANGUAGE, CHARACTERS, HELP, QUIT)
-"""The words that are the same in all places."""
+"""The words that are the same in all rooms."""
 TOO_FAST = REFUSALS["too_fast"]
 SETTINGS = {field.name: field for field in FIELDS}
 
 ANSWER_SECONDS = 1.0
-"""A line does not wait longer than this for the answer to the one before."""
+"""How long a line waits for the answer to the previous one."""
 MOST_LINES = 50
-"""So many lines may wait."""
+"""How many lines may wait."""
 
 
 class LineMode:
-    """What a player hears and says without a screen. `write` gets whole lines, each with a newline at its end."""
+    """Line mode of one player. `write` gets whole lines, each with a newline at its end."""
 
     def __init__(self, link: Link, terminal: Terminal, write: Callable[[str], None]) -> None:
         self._link = link
@@ -58,7 +58,7 @@ class LineMode:
         self._room: Room | None = None
         self._lines: deque[tuple[str, float | None]] = deque()
         self._asking = True
-        """Whether the house has not answered yet; its first word is an answer too."""
+        """Whether the house has not answered yet; its first update is an answer too."""
         self._ended = False
         self._left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._patience: asyncio.TimerHandle | None = None
@@ -67,7 +67,7 @@ class LineMode:
     # --- from the first word to the last ---
 
     async def run(self) -> None:
-        """Tell what happens until the player leaves."""
+        """Print what happens until the player leaves."""
         listening = asyncio.create_task(self._listen())
         try:
             await asyncio.wait((listening, self._left), return_when=asyncio.FIRST_COMPLETED)
@@ -77,12 +77,12 @@ class LineMode:
             self._stop(self._patience, self._alarm)
 
     def leave(self) -> None:
-        """End the talk."""
+        """End line mode."""
         if not self._left.done():
             self._left.set_result(None)
 
     def ended(self) -> None:
-        """There is nothing more to come from the player: leave when all that was typed is dealt with."""
+        """The input has ended: leave when everything typed so far has been handled."""
         self._ended = True
         self._go_on()
 
@@ -106,7 +106,7 @@ class LineMode:
         self._go_on()
 
     def _tell(self, lines: Sequence[str]) -> None:
-        """Write lines; whatever stands in them, nothing but text gets out."""
+        """Write lines, without control characters."""
         plain = [_printable(line) for line in lines]
         if not pen_for(self._terminal, self._you.settings).unicode:
             plain = list(map(in_ascii, plain))
@@ -127,7 +127,7 @@ class LineMode:
     # --- what is typed ---
 
     def typed(self, line: str, stamp: float | None = None) -> None:
-        """Take a line, with the time at which it arrived."""
+        """Queue a line, with its time of arrival."""
         if len(self._lines) < MOST_LINES:
             self._lines.append((line, stamp))
             self._go_on()
@@ -135,7 +135,7 @@ class LineMode:
             self._tell([self._room.say(TOO_FAST)])
 
     def _go_on(self) -> None:
-        """Deal with the lines that wait, as far as the house has answered; a bug ends the talk."""
+        """Handle the waiting lines, as far as the house has answered; an error ends line mode."""
         try:
             while self._lines and self._room and not self._asking and not self._left.done():
                 self._obey(self._room, *self._lines.popleft())
@@ -197,7 +197,7 @@ class LineMode:
         return ()
 
     def _chat(self, room: Room, line: str) -> Answer:
-        """Say something, or one of the words of the chat; what begins with a slash and is none of them is just said."""
+        """Send a line of chat, or run a chat command; an unknown command is sent as chat."""
         text = line[:MAX_LINE]
         plain = text.removeprefix(SIGN).strip()
         if plain and not any(means(plain.split()[0], Word(word), room.say) for word in WORDS):
@@ -210,5 +210,5 @@ class LineMode:
 
 
 def _printable(line: str) -> str:
-    """A line without control characters; what comes from outside was cleaned where it came in, and once more here."""
+    """A line without control characters; input was cleaned where it entered the house, and once more here."""
     return line if line.isprintable() else "".join(char if char.isprintable() else " " for char in line)

@@ -1,4 +1,4 @@
-"""The lobby in lines: the tables of the house, who is here, and the ways to a game."""
+"""The lobby in line mode: the tables, who is here, and how to get to a game."""
 
 from collections.abc import Callable, Sequence
 
@@ -30,7 +30,7 @@ PRIVATE = Word(marked("private"))
 
 
 class LobbyLines(Room):
-    """Tables by their codes, and what may be played."""
+    """Tables by their codes, and the games."""
 
     place = Lobby
 
@@ -39,7 +39,7 @@ class LobbyLines(Room):
         self._lobby = Lobby((), ())
 
     def take(self, update: Update, *, entered: bool) -> list[str]:
-        """Tell the news, and tables that are new."""
+        """Describe the news, and new tables."""
         before = {table.code for table in self._lobby.tables}
         if isinstance(update.place, Lobby):
             self._lobby = update.place
@@ -65,14 +65,14 @@ class LobbyLines(Room):
         )  # fmt: skip
 
     def rules(self, line: str) -> list[str]:
-        """How a game goes."""
+        """The rules of a game, in short."""
         name, _ = game_in(line, self.say)
         lines = GAMES[name].lines()
         lines.say = self.say
         return [f"{GAMES[name].title}.", *lines.rules()]
 
     def commands(self) -> Sequence[Command]:
-        """The ways to a table, and to the archive."""
+        """How to get to a table, and to the archive."""
         return (
             Command(PLAY, self._play),
             Command(OPEN, self._open),

@@ -1,4 +1,4 @@
-"""A table in lines: its people before the game, and the game itself."""
+"""A table in line mode: its people before the game, and the game itself."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -40,11 +40,11 @@ BOTS: dict[Level, Word] = {
     "hard": Word(marked("hard, h")),
 }
 TOLD_AGAIN = 5
-"""So many of the last lines are told to who comes (back) to a game."""
+"""How many of the latest lines a player who joins or returns is told."""
 
 
 class TableLines(Room):
-    """What a player or a watcher hears of a table."""
+    """A table as a player or a watcher follows it."""
 
     place = Table
 
@@ -54,7 +54,7 @@ class TableLines(Room):
         self._game: GameScreens = GAMES[FIRST]
         self._play = self._game.lines()
         self._asked: list[str] = []
-        """What the player was asked last."""
+        """The last question to the player."""
         self._leaving = False
         self._offline = False
         """Whether there is no connection to the house."""
@@ -62,7 +62,7 @@ class TableLines(Room):
     # --- what happens ---
 
     def take(self, update: Update, *, entered: bool) -> list[str]:
-        """Tell what happened, and ask the player if the game waits for an answer."""
+        """Describe what happened, and ask the player if the game waits for an answer."""
         table: Any = update.place
         entered = entered or self._table is None or self._table.line.code != table.line.code
         if entered:
@@ -98,14 +98,14 @@ class TableLines(Room):
                 return [text] if (text := told(news, self.say)[0]) else ()
 
     def _changed(self, before: Table | None, table: Table) -> list[str]:
-        """Say what to do next at a table that is not at play when that is something else than before."""
+        """Before and after a game, say what to do next, if that has changed."""
         if table.line.phase == "playing" or before is None:
             return []
         facts = [(it.line.phase, len(it.line.seats) >= self._game.fewest, it.host) for it in (before, table)]
         return [self._call(table)] if facts[0] != facts[1] else []
 
     def _asking(self, *, again: bool) -> list[str]:
-        """Ask the player, once, and again when something has happened, or was refused, since."""
+        """Ask the player once, and again after something has happened or was refused."""
         if not (self._playing and self._play.awaits_player):
             self._asked = []
             return []
@@ -132,7 +132,7 @@ class TableLines(Room):
     # --- time ---
 
     def warning(self) -> tuple[float, str] | None:
-        """Warn a player whose time is nearly over, before it is."""
+        """Warn a player whose time is nearly over."""
         seconds = self._seconds_left() if self._playing and self._play.awaits_player else None
         if seconds is None or seconds <= LAST_SECONDS:
             return None
@@ -142,7 +142,7 @@ class TableLines(Room):
         return self.say("You have {number} seconds left.", number=round(seconds))
 
     def _seconds_left(self) -> float | None:
-        """How long the player had when the table was seen last."""
+        """The time that the player had left at the last update."""
         table = self._table
         clocks = table.clocks if table else ()
         mine = [clock.left for clock in clocks if not clock.paused and table and clock.seat in (None, table.you)]
@@ -156,7 +156,7 @@ class TableLines(Room):
         return table is not None and table.view is not None and table.line.phase == "playing"
 
     def _arrival(self) -> list[str]:
-        """Which table this is, and how it is set up."""
+        """Which table this is, and its options."""
         table, say = self._seen, self.say
         who = "" if table.you is not None else say(" (watching)")
         options = self._game.summary(table.options, say).replace(" · ", "; ")
@@ -168,7 +168,7 @@ class TableLines(Room):
         return lines
 
     def look(self) -> list[str]:
-        """The people; in a game all that lies on the table, and whom it waits for."""
+        """The people; in a game everything on the table, and whom it waits for."""
         table = self._seen
         if table.view is None:
             return [self._people(), *self.status()]
@@ -178,7 +178,7 @@ class TableLines(Room):
         return [*self._play.look(), *waiting]
 
     def status(self) -> list[str]:
-        """What is asked now, or who is waited for."""
+        """The current question, or whom the game waits for."""
         if not self._playing:
             able = [command.word.offered(self.say) for command in self.commands()]
             return [self._call(self._seen), self._may_type(able)]
@@ -191,7 +191,7 @@ class TableLines(Room):
             "Others join with the code") + f" {line.code}."  # fmt: skip
 
     def _call(self, table: Table) -> str:
-        """What is to be done next at a table that is not at play."""
+        """What to do next, before and after a game."""
         say, host = self.say, table.you is not None and table.you == table.host
         if waits_for := self._game.waits_for(len(table.line.seats), say):
             return waits_for
@@ -208,7 +208,7 @@ class TableLines(Room):
     # --- what is typed ---
 
     def commands(self) -> Sequence[Command]:
-        """The way out; before and after a game what its host may do."""
+        """Leaving; before and after a game also what the host may do."""
         table = self._seen
         leave = Command(LEAVE, self._leave)
         if table.line.phase == "playing" or table.you is None or table.you != table.host:
@@ -220,16 +220,16 @@ class TableLines(Room):
         return *start, Command(BOT, self._add_bot), *remove, leave
 
     def phrases(self) -> Sequence[Phrase]:
-        """What the game understands now."""
+        """The commands of the game now."""
         return self._play.phrases() if self._playing else ()
 
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
-        """How the game of this table goes."""
+        """The rules of this table's game, in short."""
         self._play.say = self.say
         return list(self._play.rules())
 
     def other(self, line: str) -> Answer | None:
-        """Let the game have what is typed while it goes on; who plays on does not want to leave."""
+        """Pass the input to a running game; a player who makes a move does not want to leave."""
         self._leaving = False
         if self._offline:
             return [told(Notice("offline"), self.say)[0]]
@@ -239,7 +239,7 @@ class TableLines(Room):
         return [meant] if isinstance(meant, str) else Play(meant)
 
     def _leave(self, _: str) -> Answer:
-        """Leave, after a question if the game would miss the player."""
+        """Leave; ask first if a game is running."""
         if self._playing and self._seen.you is not None and not self._leaving:
             self._leaving = True
             again = LEAVE.shown(self.say)

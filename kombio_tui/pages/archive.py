@@ -52,7 +52,7 @@ class ArchivePage(Page):
     chosen = 0
 
     def take(self, update: Update) -> None:
-        """Take in the result of a lookup."""
+        """Update with the result of a lookup."""
         if not isinstance(update.place, Archive):
             return
         if (update.place.shelf, update.place.game) != (self.archive.shelf, self.archive.game):

@@ -46,7 +46,7 @@ class LobbyPage(Page):
     """The selected game: to play, learn or open a table for."""
 
     def take(self, update: Update) -> None:
-        """Take in the tables and the news."""
+        """Update with the tables and the news."""
         if isinstance(update.place, Lobby):
             self.lobby = update.place
         self.note(*(told(news, self.say) for news in update.news))

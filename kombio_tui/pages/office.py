@@ -54,7 +54,7 @@ class OfficePage(Page):
         self.tab: Tab[Any] = self.tabs[0]
 
     def take(self, update: Update) -> None:
-        """Take in the house and the news."""
+        """Update with the house and the news."""
         if isinstance(update.place, Office):
             self.office = update.place
         self.note(*(told(news, self.say) for news in update.news))

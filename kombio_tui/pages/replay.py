@@ -55,7 +55,7 @@ class ReplayPage(Page):
     replay: Replay | None = None
 
     def take(self, update: Update) -> None:
-        """Take in the current position and the events that led to it."""
+        """Update with the current position and the events that led to it."""
         place = update.place
         if not isinstance(place, Replay):
             return

@@ -51,7 +51,7 @@ class TablePage(Page):
     _rang = False
 
     def take(self, update: Update) -> Request | None:
-        """Take in the table and the news."""
+        """Update with the table and the news."""
         place = update.place
         if not isinstance(place, Table):
             return None

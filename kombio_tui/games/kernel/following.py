@@ -1,4 +1,4 @@
-"""A game as one viewer follows it on the screen. No page of the house knows which game is on."""
+"""A game as one viewer follows it on the screen. The pages of the house do not know which game it is."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -15,9 +15,9 @@ from kombio_tui.text.languages import Say
 from protocol.house import Table
 
 Side = Callable[[int, int], list[Row]]
-"""What stands beside the table, for a width and a height: the log, or what lies over it."""
+"""What is drawn beside the table, for a width and a height: the log, or a sheet over it."""
 Told = tuple[str, str]
-"""A line for the log, and its style; no text is no line."""
+"""A line for the log, and its style; an empty text is no line."""
 
 V = TypeVar("V")
 
@@ -38,7 +38,7 @@ class Following(FollowedGame[V]):
 
     @property
     def say(self) -> Say:
-        """The viewer's words."""
+        """The viewer's language."""
         return self._look.say
 
     # --- what happens ---
@@ -107,11 +107,11 @@ class Following(FollowedGame[V]):
         """How far the game is, in a few words for the title."""
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:  # noqa: ARG002
-        """What stands above the log, if anything does."""
+        """The lines above the log, if any."""
         return ()
 
     def due(self) -> float | None:
-        """After how many seconds the picture changes by itself, if it does: when a clock shows another second."""
+        """The seconds until the screen changes by itself, if it does, because a clock changes."""
         return min(self.clocks.due(), default=None)
 
     def scenery(self, look: Look) -> dict[str, Any]:

@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class FollowedGame(ABC, Generic[V]):
-    """What both ways to follow a game know of their table, and are told by the house."""
+    """What screens and line mode know about their table."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
@@ -26,12 +26,12 @@ class FollowedGame(ABC, Generic[V]):
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """By which options the table plays; none before there is one."""
+        """The options of the table; none before there is one."""
         return self._table.options if self._table else {}
 
     @property
     def begun(self) -> bool:
-        """Whether there is a game to be seen."""
+        """Whether there is a game to show."""
         return self._table is not None and self._table.view is not None
 
     @property
@@ -53,7 +53,7 @@ class FollowedGame(ABC, Generic[V]):
 
     @property
     def awaits_player(self) -> bool:
-        """Whether the game waits for this viewer: as a rule, whether anything is offered."""
+        """Whether the game waits for this viewer: usually, whether anything is offered."""
         seen: Any = self.view if self.begun else None
         return seen is not None and bool(seen.offers)
 
@@ -66,5 +66,5 @@ class FollowedGame(ABC, Generic[V]):
         """The house refused something, or may never have heard it."""
 
     def settle(self) -> Any:
-        """What was pressed or typed ahead and can be sent now, as a move; None when there is nothing."""
+        """A move that was pressed or typed ahead and can be sent now; None if there is none."""
         return None

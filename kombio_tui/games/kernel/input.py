@@ -1,4 +1,4 @@
-"""What has been pressed at a table, and which question it belongs to; what all games share of it."""
+"""The keys pressed at a table, and the question they belong to: what all games share."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
@@ -13,7 +13,7 @@ Q = TypeVar("Q", bound=Question)
 
 
 class GameInput(Generic[P, Q]):
-    """The keys pressed so far. A game's own class says what its questions are, and adds what it keeps beside."""
+    """The keys pressed so far. A game's own class defines its questions."""
 
     def __init__(self, fresh: Callable[[], P], nothing: Q) -> None:
         """Begin with nothing pressed, under the question of a game that has not begun."""

@@ -1,4 +1,4 @@
-"""What line mode asks of a game. Nothing of the house's own lines knows which game is on."""
+"""The interface of a game in line mode. The house's own lines do not know which game it is."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ class GameLines(FollowedGame[V]):
     """A game in words, as one viewer follows it from update to update."""
 
     words: ClassVar[Sequence[Word]]
-    """Every word that the game knows at some time."""
+    """Every command that the game has at some time."""
     round_ended: ClassVar[type[Any]]
     """The event that ends a round."""
 
@@ -46,13 +46,13 @@ class GameLines(FollowedGame[V]):
 
     @abstractmethod
     def results(self, ended: Any) -> Sequence[str]:
-        """Tell how a round ended, for everyone."""
+        """Describe how a round ended, for everyone."""
 
     # --- what is said of the table ---
 
     @abstractmethod
     def asked(self) -> Sequence[str]:
-        """What the viewer is asked now, with what is good to know for an answer; the question is the last line."""
+        """The current question to the viewer, after what helps to answer it; the question is the last line."""
 
     @abstractmethod
     def waiting(self) -> str:
@@ -64,7 +64,7 @@ class GameLines(FollowedGame[V]):
 
     @abstractmethod
     def rules(self) -> Sequence[str]:
-        """How the game goes, in short."""
+        """The rules of the game, in short."""
 
     # --- what is typed ---
 
@@ -74,7 +74,7 @@ class GameLines(FollowedGame[V]):
 
     @abstractmethod
     def understood(self, line: str) -> Any:
-        """What a typed line means: a move, words to the player (str or several), or None when it is none of ours."""
+        """The meaning of a typed line: a move, one or several messages to the player, or None if it is not for the game."""
 
     # --- what all games say alike ---
 

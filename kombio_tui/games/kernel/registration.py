@@ -1,4 +1,4 @@
-"""The record by which a game's screens are registered: all that the house's pages ask of a game."""
+"""The record by which a game's screens are registered: everything that the pages need from a game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from protocol.house import Level
 
 
 class GameScreens(Struct, frozen=True):
-    """Everything that the house's pages know of a game: the record by which its screens are registered."""
+    """Everything that the pages know about a game."""
 
     vocabulary: Vocabulary
     follow: Callable[[Callable[[], float]], Following[Any]]
@@ -40,16 +40,16 @@ class GameScreens(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the game is called on the screen."""
+        """The title of the game on the screen."""
         return self.vocabulary.title
 
     @property
     def defaults(self) -> dict[str, Any]:
-        """The usual options."""
+        """The default options."""
         return asdict(self.vocabulary.options())
 
     def waits_for(self, players: int, say: Say) -> str:
-        """Whom a table with so many players waits for; nothing when it can start."""
+        """Whom a table with this many players waits for; empty when it can start."""
         if players >= self.fewest:
             return ""
         return say.plural(
@@ -59,7 +59,7 @@ class GameScreens(Struct, frozen=True):
         )
 
     def summary(self, options: Mapping[str, Any], say: Say) -> str:
-        """The first option, and all others that differ from the usual, in one line."""
+        """The first option, and all others that differ from their defaults, in one line."""
         first, *others = self.fields
         defaults = self.defaults
         changed = [field for field in others if options.get(field.name) != defaults[field.name]]

@@ -15,7 +15,7 @@ class AbstractStruct(StructMeta, ABCMeta):
 
 
 class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
-    """Who is who, and how to draw it. A game's own scene adds its view and what was pressed."""
+    """The players, and how to draw them. A game's own scene adds its view and what was pressed."""
 
     view: Any
     names: tuple[str, ...]
@@ -31,7 +31,7 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
 
     @property
     def say(self) -> Say:
-        """The viewer's words."""
+        """The viewer's language."""
         return self.look.say
 
     @property

@@ -25,7 +25,7 @@ ON_ITS_WAY = marked("Wait: a slap is being settled.")
 
 
 class KombioLines(GameLines[k.View]):
-    """Kombio as one viewer follows it in words; a face that was told is told once, and stays for who reads back."""
+    """Kombio in line mode for one viewer; a face is told once, and stays in the viewer's scrollback."""
 
     words = tuple(WORDS.values())
     round_ended = k.RoundEnded

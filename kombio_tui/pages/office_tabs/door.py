@@ -1,4 +1,4 @@
-"""Who may come in: whom the house is open to, its password, and the listed keys."""
+"""Access: whom the house is open to, its password, and the listed keys."""
 
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.kit.rows import Row, fitted, row

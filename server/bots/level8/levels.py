@@ -27,7 +27,7 @@ class Skill(Struct, frozen=True):
     notices: Annotated[float, ByLevel(0.7, 0.9, 1.0)]
     """How likely it notices that cards can be laid off."""
     aims: Annotated[bool, ByLevel(False, True, True)]
-    """Whether it puts a skip before who is about to win, and not just anybody."""
+    """Whether it aims skips at the player who is about to win."""
 
 
 LEVELS = by_level(Skill)

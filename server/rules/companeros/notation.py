@@ -107,7 +107,7 @@ def _round_end(event: c.RoundEnded) -> str:
 def board(view: c.View) -> str:
     """Write what all see on one line, and the viewer's own hand, if there is one, on a second.
 
-    Each player has so many cards in hand + so many taken; `*` marks whose turn it is.
+    The numbers of a player are the cards in hand + the cards taken; `*` marks whose turn it is.
     """
     hand = f"\nhand {cards(view.hand)}" if view.hand else ""
     seats = " ".join(_seat(view, seat) for seat in range(len(view.hands)))

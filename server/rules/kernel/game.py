@@ -105,7 +105,7 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
         return self.vocabulary.options
 
     def set_up(self, players: int, options: O, seed: bytes) -> Step[S] | Refusal:
-        """Open the game for so many players; refuse players and options that don't go together."""
+        """Open the game for this many players; refuse players and options that don't go together."""
         if reason := unfit(players, self.players, getattr(options, "starter", "host")):
             return Refusal(reason)
         opening = self.modules.rounds.first_round(players, options, seed)

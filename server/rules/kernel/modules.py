@@ -24,7 +24,7 @@ class Rounds(Protocol[S, O_contra]):
     """Deals the cards."""
 
     def first_round(self, players: int, options: O_contra, seed: bytes) -> Change[S] | Refusal:
-        """Deal the first round for so many players; refuse options that can't be played by."""
+        """Deal the first round for this many players; refuse invalid options."""
 
 
 class Legality(Protocol):

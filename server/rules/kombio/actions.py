@@ -1,6 +1,6 @@
 """What the action cards 7 to 14 allow (K14 to K19, K32).
 
-Every action is the same small thing: look at so many cards of certain owners, and then, for some, swap two cards,
+Every action is the same small thing: look at a number of cards of certain owners, and then, for some, swap two cards,
 among them all that were looked at. The table below is the whole difference between them.
 """
 

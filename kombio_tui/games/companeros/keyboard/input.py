@@ -30,7 +30,7 @@ class Input(KeyedInput):
     def look(self, view: View) -> None:
         """Remember in which order the cards were dealt, and what is asked.
 
-        Who looks with other eyes, or back in time, has other cards in the same deal.
+        A viewer of a replay may see other cards of the same deal, as another player or at another time.
         """
         if view.commitment != self._deal or not set(view.hand) <= set(self._dealt):
             self._deal, self._dealt = view.commitment, (*view.hand, *_played_by(view))

@@ -72,7 +72,7 @@ class SentSlap:
 
 
 def touchable(view: k.View) -> tuple[k.Spot, ...]:
-    """All cards that can be named (K21), as the rules offer them to who has slapped."""
+    """All cards that can be named (K21), as the rules offer them to the slapper."""
     return tuple(
         k.Spot(seat, slot)
         for seat, grid in enumerate(view.grids)

@@ -1,4 +1,4 @@
-"""What a window has room for: from all cards large down to one line a player.
+"""What a window has room for: from all cards large down to one line per player.
 
 title
 the others: a panel each, or a line each
