@@ -19,10 +19,10 @@ def families(house: House) -> Iterator[Family]:
     tables = Counter((table.game.name, str(table.phase)) for table in house.tables.values())
     yield _games("kombio_tables", "gauge", "Tables.", tables)
     yield _games("kombio_games_total", "counter", "Games that have begun (playing) and ended (over).", figures.games)
-    yield labelled("kombio_visits_total", "counter", "People who came in.", "with", figures.visits)
-    yield labelled("kombio_refusals_total", "counter", "What was refused.", "reason", figures.refusals)
-    yield labelled("kombio_errors_total", "counter", "Errors in the log.", "where", figures.errors)
-    yield single("kombio_frames_total", "counter", "Pictures sent to screens.", figures.frames)
+    yield labelled("kombio_visits_total", "counter", "Connections of people.", "with", figures.visits)
+    yield labelled("kombio_refusals_total", "counter", "Refused connections and requests.", "reason", figures.refusals)
+    yield labelled("kombio_errors_total", "counter", "Logged errors.", "where", figures.errors)
+    yield single("kombio_frames_total", "counter", "Frames sent to screens.", figures.frames)
     yield single("kombio_sent_bytes_total", "counter", "Bytes drawn on screens.", figures.bytes_out)
     yield single("kombio_received_bytes_total", "counter", "Bytes that players typed.", figures.bytes_in)
 
@@ -35,7 +35,7 @@ def _games(name: str, kind: Kind, words: str, counts: Counter[tuple[str, str]]) 
 def histograms(figures: Figures) -> tuple[tuple[str, str, Histogram], ...]:
     """All histograms: names, descriptions and values."""
     return (
-        ("kombio_keystroke_seconds", "From the bytes of a key to the next picture on that screen.", figures.keystrokes),
+        ("kombio_keystroke_seconds", "From the bytes of a key to the next frame on that screen.", figures.keystrokes),
         ("kombio_loop_lag_seconds", "How late the event loop is.", figures.lag),
-        ("kombio_journal_seconds", "How long it takes to keep a command for good.", figures.journal),
+        ("kombio_journal_seconds", "How long it takes to write a command to the disk.", figures.journal),
     )

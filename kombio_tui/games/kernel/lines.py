@@ -74,7 +74,7 @@ class GameLines(FollowedGame[V]):
 
     @abstractmethod
     def understood(self, line: str) -> Any:
-        """The meaning of a typed line: a move, one or several messages to the player, or None if it is not for the game."""
+        """The meaning of a typed line: a move, messages to the player, or None if it is not for the game."""
 
     # --- what all games say alike ---
 
