@@ -1,4 +1,4 @@
-"""The house's own key: made on the first start, readable by its owner alone, the same ever after."""
+"""The host key: created at the first start, readable only by its owner, and never changed."""
 
 import os
 from pathlib import Path
@@ -9,11 +9,11 @@ KEY = "host_key"
 
 
 class HostKeyError(Exception):
-    """The host key can't be read or made; the text says why."""
+    """The host key can't be read or created; the text says why."""
 
 
 def host_key(data: Path) -> asyncssh.SSHKey:
-    """Read the key from the data directory, or make it."""
+    """Read the key from the data directory, or create it."""
     path = data / KEY
     try:
         if not path.exists():
@@ -28,7 +28,7 @@ def host_key(data: Path) -> asyncssh.SSHKey:
 
 
 def _make(path: Path) -> None:
-    """Write a new key, wholly or not at all."""
+    """Write a new key atomically."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="kombio")
     partial = path.with_name(f"{path.name}.partial")
     partial.unlink(missing_ok=True)

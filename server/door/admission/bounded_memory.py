@@ -1,9 +1,9 @@
-"""A memory with bounds for what people and addresses have used up.
+"""A bounded memory for what people and addresses have used up of their limits.
 
-Budgets fill with time. A full one is like a new one, so it can be forgotten: whoever comes back finds the same. Each
-time something is remembered, two others are looked at, and forgotten if they are as new and nobody uses them; so the
-memory holds little more than what was used lately, and looking costs no more than remembering. What is in use is never
-forgotten, and if there is too much all the same, something else is, whatever is left of it.
+Token buckets refill with time. A full one is like a new one, so it can be forgotten. Each time something is added, two
+others are checked, and forgotten if they are as new and unused. So the memory holds little more than what was used
+recently, at a constant cost per addition. What is in use is never forgotten; if there is still too much, something else
+is, even if it is not full.
 """
 
 from abc import ABC, abstractmethod
@@ -15,22 +15,22 @@ LOOKED_AT = 2
 
 
 class Remembered(ABC):
-    """Something that is used up and fills again."""
+    """Something that is used up and refills."""
 
     def __init__(self) -> None:
         self.users = 0
-        """How many connections need it now."""
+        """How many connections use it now."""
 
     @abstractmethod
     def is_as_new(self, now: float) -> bool:
-        """Whether all of it has filled again."""
+        """Whether all of it has refilled."""
 
 
 R = TypeVar("R", bound=Remembered)
 
 
 class Memory(Generic[R]):
-    """Things by their names, made when they are first asked for."""
+    """Items by name, made on first use."""
 
     def __init__(self, most: int, make: Callable[[str], R]) -> None:
         self._most = most
@@ -41,11 +41,11 @@ class Memory(Generic[R]):
         return len(self._known)
 
     def get(self, name: str) -> R | None:
-        """What goes by this name, if it is remembered."""
+        """The item with this name, if it is remembered."""
         return self._known.get(name)
 
     def of(self, name: str, now: float) -> R:
-        """What goes by this name."""
+        """The item with this name."""
         if name not in self._known:
             self._forget_some(now)
             self._known[name] = self._make(name)
