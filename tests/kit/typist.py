@@ -18,6 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from kombio_tui.controls import key_sequence
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.log import Log
 from kombio_tui.games.kombio.following import KombioFollowing
@@ -169,6 +170,8 @@ class Typist:
         self._been, self._keys = [_seen(self._quiet)], 0
 
     def _goes_on_with(self, key: str) -> bool:
+        if key in key_sequence.ARROWS and self._quiet.unanswered:
+            return False  # a slap is followed by a card's own keys; arrows are about what is to be seen now
         alone, after = _copy(self._looked_at), _copy(self._quiet)
         request, seen = _press(after, key), _seen(after)
         differs = (request, seen) != (_press(alone, key), _seen(alone))
