@@ -7,8 +7,10 @@ RUNS   ?= 5
 EVENING ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
+unexport PYTHONDONTWRITEBYTECODE  # compiled modules halve the time of a start, and the tests start many programs
+
 .DEFAULT_GOAL := help
-.PHONY: help serve play test check flaky soak bench fairness golden snapshots texts manual confusables dist lock clean
+.PHONY: help serve play test check flaky soak bench profile fairness golden snapshots texts manual confusables dist lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -74,6 +76,9 @@ bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SS
 	@$(BIN)/python -m tests.bench.durable
 	@$(BIN)/python -m tests.bench.remote
 	@$(BIN)/python -m tests.bench.house $(ARGS)
+
+profile: $(VENV)/.dev  ## show where the CPU time of an update goes, by part (ARGS=players, 300 by default)
+	@$(BIN)/python -m tests.bench.breakdown $(ARGS)
 
 fairness: $(VENV)/.dev  ## measure who wins slaps behind short and long links (ARGS=seconds; takes 31 minutes)
 	@$(BIN)/python -m tests.bench.fairness $(ARGS)

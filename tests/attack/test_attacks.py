@@ -9,8 +9,8 @@ from tests.attack.attacks import ATTACKS, Attack
 from tests.attack.siege import besieged
 from tests.kit.served import Served, served
 
-TURNS = 10
-WAVES = 10
+TURNS = 6
+WAVES = 6
 MEGABYTES = 40
 """How much the house may grow by under one attack."""
 

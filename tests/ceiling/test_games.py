@@ -21,7 +21,7 @@ from tests.kit.ceiling import FIVE_BOTS, within_ceiling
 from tests.kit.house import Client, Entrance, in_time, open_house, seated, settled
 from tests.kit.loop_meter import cpu_seconds, loop_meter
 
-MOST_MOVES, MOST_MOMENTS = 2000, 400
+MOST_MOVES, MOST_MOMENTS = 1000, 300
 MANY_PARTS = (
     *("run 2 + run 2 + run 2 + run 2 + run 2", "run 2 + run 2 + colour 2 + colour 2 + colour 2"),
     *(

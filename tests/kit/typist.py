@@ -8,19 +8,13 @@ to something else than it would have led to alone, and gets further than the seq
 does what leaves nothing to take back.
 """
 
-import pickle
 from collections import Counter
 from collections.abc import Callable
-from io import BytesIO
 from random import Random
-from types import FunctionType
 from typing import Any
-
-from msgspec import Struct
 
 from kombio_tui.controls import key_sequence
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.log import Log
 from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
@@ -29,6 +23,7 @@ from protocol.house import Happened, News, Notice, Play, Refused, Request, Updat
 from protocol.kombio import Name, Slap
 from server.rules.kernel.game import Game
 from tests.kit.any_table import AnyTable
+from tests.kit.page_copies import copied
 from tests.kit.screens import place
 
 LOOK = Look(80, 24)
@@ -50,7 +45,7 @@ class Typist:
         self.page = TablePage(clock=lambda: 0.0)
         self.page.look, self.page.you = LOOK, YOU
         self._deliver()
-        self._looked_at = self._quiet = _copy(self.page)
+        self._looked_at = self._quiet = copied(self.page)
         self._been: list[Any] = []
         self._over = False
         """Whether the sequence has come to its end."""
@@ -151,7 +146,7 @@ class Typist:
         if self._over or not self._goes_on_with(key):
             self._begin()
         self._keys += 1
-        before = _copy(self.page)
+        before = copied(self.page)
         request, expected = _press(self.page, key), _press(self._quiet, key)
         if request is None and expected is not None:
             self.tally["dropped"] += 1
@@ -165,14 +160,14 @@ class Typist:
 
     def _begin(self, page: TablePage | None = None) -> None:
         """A sequence begins: what is to be seen now is what the player looks at."""
-        self._looked_at = page or _copy(self.page)
-        self._quiet = _copy(self._looked_at)
+        self._looked_at = page or copied(self.page)
+        self._quiet = copied(self._looked_at)
         self._been, self._keys = [_seen(self._quiet)], 0
 
     def _goes_on_with(self, key: str) -> bool:
         if key in key_sequence.ARROWS and self._quiet.unanswered:
             return False  # a slap is followed by a card's own keys; arrows are about what is to be seen now
-        alone, after = _copy(self._looked_at), _copy(self._quiet)
+        alone, after = copied(self._looked_at), copied(self._quiet)
         request, seen = _press(after, key), _seen(after)
         differs = (request, seen) != (_press(alone, key), _seen(alone))
         return differs and (request is not None or seen not in self._been)
@@ -189,7 +184,7 @@ def _seen(page: TablePage) -> Any:
 
 def _at_rest(page: TablePage) -> bool:
     """Whether nothing is under way: there is nothing to take back, and no card to come after a slap."""
-    taken_back = _copy(page)
+    taken_back = copied(page)
     _press(taken_back, "escape")
     waits_for_card = page.unanswered and _meant(page) is None
     return not waits_for_card and (_meant(page) is not None or _seen(taken_back) == _seen(page))
@@ -200,45 +195,6 @@ def _meant(page: TablePage) -> Request | None:
     play = page.play
     meant = play.input.slap.meant if isinstance(play, KombioFollowing) else None
     return None if meant is None else Play(Name(meant))
-
-
-def _copy(page: TablePage) -> TablePage:
-    """The page as it is now."""
-    copier = _Copier(BytesIO())
-    copier.dump(page)
-    copied: TablePage = copier.copied()
-    return copied
-
-
-class _Copier(pickle.Pickler):
-    """Copies what can change, and shares everything else, which is most of a page; the log matters to nobody here."""
-
-    def __init__(self, file: BytesIO) -> None:
-        super().__init__(file)
-        self._file = file
-        self._shared: list[Any] = []
-
-    def persistent_id(self, it: Any) -> int | None:
-        fixed = isinstance(it, tuple | FunctionType | Log) or (isinstance(it, Struct) and it.__struct_config__.frozen)
-        if not fixed:
-            return None
-        self._shared.append(it)
-        return len(self._shared) - 1
-
-    def copied(self) -> Any:
-        self._file.seek(0)
-        return _Sharer(self._file, self._shared).load()
-
-
-class _Sharer(pickle.Unpickler):
-    """Reads a copy, and puts in what is shared."""
-
-    def __init__(self, file: BytesIO, shared: list[Any]) -> None:
-        super().__init__(file)
-        self._shared = shared
-
-    def persistent_load(self, pid: int) -> Any:
-        return self._shared[pid]
 
 
 SORTS = {"companeros": "s", "level8": "o"}

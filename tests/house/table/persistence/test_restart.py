@@ -66,7 +66,7 @@ async def test_every_view_is_the_same_to_the_byte_wherever_the_game_was(data: Pa
         table = before.house.tables[await seated(before.house, *players, memory=memory, slap_order="arrival")]
         for number in count():
             moment = type(table.match.state.stage), type(table.match.state.slap)
-            if fell[moment] < 3:
+            if not fell[moment]:
                 fell[moment] += 1
                 async with house_in(fallen(data, f"fallen-{number}")) as after:
                     assert views(after.house.tables[table.code]) == views(table)
