@@ -15,6 +15,7 @@ import pytest
 
 from protocol.version import VERSION
 from tests.kit.catalogues import catalogue
+from tests.kit.programs import bare_environment
 from tests.kit.rule_coverage import ROOT
 
 IN_GERMAN = "import kombio, sys; from kombio_tui.text.languages import say_in; print(say_in('de')(sys.argv[1]))"
@@ -24,8 +25,10 @@ CHECKOUT = f"import sys; sys.path.append({str(ROOT)!r}); "
 
 
 def run(*call: object, typed: str = "", folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    words = [str(word) for word in call]
-    return subprocess.run(words, input=typed, capture_output=True, text=True, cwd=folder, check=False)  # noqa: S603
+    words, environment = [str(word) for word in call], bare_environment()
+    return subprocess.run(  # noqa: S603
+        words, input=typed, capture_output=True, text=True, cwd=folder, env=environment, check=False
+    )
 
 
 def done(*call: object, typed: str = "", folder: Path | None = None) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from protocol.version import VERSION
 from server.cli import COMMANDS, main, parser
+from tests.kit.programs import bare_environment
 
 HEAVY = {"asyncio", "asyncssh", "babel", "cryptography", "msgspec", "rich", "sqlite3", "textual"}
 LOADED = """
@@ -22,7 +23,8 @@ print(*sys.modules, file=sys.stderr)
 
 def loaded(*words: str) -> set[str]:
     """Which modules a call loads; the packages alone."""
-    done = subprocess.run([sys.executable, "-c", LOADED, *words], capture_output=True, text=True, check=True)  # noqa: S603
+    call, environment = [sys.executable, "-c", LOADED, *words], bare_environment()
+    done = subprocess.run(call, capture_output=True, text=True, env=environment, check=True)  # noqa: S603
     return {name.partition(".")[0] for name in done.stderr.splitlines()[-1].split()}
 
 

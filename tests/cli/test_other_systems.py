@@ -15,6 +15,7 @@ from server.cli import main
 from server.doctor import machine
 from server.metrics import process as process_figures
 from server.metrics.process import process
+from tests.kit.programs import bare_environment
 
 WINDOWS = """
 import asyncio, builtins, getpass, os, signal, socket, sys, types
@@ -51,8 +52,8 @@ sys.exit(code if locked or "play" not in sys.argv else "the folder was not locke
 
 
 def on_windows(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    call = [sys.executable, "-c", WINDOWS, *words]
-    return subprocess.run(call, input=typed, capture_output=True, text=True, check=False)  # noqa: S603
+    call, environment = [sys.executable, "-c", WINDOWS, *words], bare_environment()
+    return subprocess.run(call, input=typed, capture_output=True, text=True, env=environment, check=False)  # noqa: S603
 
 
 def test_play_runs_on_windows(tmp_path: Path) -> None:
