@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from protocol.base import Message
 from protocol.house import Came, Notice, Went
 from server.house.members.room import Room
 from server.house.table.parts.broadcast import Broadcast
@@ -37,11 +36,11 @@ class TableCore:
         self.seating.commit(chairs)
         return True
 
-    async def write(self, chairs: Chairs, messages: Sequence[Message] = (), finished: Finished | None = None) -> None:
-        """Write messages of the game, and the chairs if they changed."""
+    async def write(self, chairs: Chairs, entries: Sequence[bytes] = (), finished: Finished | None = None) -> None:
+        """Write entries of the game, and the chairs if they changed."""
         unchanged = chairs == self.seating.chairs
         head = None if unchanged else snapshot.head(self.about, chairs, self.seating.players)
-        await self.journal.write(head, messages, finished=finished)
+        await self.journal.write(head, entries, finished=finished)
 
     def say(self, news: Came | Went | Notice) -> None:
         """Tell everyone who came or went, and update the lobby, which lists the seats."""

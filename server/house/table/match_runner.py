@@ -38,7 +38,7 @@ class MatchRunner:
         if isinstance(advance, Refusal):
             return advance.reason
         head = snapshot.head(about, chairs, len(chairs))
-        await self._core.journal.write(head, advance.messages, anew=True)
+        await self._core.journal.write(head, advance.entries, anew=True)
         self._seating.commit(chairs, len(chairs))
         self._go_on(advance)
         return None
@@ -69,7 +69,7 @@ class MatchRunner:
         if advance.result:
             await self._finish(advance, race)
         else:
-            await self._core.write(self._seating.chairs, advance.messages)
+            await self._core.write(self._seating.chairs, advance.entries)
             self._tell(advance, race)
         return None
 
@@ -78,7 +78,7 @@ class MatchRunner:
         core, before = self._core, self._seating.chairs
         chairs = seat_changes.after_the_game(before)
         limits = core.services.policy().records
-        await core.write(chairs, advance.messages, finished_game.ended(core, advance, limits))
+        await core.write(chairs, advance.entries, finished_game.ended(core, advance, limits))
         self._tell(advance, race)
         self._seating.commit(chairs)
         for old, new in zip(before, chairs, strict=True):

@@ -28,8 +28,14 @@ class Advance(Struct, frozen=True):
 
     step: Step[Any]
     messages: tuple[Message, ...]
+    entries: tuple[bytes, ...]
+    """The messages as the journal and the record have them."""
     begins: bool = False
     result: Result | None = None
+
+
+def _advance(step: Step[Any], *messages: Message, begins: bool = False, result: Result | None = None) -> Advance:
+    return Advance(step, messages, tuple(map(encode, messages)), begins, result)
 
 
 class Match:
@@ -67,7 +73,7 @@ class Match:
             return step
         started = int(time.time())
         header = Header("kombio-record", VERSION, self.game.name, tuple(names), self.options, seed.hex(), started)
-        return Advance(step, (header, Opening(step.events)), begins=True)
+        return _advance(step, header, Opening(step.events), begins=True)
 
     def attempt(self, by: Actor, command: Any, race: Raced | None = None) -> Advance | Refusal:
         """Try a command, which may have won a race."""
@@ -76,13 +82,12 @@ class Match:
             return step
         at = round((self._now() - self._began) * 1000)
         messages = *([race] if race else []), Move(at, by, command, step.events)
-        return Advance(step, messages, result=self.game.result(step.state))
+        return _advance(step, *messages, result=self.game.result(step.state))
 
     def record(self, last: Advance | None = None) -> bytes:
         """The whole record, if this advance is the last; without one, that of an abandoned game."""
-        new = last.messages if last else ()
-        messages = [*self._record, *(encode(message) for message in new if not isinstance(message, Raced))]
-        return b"".join((*messages, encode(End(len(messages) - 2, last.result if last else None))))
+        entries = [*self._record, *(_recorded(last) if last else ())]
+        return b"".join((*entries, encode(End(len(entries) - 2, last.result if last else None))))
 
     # --- what came ---
 
@@ -95,13 +100,12 @@ class Match:
             self.story.clear()
         self.state = advance.step.state
         self._remember(advance.step.events)
+        self._record += _recorded(advance)
         for message in advance.messages:
             if isinstance(message, Raced):
                 self.races.append(message)
-                continue
-            if isinstance(message, Header):
+            elif isinstance(message, Header):
                 self.started, self.names = message.started, message.players
-            self._record.append(encode(message))
 
     def _remember(self, events: Iterable[Any]) -> None:
         """Remember the events for members who join later."""
@@ -124,7 +128,13 @@ class Match:
             raise ReplayError(f"{what}: {advance}")
         if advance.step.events != _events(written):
             raise ReplayError(f"{what}: other things happened than the rules say")
-        self.commit(Advance(advance.step, written, advance.begins, advance.result))
+        self.commit(_advance(advance.step, *written, begins=advance.begins, result=advance.result))
+
+
+def _recorded(advance: Advance) -> list[bytes]:
+    """The entries that belong to the record; races are only in the journal."""
+    pairs = zip(advance.messages, advance.entries, strict=True)
+    return [entry for message, entry in pairs if not isinstance(message, Raced)]
 
 
 def _events(messages: Iterable[Message]) -> tuple[Any, ...]:

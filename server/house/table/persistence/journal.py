@@ -65,13 +65,13 @@ class Journal:
     async def write(
         self,
         head: Message | None = None,
-        messages: Sequence[Message] = (),
+        entries: Sequence[bytes] = (),
         *,
         anew: bool = False,
         finished: Finished | None = None,
     ) -> None:
-        """Write all of this in one transaction; with `anew`, delete the entries of the previous game."""
-        content, bodies = head and encode(head), [encode(message) for message in messages]
+        """Write a head and entries in one transaction; with `anew`, delete the entries of the previous game."""
+        content = head and encode(head)
         new = self._entries.stop
         first = new if anew else self._entries.start
 
@@ -80,12 +80,12 @@ class Journal:
                 journal.lay(connection, self._table, content, first)
             if anew:
                 journal.forget(connection, self._table, before=first)
-            for number, body in enumerate(bodies, new):
+            for number, body in enumerate(entries, new):
                 journal.append(connection, self._table, number, body)
             return _store_finished_game(connection, finished) if finished else None
 
         trimmed = await self._insist(job)
-        self._entries = range(first, new + len(bodies))
+        self._entries = range(first, new + len(entries))
         if trimmed:
             retention.report(trimmed)
 
