@@ -21,7 +21,7 @@ Figures = tuple[float, float, float]
 async def measured(command: tuple[str, ...], players: int) -> Figures:
     """Let so many play in a fresh house for a while."""
     async with served(*command) as house:
-        _, per_update, _ = await house.measure(players)
+        per_update = (await house.measure(players)).per_update
         cuts = quantiles(house.figures.everyone, n=100)
         return cuts[49] * 1000, cuts[98] * 1000, per_update * 1000
 
