@@ -8,7 +8,7 @@ key takes to everyone's screen when it is on the disk before anyone sees it.
 import asyncio
 import os
 import sys
-from statistics import median, quantiles
+from statistics import median
 
 from tests.bench.house import served
 
@@ -21,9 +21,8 @@ Figures = tuple[float, float, float]
 async def measured(command: tuple[str, ...], players: int) -> Figures:
     """Let so many play in a fresh house for a while."""
     async with served(*command) as house:
-        per_update = (await house.measure(players)).per_update
-        cuts = quantiles(house.figures.everyone, n=100)
-        return cuts[49] * 1000, cuts[98] * 1000, per_update * 1000
+        found = await house.measure(players)
+        return found.p50 * 1000, found.p99 * 1000, found.per_update * 1000
 
 
 async def main(players: int, rounds: int) -> None:
