@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextvars import Context, copy_context
 from typing import Any, ClassVar
 
 from textual import events
@@ -32,6 +33,12 @@ class HouseApp(App[None], inherit_css=False):
 
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar = []
+
+    _key_context: Context | None = None
+    """The context that keys are handled in as they arrive; None before the app has started."""
+    _queued = 0
+    """The number of keys in Textual's queue."""
+    _leaving = False
 
     def __init__(
         self,
@@ -80,7 +87,13 @@ class HouseApp(App[None], inherit_css=False):
 
     def on_ready(self) -> None:
         """Note that the app has started."""
+        self._key_context = copy_context()
         self.started.set()
+
+    def exit(self, *args: Any, **named: Any) -> None:
+        """End the app; keys that arrive from now on do nothing."""
+        self._leaving = True
+        super().exit(*args, **named)
 
     async def _listen(self) -> None:
         """Show each update."""
@@ -111,15 +124,26 @@ class HouseApp(App[None], inherit_css=False):
             self.you = you
             self.canvas.use(pen_for(self.terminal, you.settings))
 
+    def press(self, event: events.Key) -> None:
+        """Handle a key at once; keys that arrive before the app has started wait in Textual's queue, and come first."""
+        if self._key_context and not self._queued:
+            self._key_context.run(self._press, Key(event.key, event.character, event.time))
+        else:
+            self._queued += 1
+            self.post_message(event)
+
     async def on_event(self, event: events.Event) -> None:
         """Handle keys before any widget does; nothing here needs focus or bindings."""
         if isinstance(event, events.Key):
+            self._queued = max(0, self._queued - 1)
             self._press(Key(event.key, event.character, event.time))
         else:
             await super().on_event(event)
 
     def _press(self, key: Key) -> None:
         try:
+            if self._leaving:
+                return
             if key.name in ("ctrl+c", "ctrl+d") or (key.name == "q" and self._at_the_door()):
                 self.exit()
             elif key.name == "ctrl+l":

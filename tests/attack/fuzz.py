@@ -89,6 +89,10 @@ class Recorder(SshDriver):
     def key_arrived(self, stamp: float) -> None:
         """Tell nobody."""
 
+    def press(self, key: events.Key) -> None:
+        """Keep it."""
+        self.posted.append(key)
+
     @property
     def kept(self) -> int:
         """How much of a paste the parser holds on to."""

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from textual import events
+
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.terminal import clamped, described
 from server.door.frontends.app_runner import AppRunner
@@ -76,6 +78,11 @@ class ScreenFrontEnd(FrontEnd):
         """Note that a key is on its way to the app."""
         if self._connection:
             self._connection.key_arrived(stamp)
+
+    def press(self, key: events.Key) -> None:
+        """Pass a key to the app."""
+        if self._app:
+            self._app.press(key)
 
     def _set_driver(self, driver: SshDriver) -> None:
         self._driver = driver

@@ -2,7 +2,7 @@
 
 The standard drivers own a process: they install signal handlers, read the process's terminal in a thread, and turn on
 mouse and keyboard modes that stay on when a connection is lost. This one owns a channel: bytes that arrive go through
-Textual's key parser and are posted as events, in the same turn of the loop, stamped with their time of arrival.
+Textual's key parser, stamped with their time of arrival, and reach the app in the same turn of the loop.
 """
 
 import asyncio
@@ -42,6 +42,9 @@ class Channel(Protocol):
 
     def key_arrived(self, stamp: float) -> None:
         """Note that a key is on its way to the app."""
+
+    def press(self, key: events.Key) -> None:
+        """Pass a key to the app."""
 
 
 class SshDriver(AppDriver):
@@ -126,7 +129,8 @@ class SshDriver(AppDriver):
                 return
             message.time = self._stamp
             self._channel.key_arrived(self._stamp)
-            self._post(message)
+            message.set_sender(self.app)
+            self._channel.press(message)
         elif isinstance(message, events.Paste):
             self._post(message)
 

@@ -12,7 +12,7 @@ from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.door.admission.session_slots import HouseSession
 from server.door.frontends.paste import PASTE_END, PASTE_START, PasteLimit
-from server.door.frontends.textual_driver import SshDriver
+from server.door.frontends.textual_driver import ENTER, SshDriver
 from server.house.members.token_bucket import Rate, TokenBucket
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
@@ -98,6 +98,27 @@ async def test_keys_that_come_before_the_screen_does_are_no_harm(door: Door) -> 
         await connection.create_session(lambda: client, term_type="xterm", term_size=(80, 24), encoding=None)
         client.press("z" * 60_000)
         await client.until(b"Welcome")
+
+
+async def test_keys_keep_their_order_while_the_screen_starts(door: Door) -> None:
+    """The first ones wait in Textual's queue, the last ones are handled as they arrive."""
+    async with logged_in(door.port) as connection:
+        client = LightClient()
+        await connection.create_session(lambda: client, term_type="xterm", term_size=(80, 24), encoding=None)
+        await client.until(ENTER.encode())
+        text = "abcdefghijklmnop"
+        for key in f"/{text}\r":
+            client.press(key)
+            await asyncio.sleep(0.002)
+        await client.until(f": {text}".encode())
+
+
+async def test_a_key_behind_the_one_that_leaves_does_nothing(door: Door) -> None:
+    async with player(door.port, "ana") as ana:
+        ana.press("qp")
+        async with patience():
+            await ana.closed.wait()
+    assert not door.house.tables
 
 
 @pytest.mark.parametrize("size", [(0, 0), (1, 1), (2**32 - 1, 2**32 - 1), (2**31, 0)])
