@@ -80,13 +80,13 @@ class SshTerminal:
         return self.text
 
     async def insist(self, key: str, seen: str) -> str:
-        """Press a key again and again until it has worked; one right after an Escape is another key."""
+        """Press a key again and again until it has worked, with pauses in which an Escape before it counts as a key."""
         async with patience():
             while not re.search(seen, self.text):
                 self.press(key)
                 self._news.clear()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), 0.05)
+                    await asyncio.wait_for(self._news.wait(), 0.15)
         return self.text
 
     def resize(self, columns: int, lines: int) -> None:

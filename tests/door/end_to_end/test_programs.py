@@ -28,7 +28,7 @@ COMMAND = "import sys; from server.cli import main; sys.exit(main())"
 QUICK: dict[str, dict[str, Any]] = {
     "kombio": {"target": 10, "look": 1, "pause": 1},
     "companeros": {"pause": 1},
-    "level8": {"levels": ["run 4"] * 8, "pause": 1},
+    "level8": {"levels": ["run 3"] * 8, "pause": 1},
 }
 
 

@@ -25,7 +25,7 @@ from tests.kit.companeros import GAME, STARTS, opened, playthrough, redealt, red
 
 
 @given(STARTS, CHOICES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: State, choices: list[int]) -> None:
     """C2: for every viewer at every step."""
     chance = Random(state.seed)
@@ -37,7 +37,7 @@ def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: Sta
 
 
 @given(STARTS, CHOICES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_a_view_shows_no_card_that_was_taken_before_the_round_is_over(state: State, choices: list[int]) -> None:
     """C8: not to its owner either; a card that is not in sight is not in the bytes."""
     chance = Random(state.seed)

@@ -30,7 +30,7 @@ from tests.kit.table import GAME
 
 
 @given(STARTS, CHOICES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: State, choices: list[int]) -> None:
     """K8, K19: for every viewer at every step."""
     chance = Random(state.seed)
@@ -42,7 +42,7 @@ def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: Sta
 
 
 @given(STARTS, CHOICES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_whether_the_last_card_may_be_slapped_tells_nothing(state: State, choices: list[int]) -> None:
     """K34: not even that somebody has its like; the time to slap it begins and ends as in any other deal."""
     chance = Random(state.seed)
@@ -57,7 +57,7 @@ def test_whether_the_last_card_may_be_slapped_tells_nothing(state: State, choice
 
 
 @given(STARTS, CHOICES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_with_human_memory_only_what_is_being_looked_at_is_in_a_view(state: State, choices: list[int]) -> None:
     """K4, K14 to K18: what the viewer merely remembers is not there either."""
     chance = Random(state.seed)
@@ -81,7 +81,7 @@ def test_with_human_memory_no_face_is_seen_when_nobody_looks(state: State, choic
 
 
 @given(STARTS, CHOICES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_a_view_shows_what_was_told_and_nothing_else(state: State, choices: list[int]) -> None:
     """K4, K11, K19, K29: with notes exactly the faces that follow from what the viewer was told, with human memory no
     other; and the commitment is the one that was told, never the seed.

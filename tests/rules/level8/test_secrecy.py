@@ -20,7 +20,7 @@ from tests.kit.level8.table import GAME, table
 
 
 @given(STARTS, CHOICES)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_see(state: State, choices: list[int]) -> None:
     """L2, L3, L11: for every viewer at every step; what was seen earlier, a card taken for all to see, is not shown."""
     chance = Random(state.seed)

@@ -139,7 +139,7 @@ class TestLuck:
         assert abs(share_of_jittery(6) - 1 / 6) < 0.03
 
 
-def share_of_jittery(players: int, races: int = 4000) -> float:
+def share_of_jittery(players: int, races: int = 2500) -> float:
     """The share of races that one player on a jittery link wins against equals on steady ones."""
     chance = Random(players)
     ways: list[Callable[[], float]] = [lambda: 0.040 + chance.expovariate(1 / 0.040) + chance.expovariate(1 / 0.040)]
