@@ -1,7 +1,8 @@
 """Where the time of an update goes: `python -m tests.bench.breakdown [PLAYERS]`, or `make profile`.
 
 The players of `make bench` play in a house that samples itself (`sampling`). Printed is the CPU time per update of each
-part of the program, and of the threads beside the main one. Sampling itself takes a few percent.
+part of the program, and of the threads beside the main one. Sampling costs time too: compare the shares, and take sums
+from `make bench`.
 """
 
 import asyncio
