@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from protocol import kombio as k
 from protocol.base import TimeUp
 from protocol.house import Play
 from server.house.house import House
@@ -17,7 +18,9 @@ from server.house.table.actor import Table
 from server.simulate.players import choice, who_acts
 from server.store import database
 from server.store.store import Store
-from tests.kit.house import Entrance, open_house
+from tests.kit.house import Client, Entrance, open_house, seated
+
+ALL_ROWS = "SELECT count(*) FROM journal"
 
 
 class Visit:
@@ -83,3 +86,13 @@ def full_disk(directory: Path) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def to_a_drawn_card(visit: Visit, **options: Any) -> tuple[Client, Client, str]:
+    """Two players, the first of whom holds a drawn card."""
+    ana, ben = await visit.enter("ana"), await visit.enter("ben")
+    code = await seated(visit.house, ana, ben, starter=0, **options)
+    for client in (ana, ben):
+        await client.play(k.Ready())
+    await ana.play(k.Draw())
+    return ana, ben, code

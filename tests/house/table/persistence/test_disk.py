@@ -35,11 +35,6 @@ Failure = Callable[[FlakyDisk, Path], Any]
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
-    return tmp_path / "data"
-
-
-@pytest.fixture
 def disk() -> Iterator[FlakyDisk]:
     with flaky_disk() as disk:
         yield disk

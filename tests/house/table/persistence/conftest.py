@@ -1,0 +1,10 @@
+"""What all tests of persistence share."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
