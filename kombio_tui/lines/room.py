@@ -37,7 +37,7 @@ class Room(ABC):
 
     @abstractmethod
     def take(self, update: Update, *, entered: bool) -> list[str]:
-        """Update, and describe what is new; a player who has just entered is told everything."""
+        """Take an update, and return the lines to print: what is new, or everything if the player has just entered."""
 
     @abstractmethod
     def look(self) -> list[str]:

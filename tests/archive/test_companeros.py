@@ -15,7 +15,7 @@ def seen(step: int, seat: int | None, *, opened: bool) -> c.View:
 
 
 def test_a_players_eyes_show_what_that_player_saw() -> None:
-    """C2, C8: the own hand, no other, and how many cards were taken."""
+    """C2, C8: their hand, no other, and how many cards were taken."""
     for step in range(FILM.last + 1):
         state = FILM.state(step)
         for seat in (0, 2, None):

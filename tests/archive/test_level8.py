@@ -17,7 +17,7 @@ def seen(step: int, seat: int | None, *, opened: bool) -> k.View:
 
 
 def test_a_players_eyes_show_what_that_player_saw() -> None:
-    """L2, L3: the own hand and no other, and nothing to choose from."""
+    """L2, L3: their hand and no other, and nothing to choose from."""
     for step in range(FILM.last + 1):
         state = FILM.state(step)
         for seat in (0, 2, None):

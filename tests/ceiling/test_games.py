@@ -72,7 +72,7 @@ async def all_look(*people: Client) -> None:
 
 @pytest.mark.parametrize(("game", "options", "moves"), LARGEST)
 async def test_no_move_holds_the_loop_for_long(game: str, options: dict[str, Any], moves: Any) -> None:
-    """Nor does any picture of it, nor the end of the game, nor the story for somebody who comes later."""
+    """Nor does any picture of it, nor the end of the game, nor the story for a member who joins later."""
 
     async def longest() -> float:
         chance, seen = Random(game), set[type]()

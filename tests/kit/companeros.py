@@ -169,7 +169,7 @@ def redealt(state: State, kept: set[c.Card], chance: Random) -> State:
 def redealt_before(moved: Moved[State], viewer: Viewer, chance: Random) -> State:
     """The state before a move with other cards in all places that the viewer can't know after it.
 
-    Known are the own hand and the card just played. Where the clock has played, all know that it was the lowest (C3).
+    A player knows their hand and the card just played. If the clock played, all know that it was the lowest (C3).
     """
     state = moved.before
     kept = set(state.hands[viewer]) if viewer is not None else set()

@@ -1,7 +1,7 @@
 """A stranger at a table of Level 8, who knows nothing but the screen and reads it as a person would.
 
-What can be pressed is written in the line of keys, each key with its word, and on the own cards. A stranger lays out
-and lays off whatever is offered, and discards cards that are not in the picture of the own level.
+What can be pressed is written in the line of keys, each key with its word, and on the player's cards. A stranger lays
+out and lays off whatever is offered, and discards cards that are not in the picture of the player's level.
 """
 
 import random
@@ -10,7 +10,7 @@ from tests.kit.reader import HOUSE_ROW, KEYS_ROW, Line
 from tests.kit.terminal import SshTerminal
 
 TOP, FACES, KEYS = -6, -5, -4
-"""The rows of the own cards: the border with their marks, their faces, the border with their keys."""
+"""The rows of the player's cards: the border with their marks, their faces, the border with their keys."""
 PICTURE = -7
 DIGITS = "1234567890"
 Group = tuple[list[str], str]
@@ -52,7 +52,7 @@ class Level8Reader:
         return [([key for part in keys.split() for key in _spelled_out(part)], word.strip()) for keys, word in groups]
 
     def _card(self) -> str:
-        """One of the own cards: one that fits somewhere, else one that the level does not need."""
+        """One of the player's cards: one that fits somewhere, else one that the level does not need."""
         rows = self._terminal.cells
         picture, cards = _text(rows[PICTURE]), _cards(rows)
         fitting = [key for key, _, mark in cards if mark == "↑"]

@@ -69,7 +69,7 @@ class Stranger:
         return self._chance.choice(self._spare(words[word]) if word == "discard" else words[word])
 
     def _spare(self, discards: list[str]) -> list[str]:
-        """The discards that the own aim, as the lines tell it, does not need."""
+        """The discards that the player's aim, as the lines tell it, does not need."""
         told = "\n".join(self.lines[-8:])
         hand, have = HAND.findall(told), HAVE.findall(told)
         cards = dict(card.split(" ", 1) for card in hand[-1].split(", ")) if hand else {}

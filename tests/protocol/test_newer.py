@@ -100,7 +100,7 @@ def test_a_fourth_language_costs_that_setting_alone() -> None:
 
 
 def test_values_that_seats_are_counted_by_are_never_left_out() -> None:
-    """A player who is a bot of a new level is somebody still, and everybody else keeps the own seat."""
+    """A player who is a bot of a new level still counts as a player, and everybody else keeps their seat."""
     seats = [{"name": "ana"}, {"name": "~max", "bot": "godlike"}, {"name": "ben"}]
     table = at_table("kombio")
     found = read(update(table | {"line": table["line"] | {"seats": seats, "phase": "voting"}})).place

@@ -88,7 +88,7 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     faults: Callable[[O], Sequence[str]] = _no_faults
     """Says in words for a host why no table can be set up by these options, where their types allow too much."""
     later_story: Callable[[Any], bool] = _never
-    """Whether an event, besides a deal, is the first that somebody who comes later is told."""
+    """Whether the story for a member who joins later starts with this event; it always starts with a deal."""
     tally: Callable[[Sequence[Any], Seat], dict[str, int]] = _no_tally
     """What is worth counting of a player in a game that is over, besides rounds and points."""
 
@@ -163,7 +163,7 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
         return [(event.commitment, next(seeds, None)) for event in events if isinstance(event, started)]
 
     def opens_story(self, event: Any) -> bool:
-        """Whether somebody who comes later is told what happened from here on, and nothing before."""
+        """Whether the story for a member who joins later starts with this event, leaving out everything before it."""
         return isinstance(event, self.vocabulary.round_started) or self.later_story(event)
 
     # --- what players see ---

@@ -1,7 +1,7 @@
 """Chance that anybody can check afterwards.
 
-A game has one secret seed of 32 bytes. From it each round gets an own seed, and from that every shuffle of the
-round. The round's commitment, a hash of its seed, is told to everyone before the first card is dealt; the seed is
+A game has one secret seed of 32 bytes. The seed of each round is derived from it, and every shuffle of the round
+from that. The round's commitment, a hash of its seed, is told to everyone before the first card is dealt; the seed is
 told when the round is over. Whoever kept the commitment can then recompute the deal, and knows that it was fixed
 before anybody played. docs/RECORDS.md describes the same steps for other programs.
 

@@ -46,7 +46,7 @@ def push_under(change: Change[State], skip: Card) -> None:
 def renew(change: Change[State]) -> None:
     """Make a new draw pile if no card of it lies face down any more, as far as there are cards for one (L6, L9).
 
-    Everyone gives back all of the own discard pile but its top; skips that lay face up are shuffled in.
+    Every player returns their discard pile except its top card; skips that lay face up are shuffled in.
     """
     state = change.state
     back = [card for pile in state.piles for card in pile[:-1]] + list(reversed(state.draw_pile))

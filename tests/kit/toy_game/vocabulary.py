@@ -45,7 +45,7 @@ class Offer(Struct, frozen=True):
 
 
 class View(Message, frozen=True, tag="highest"):
-    """What a viewer sees: the own card and, in the end, all cards."""
+    """What a viewer sees: their card and, in the end, all cards."""
 
     viewer: Seat | None
     round: int

@@ -121,7 +121,7 @@ def test_a_caller_tied_or_beaten_is_wrong(other: str) -> None:
 
 
 def test_nobody_called() -> None:
-    """K38: everyone notes the own sum."""
+    """K38: every player notes their own sum."""
     assert extra_points((3, 1, 2), None) == (0, 0, 0)
 
 

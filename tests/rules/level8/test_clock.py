@@ -52,7 +52,7 @@ def test_what_was_laid_stays_laid() -> None:
 
 
 def test_with_nothing_to_draw_a_discard_pile_is_taken_from() -> None:
-    """L6, L13: the own one, or the next that has a card."""
+    """L6, L13: the player's own, or the next that has a card."""
     t = table("A: r1 | B: g1 | C: b1", piles="A: r9 | C: b9", rest="hand").play("clock turn")
     assert (t.said(Took), t.pile("A")) == ([Took(0, 0, "r9")], "r9")
     t = table("A: r1 | B: g1 | C: b1", piles="A: r9 | C: b9", rest="hand", turn="B").play("clock turn")
