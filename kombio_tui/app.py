@@ -130,6 +130,7 @@ class HouseApp(App[None], inherit_css=False):
             self._key_context.run(self._press, Key(event.key, event.character, event.time))
         else:
             self._queued += 1
+            event.set_sender(self)
             self.post_message(event)
 
     async def on_event(self, event: events.Event) -> None:

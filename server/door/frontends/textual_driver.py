@@ -129,7 +129,6 @@ class SshDriver(AppDriver):
                 return
             message.time = self._stamp
             self._channel.key_arrived(self._stamp)
-            message.set_sender(self.app)
             self._channel.press(message)
         elif isinstance(message, events.Paste):
             self._post(message)
