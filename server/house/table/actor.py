@@ -119,13 +119,12 @@ class Table(Room):
     def seen_by(self, member: Member) -> TableView:
         """The table as this member may see it now."""
         self._races.drawn_for(member)
-        state = self.match.state
         return TableView(
             line=self.line(),
             options=self._options,
             you=self.seating.seat_of(member),
             host=self.seating.host,
-            view=None if state is None else self.game.view(state, self.seating.viewer(member)),
+            view=None if self.match.state is None else self.match.view(self.seating.viewer(member)),
             clocks=self._clocks.shown(),
         )
 

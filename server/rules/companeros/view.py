@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from protocol.base import Viewer
+from protocol.base import Seat, Viewer
 from protocol.companeros import Event, Opened, View
 from protocol.companeros import Trick as TrickView
 from server.rules.companeros.offers import offers
@@ -19,13 +19,13 @@ from server.rules.companeros.tricks import all_played
 from server.rules.kernel.rounds import round_view, stage_name, totals
 
 
-def view_for(state: State, viewer: Viewer) -> View:
-    """Everything that this viewer may see."""
+def public_view(state: State) -> View:
+    """Everything that all may see."""
     return View(
-        **round_view(state, viewer, offers),
+        **round_view(state),
         stage=stage_name(type(state.stage)),  # type: ignore[arg-type]
         starter=state.starters[-1],
-        hand=() if viewer is None else state.hands[viewer],
+        hand=(),
         hands=tuple(map(len, state.hands)),
         display=state.display,
         trick=_trick(state.trick, whole=all_played(state)),
@@ -36,9 +36,14 @@ def view_for(state: State, viewer: Viewer) -> View:
     )
 
 
-def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
-    """What this viewer saw at a moment of a finished game; opened, every card."""
-    return replace(view_for(state, viewer), offers=(), opened=Opened(state.hands, state.taken) if opened else None)
+def own_view(state: State, seat: Seat, public: View) -> View:
+    """Everything that this player may see."""
+    return replace(public, viewer=seat, offers=offers(state, seat), hand=state.hands[seat])
+
+
+def opened_view(state: State, view: View) -> View:
+    """The view with every card turned up."""
+    return replace(view, opened=Opened(state.hands, state.taken))
 
 
 def event_for(event: Event, viewer: Viewer) -> Event:  # noqa: ARG001 - the same for all

@@ -18,6 +18,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from protocol.base import Actor, Message, Reason, Refusal, Result, Seat, Timer, TimeUp, Viewer, Vocabulary
 from server.rules.kernel.change import Change, Step
@@ -51,6 +52,10 @@ def _stage(state: RoundState) -> object:
 
 def _nothing(_: Any) -> None:
     """Do nothing, and say that there is nothing."""
+
+
+def _same(state: Any, _opened: bool) -> Any:
+    return state
 
 
 def _never(_: Any) -> bool:
@@ -89,6 +94,8 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     """Says in words for a host why no table can be set up by these options, where their types allow too much."""
     later_story: Callable[[Any], bool] = _never
     """Whether the story for a member who joins later starts with this event; it always starts with a deal."""
+    hindsight: Callable[[S, bool], S] = _same
+    """The moment of a finished game for viewers who are shown all they knew; if that is asked for, every face."""
     tally: Callable[[Sequence[Any], Seat], dict[str, int]] = _no_tally
     """What is worth counting of a player in a game that is over, besides rounds and points."""
 
@@ -168,13 +175,19 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
 
     # --- what players see ---
 
-    def view(self, state: S, viewer: Viewer) -> Any:
-        """What this viewer may see."""
-        return self.modules.view.view_for(state, viewer)
+    def view(self, state: S, viewer: Viewer, public: Any = None) -> Any:
+        """What this viewer may see. Who has the public view of this state already passes it on."""
+        redactor = self.modules.view
+        public = public or redactor.public_view(state)
+        return public if viewer is None else redactor.own_view(state, viewer, public)
 
     def review(self, state: S, viewer: Viewer, *, opened: bool) -> Any:
-        """What this viewer saw and still knew at a moment of a game that is over; opened, all that there was to see."""
-        return self.modules.view.review_for(state, viewer, opened=opened)
+        """What this viewer saw and still knew at a moment of a game that is over; opened, all that there was to see.
+
+        Nobody acts in a game that is over, so there is nothing to choose from.
+        """
+        view = replace(self.view(self.hindsight(state, opened), viewer), offers=())
+        return self.modules.view.opened_view(state, view) if opened else view
 
     def event_for(self, event: Any, viewer: Viewer) -> Any:
         """Tell of what happened, as far as this viewer may know."""

@@ -65,14 +65,14 @@ class Offers(Protocol[S_contra]):
 class View(Protocol[S_contra]):
     """Redacts: all that a viewer learns of a game passes through here."""
 
-    def view_for(self, state: S_contra, viewer: Viewer) -> Any:
-        """What this viewer may see."""
+    def public_view(self, state: S_contra) -> Any:
+        """What everyone may see: a watcher's view."""
 
-    def review_for(self, state: S_contra, viewer: Viewer, *, opened: bool) -> Any:
-        """What this viewer saw and still knew at a moment of a game that is over; opened, all that there was to see.
+    def own_view(self, state: S_contra, seat: Seat, public: Any) -> Any:
+        """What this player may see: the public view, and the player's own."""
 
-        Nobody acts in a game that is over, so there is nothing to choose from.
-        """
+    def opened_view(self, state: S_contra, view: Any) -> Any:
+        """The view with everything turned up, of a game that is over."""
 
     def event_for(self, event: Any, viewer: Viewer) -> Any:
         """What happened, as far as this viewer may know."""

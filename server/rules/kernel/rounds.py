@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.base import BecameReady, GameEnded, Message, Result, Seat, TimedOut, Viewer, snake_case
+from protocol.base import BecameReady, GameEnded, Message, Result, Seat, TimedOut, snake_case
 from server.rules.kernel.change import Change, expect
 from server.rules.kernel.shuffle import commitment, round_seed
 
@@ -146,18 +146,18 @@ def ranked(points: tuple[int, ...], worth: Sequence[Any]) -> Result:
 # --- what everyone sees of a round ---------------------------------------------------------------------------------
 
 
-def round_view(state: RoundState, viewer: Viewer, offers: Callable[[Any, Seat], tuple[Any, ...]]) -> dict[str, Any]:
-    """The common fields of every game's view, for a viewer with these offers."""
+def round_view(state: RoundState) -> dict[str, Any]:
+    """The common fields of every game's view, as a watcher sees them."""
     stage = state.stage
     return {
-        "viewer": viewer,
+        "viewer": None,
         "round": state.round,
         "turn": state.turn,
         "ready": tuple(sorted(stage.ready)) if isinstance(stage, Waiting) else (),
         "ended": stage.ended if isinstance(stage, Scored | Over) else None,
         "winners": stage.winners if isinstance(stage, Over) else (),
         "commitment": round_commitment(state.seed, state.round),
-        "offers": () if viewer is None else offers(state, viewer),
+        "offers": (),
     }
 
 

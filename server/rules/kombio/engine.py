@@ -100,5 +100,6 @@ KOMBIO: Game[State, k.Options] = Game(
     move=move,
     follow_up=follow_up,
     race=race,
+    hindsight=view.hindsight,
     tally=tally,
 )

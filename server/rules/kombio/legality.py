@@ -60,6 +60,9 @@ def awaited(state: State) -> tuple[Seat, ...]:
 
 def slappers(state: State) -> tuple[Seat, ...]:
     """Who may slap now (K20, K26, K31)."""
-    if k.Slap not in MOMENTS[type(moment(state))].from_anyone:
-        return ()
-    return tuple(seat for seat in seats(state) if not cannot_slap(state, seat))
+    return tuple(seat for seat in seats(state) if may_slap(state, seat))
+
+
+def may_slap(state: State, seat: Seat) -> bool:
+    """Whether a seat may slap now."""
+    return k.Slap in MOMENTS[type(moment(state))].from_anyone and not cannot_slap(state, seat)

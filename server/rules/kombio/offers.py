@@ -7,7 +7,7 @@ from protocol import kombio as k
 from protocol.base import Seat
 from server.rules.kernel.rounds import Scored
 from server.rules.kombio.actions import peekable, swappable
-from server.rules.kombio.legality import awaited, slappers
+from server.rules.kombio.legality import awaited, may_slap
 from server.rules.kombio.piles import cannot_draw, cannot_take
 from server.rules.kombio.state import (
     Acting,
@@ -34,7 +34,7 @@ def offers(state: State, seat: Seat) -> tuple[k.Offer, ...]:
 def _offers(state: State, seat: Seat) -> Iterator[k.Offer]:
     if seat in awaited(state):
         yield from _awaited_offers(state, seat)
-    if seat in slappers(state):
+    if may_slap(state, seat):
         yield SLAP
 
 

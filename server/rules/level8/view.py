@@ -14,16 +14,16 @@ from server.rules.level8.scoring import keepers
 from server.rules.level8.state import Scored, State, faces_of, laid, lies
 
 
-def view_for(state: State, viewer: Viewer) -> View:
-    """Everything that this viewer may see."""
+def public_view(state: State) -> View:
+    """Everything that all may see."""
     stage = state.stage
     return View(
-        **round_view(state, viewer, offers),
+        **round_view(state),
         stage=stage_name(type(stage)),  # type: ignore[arg-type]
         dealer=state.dealer,
         levels=state.levels,
         players=tuple(_player(state, seat) for seat in seats(state)),
-        hand=() if viewer is None else faces_of(state, state.hands[viewer]),
+        hand=(),
         draw_pile=len(state.draw_pile),
         skips_below=state.turned,
         melds=tuple(laid(state, meld) for meld in state.melds),
@@ -32,10 +32,14 @@ def view_for(state: State, viewer: Viewer) -> View:
     )
 
 
-def review_for(state: State, viewer: Viewer, *, opened: bool) -> View:
-    """What this viewer saw at a moment of a finished game; opened, all hands."""
-    hands = tuple(faces_of(state, hand) for hand in state.hands) if opened else None
-    return replace(view_for(state, viewer), offers=(), opened=hands)
+def own_view(state: State, seat: Seat, public: View) -> View:
+    """Everything that this player may see."""
+    return replace(public, viewer=seat, offers=offers(state, seat), hand=faces_of(state, state.hands[seat]))
+
+
+def opened_view(state: State, view: View) -> View:
+    """The view with all hands turned up."""
+    return replace(view, opened=tuple(faces_of(state, hand) for hand in state.hands))
 
 
 def event_for(event: Event, viewer: Viewer) -> Event:

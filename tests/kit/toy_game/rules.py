@@ -107,17 +107,22 @@ def commands(_: t.Offer) -> tuple[t.Draw]:
     return (t.Draw(),)
 
 
-def view_for(state: State, viewer: Viewer, *, opened: bool = False) -> t.View:
-    """The own card and, in the end, all."""
-    opened = opened or isinstance(state.stage, Over)
-    faces = tuple(face if opened or seat == viewer else None for seat, face in enumerate(state.faces))
+def public_view(state: State) -> t.View:
+    """No card but, in the end, all."""
+    faces = state.faces if isinstance(state.stage, Over) else (None,) * len(state.faces)
     name: Any = stage_name(type(state.stage))
-    return t.View(**round_view(state, viewer, offers), stage=name, faces=faces)
+    return t.View(**round_view(state), stage=name, faces=faces)
 
 
-def review_for(state: State, viewer: Viewer, *, opened: bool) -> t.View:
-    """The same, with nothing to choose from."""
-    return replace(view_for(state, viewer, opened=opened), offers=())
+def own_view(state: State, seat: Seat, public: t.View) -> t.View:
+    """The own card too."""
+    faces = changed(public.faces, seat, state.faces[seat])
+    return replace(public, viewer=seat, offers=offers(state, seat), faces=faces)
+
+
+def opened_view(state: State, view: t.View) -> t.View:
+    """All cards."""
+    return replace(view, faces=state.faces)
 
 
 def event_for(event: t.Event, viewer: Viewer) -> t.Event:

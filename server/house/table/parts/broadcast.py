@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from protocol.base import Viewer
 from protocol.house import Happened, News, Story
 from server.house.members.member import Member
 from server.house.table.parts.match import Match
@@ -23,11 +24,18 @@ class Broadcast:
 
     def events(self, before: Any, events: tuple[Any, ...]) -> None:
         """Send events of the game; without events, update the members whose view has changed."""
-        now = self._match.state
+        public = [Happened(self._game.event_for(event, None)) for event in events]
         for member in self._seating.present:
             viewer = self._seating.viewer(member)
-            if events or self._game.view(before, viewer) != self._game.view(now, viewer):
-                member.tell(*(Happened(self._game.event_for(event, viewer)) for event in events))
+            if events:
+                member.tell(*(self._told(event, viewer, told) for event, told in zip(events, public, strict=True)))
+            elif self._game.view(before, viewer) != self._match.view(viewer):
+                member.tell()
+
+    def _told(self, event: Any, viewer: Viewer, public: Happened) -> Happened:
+        """An event as a viewer may know it; most are the same for all."""
+        own = self._game.event_for(event, viewer)
+        return public if own is public.event else Happened(own)
 
     def story(self, member: Member) -> None:
         """Send a member who joins the events of this round, as a person at the table has seen them."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from protocol.base import Actor, Message, Refusal, Result
+from protocol.base import Actor, Message, Refusal, Result, Viewer
 from protocol.house import Phase, Raced
 from protocol.wire import encode
 from server.records.record import End, Header, Move, Opening, Record
@@ -53,6 +53,8 @@ class Match:
         """The names of its players when it began."""
         self.races: list[Raced] = []
         """The reaction times in the game's races."""
+        self._views: dict[Viewer, Any] = {}
+        """What viewers see of this state, as far as it was asked for."""
         self._record: list[bytes] = []
         self._now = asyncio.get_running_loop().time
         self._began = 0.0
@@ -63,6 +65,14 @@ class Match:
         if self.state is None:
             return "waiting"
         return "over" if self.game.result(self.state) else "playing"
+
+    def view(self, viewer: Viewer) -> Any:
+        """What this viewer sees of the game now; what all see is made once a step."""
+        views, game = self._views, self.game
+        if viewer not in views:
+            public = views[None] if None in views else views.setdefault(None, game.view(self.state, None))
+            views[viewer] = game.view(self.state, viewer, public)
+        return views[viewer]
 
     # --- what could come next ---
 
@@ -99,6 +109,7 @@ class Match:
             self._began = self._now()
             self.story.clear()
         self.state = advance.step.state
+        self._views = {}
         self._remember(advance.step.events)
         self._record += _recorded(advance)
         for message in advance.messages:
