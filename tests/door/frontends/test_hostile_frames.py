@@ -69,7 +69,7 @@ async def test_a_frame_that_is_none_ends_the_connection_with_a_reason(door: Door
         eve.write(data)
         assert await eve.ended() == reason
         ana.send("ping", number=1)
-        await ana.until(lambda: ana.frames[-1] == {"type": "pong", "number": 1})
+        await ana.until(lambda: {"type": "pong", "number": 1} in ana.frames)
         assert not ana.goodbye
 
 
@@ -102,7 +102,7 @@ class TestFloods:
             for number in range(300):
                 eve.send("ping", number=number)
             ana.send("ping", number=1)
-            await ana.until(lambda: ana.frames[-1] == {"type": "pong", "number": 1})
+            await ana.until(lambda: {"type": "pong", "number": 1} in ana.frames)
             assert sum(frame["type"] == "pong" for frame in eve.frames) < 300
             await pass_time(2 * 300)
             await eve.until(lambda: sum(frame["type"] == "pong" for frame in eve.frames) == 300)
@@ -114,7 +114,7 @@ class TestFloods:
             await eve.until(lambda: "too_fast" in eve.refusals())
             await eve.until(lambda: len(eve.refusals()) > 30)
             ana.send("ping", number=1)
-            await ana.until(lambda: ana.frames[-1] == {"type": "pong", "number": 1})
+            await ana.until(lambda: {"type": "pong", "number": 1} in ana.frames)
             assert sum(news["type"] == "said" for news in ana.news) < 10
 
 
