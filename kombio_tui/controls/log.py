@@ -31,7 +31,9 @@ class Log:
     def __init__(self) -> None:
         self._entries: deque[Entry] = deque(maxlen=LONGEST)
         self._lines: list[Row] = []
-        self._newest = 0
+        """All lines as they look when they are no longer the newest."""
+        self._bright: tuple[Row, ...] = ()
+        """The lines of the newest entry."""
         self._last = "", ""
         self._times = 0
         self._width = 0
@@ -49,15 +51,14 @@ class Log:
             self._last, self._times = (text, style), 1
         self._entries.append(Entry(text, style, self._chapter if passing else None))
         if self._width:
-            lines = _lines(text, style, self._width)
-            self._lines += lines
-            self._newest = len(lines)
+            self._bright = _lines(text, style, self._width)
+            self._lines += map(_dimmed, self._bright)
             del self._lines[: -4 * LONGEST]
 
     def _forget_newest(self) -> None:
         self._entries.pop()
         if self._width:
-            del self._lines[len(self._lines) - self._newest :]
+            del self._lines[len(self._lines) - len(self._bright) :]
 
     def begin_chapter(self) -> None:
         """Start a chapter; drop the passing lines from before the last one."""
@@ -73,6 +74,7 @@ class Log:
         self._last = "", ""
         self._entries.clear()
         self._lines.clear()
+        self._bright = ()
         self._back = 0
 
     def scroll(self, lines: int) -> None:
@@ -86,18 +88,16 @@ class Log:
         if height < 1:
             return []
         start = self._first_in_sight(height)
-        bright = len(self._lines) - self._newest
-        return [
-            line if number >= bright else _dimmed(line)
-            for number, line in enumerate(self._lines[start : start + height], start)
-        ]
+        dim = len(self._lines) - len(self._bright)
+        end = start + height
+        return [*self._lines[start : min(dim, end)], *self._bright[max(0, start - dim) : max(0, end - dim)]]
 
     def _wrap(self, width: int) -> None:
         """Wrap all texts again, unless nobody has looked yet."""
         self._width = width
         entries = [_lines(entry.text, entry.style, width) for entry in self._entries] if width else []
-        self._lines = [line for lines in entries for line in lines]
-        self._newest = len(entries[-1]) if entries else 0
+        self._lines = [_dimmed(line) for lines in entries for line in lines]
+        self._bright = entries[-1] if entries else ()
 
     def _first_in_sight(self, height: int) -> int:
         missing = max(0, len(self._lines) - height)

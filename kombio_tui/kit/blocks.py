@@ -1,7 +1,8 @@
-"""Blocks: rows of the same width on top of each other, and screens made of blocks.
+"""Blocks: rows of the same width on top of each other; parts, which are drawn blocks; and screens made of parts.
 
-A screen is a list of blocks with their positions. An unchanged block is the same object as before, or equal to it. So
-the changes are found block by block, without looking into unchanged ones.
+A screen is a list of parts with their positions. A part that has not changed is usually the same object as before, so
+the changes are found part by part, without looking into the others. Players who see the same share the same parts, and
+so the text that turns one part into the next is made once for all of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,22 +15,34 @@ from kombio_tui.kit.shared import shared
 Block = tuple[Row, ...]
 
 
+class Part:
+    """A block as it stands on screens. Two parts with equal rows look the same; the same part is known to."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Block) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
 class Placed(NamedTuple):
-    """A block and its position. Nothing lies to the right of an open one, so its rows may end anywhere."""
+    """A part and its position. Nothing lies to the right of an open one, so its rows may end anywhere."""
 
     x: int
     y: int
-    block: Block
+    part: Part
     open: bool = False
 
 
 def laid_out(screen: Iterable[Placed]) -> list[Row]:
-    """All blocks of a screen as whole rows."""
+    """All parts of a screen as whole rows."""
     rows: list[Row] = []
-    for part in sorted(screen, key=attrgetter("x")):
-        rows += [EMPTY] * (part.y + len(part.block) - len(rows))
-        for y, line in enumerate(part.block, part.y):
-            rows[y] = padded(rows[y], part.x) + line
+    for placed in sorted(screen, key=attrgetter("x")):
+        rows += [EMPTY] * (placed.y + len(placed.part) - len(rows))
+        for y, line in enumerate(placed.part.rows, placed.y):
+            rows[y] = padded(rows[y], placed.x) + line
     return rows
 
 

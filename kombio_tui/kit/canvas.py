@@ -1,4 +1,4 @@
-"""The only widget: it shows a screen of blocks and redraws only what has changed."""
+"""The only widget: it shows a screen of parts and redraws only what has changed."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -7,9 +7,10 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kombio_tui.kit.blocks import Placed, laid_out
+from kombio_tui.kit.blocks import Part, Placed, laid_out
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.rows import EMPTY, repainted, strip
+from kombio_tui.kit.shared import shared
 
 
 class Line(Strip):
@@ -35,7 +36,7 @@ class Backdrop(Screen[None], inherit_css=False):
 
 
 class Canvas(Widget, inherit_css=False):
-    """A full screen of blocks on the line API. Its rows carry their own styles, so it needs no styles of its own.
+    """A full screen of parts on the line API. Its rows carry their own styles, so it needs no styles of its own.
 
     Textual draws the whole screen at the start and when the size changes. All other changes are a few rows, and those
     are written straight to the terminal: no layout, no compositor, no wait for the next frame. That takes a third of
@@ -97,25 +98,33 @@ def changes(before: Sequence[Placed], after: Sequence[Placed], width: int, heigh
     """The text that turns one screen on a terminal into another; empty if they are the same."""
     differing = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
     if len(before) != len(after) or any(_elsewhere(old, new) for old, new in differing):
-        differing = [(_one_block(before, height), _one_block(after, height))]
-    return "".join([text for old, new in differing for text in _redrawn(old, new, width, height, pen)])
+        differing = [(_one_part(before, height), _one_part(after, height))]
+    drawn = []
+    for (*_, old, _), (x, y, new, open_) in differing:
+        for dy, dx, text in transition(old, new, width - x if open_ else None, pen):
+            if y + dy < height:
+                drawn.append(f"\x1b[{y + dy + 1};{x + dx + 1}H{text}")
+    return "".join(drawn)
 
 
 def _elsewhere(old: Placed, new: Placed) -> bool:
-    """Whether a block has moved, so that its rows can't be compared with the previous ones."""
-    return old.x != new.x or old.y != new.y or len(old.block) != len(new.block)
+    """Whether a part has moved, so that its rows can't be compared with the previous ones."""
+    return old.x != new.x or old.y != new.y or len(old.part) != len(new.part)
 
 
-def _redrawn(before: Placed, after: Placed, width: int, height: int, pen: Pen) -> list[str]:
-    """Move to each row that differs, and draw the part that is new."""
-    drawn = []
-    for y, (old, new) in enumerate(zip(before.block, after.block, strict=True), after.y + 1):
-        if old != new and y <= height:
-            x, text = repainted(old, new, width - after.x, pen, to_the_end=after.open)
-            drawn.append(f"\x1b[{y};{after.x + x + 1}H{text}")
-    return drawn
-
-
-def _one_block(screen: Sequence[Placed], height: int) -> Placed:
+def _one_part(screen: Sequence[Placed], height: int) -> Placed:
     rows = laid_out(screen)[:height]
-    return Placed(0, 0, (*rows, *[EMPTY] * (height - len(rows))), open=True)
+    return Placed(0, 0, Part((*rows, *[EMPTY] * (height - len(rows)))), open=True)
+
+
+@shared
+def transition(old: Part, new: Part, room: int | None, pen: Pen) -> tuple[tuple[int, int, str], ...]:
+    """The texts that turn one part into another of the same height, each with its row and column in the part.
+
+    An open part may fill the `room` to the end of the line; None for a part that has others to its right.
+    """
+    return tuple(
+        (dy, *repainted(before, after, room, pen))
+        for dy, (before, after) in enumerate(zip(old.rows, new.rows, strict=True))
+        if before is not after and before != after
+    )

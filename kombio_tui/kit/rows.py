@@ -106,10 +106,11 @@ def drawn(line: Row, width: int, pen: Pen) -> str:
 
 
 @shared
-def repainted(before: Row, after: Row, room: int, pen: Pen, *, to_the_end: bool) -> tuple[int, str]:
+def repainted(before: Row, after: Row, room: int | None, pen: Pen) -> tuple[int, str]:
     """Draw the part of a row that differs, from its first changed span to its last: its column, and the text.
 
-    If the rest of the row has moved, it is drawn too, and the line is erased behind it if nothing else is there.
+    If the rest of the row has moved, it is drawn too, and the line is erased behind it if nothing else is there: if
+    there is `room` to the end of the line.
     """
     start, most = 0, min(len(before), len(after))
     while start < most and before[start] == after[start]:
@@ -119,10 +120,10 @@ def repainted(before: Row, after: Row, room: int, pen: Pen, *, to_the_end: bool)
         end += 1
     x = width_of(after[:start])
     old, new = before[start : len(before) - end], after[start : len(after) - end]
-    if width_of(old) == width_of(new) and x + width_of(new) <= room:
+    if width_of(old) == width_of(new) and (room is None or x + width_of(new) <= room):
         return x, painted(new, pen)
     rest = after[start:]
-    return x, drawn(rest, max(0, room - x), pen) if to_the_end else painted(rest, pen)
+    return x, painted(rest, pen) if room is None else drawn(rest, max(0, room - x), pen)
 
 
 @shared

@@ -4,7 +4,7 @@ from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Part, Placed
 from kombio_tui.kit.rows import Row, ends, row
 from kombio_tui.text.languages import marked
 from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
@@ -110,9 +110,9 @@ class ReplayPage(Page):
             self.keys(*((key, say(words)) for key, words in EYES), ("q", say("back"))),
         )
         return [
-            Placed(0, 0, (self._title(replay),), open=True),
+            Placed(0, 0, Part((self._title(replay),)), open=True),
             *(part for part in table if part.y < height - 3),
-            *(Placed(0, y, (line,), open=True) for y, line in enumerate(lines, height - 3)),
+            *(Placed(0, y, Part((line,)), open=True) for y, line in enumerate(lines, height - 3)),
         ]
 
     def _title(self, replay: Replay) -> Row:

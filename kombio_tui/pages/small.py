@@ -1,6 +1,6 @@
 """A window that is too small for a table."""
 
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Part, Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row, wrapped
 
@@ -18,4 +18,4 @@ def too_small(look: Look) -> list[Placed]:
         columns=look.width, lines=look.height, width=width, height=height,
     )  # fmt: skip
     words = (row((f" {line}", "strong")) for line in wrapped(wish, max(10, look.width - 2)))
-    return [Placed(0, 1, tuple(words), open=True)]
+    return [Placed(0, 1, Part(tuple(words)), open=True)]

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Placed, sized
+from kombio_tui.kit.blocks import Part, Placed, sized
 from kombio_tui.kit.rows import EMPTY, Row, ends, row, wrapped
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked
@@ -38,6 +40,17 @@ LEVELS = {
     "tutor": marked("patient partner"),
     "program": marked("program"),
 }
+
+
+class Title(Struct, frozen=True):
+    """The first line: the table and its round on the left, facts and the player's name on the right."""
+
+    game: str
+    place: str
+    progress: str
+    facts: str
+    who: str
+    width: int
 
 
 class TablePage(Page):
@@ -172,22 +185,30 @@ class TablePage(Page):
         if table is None:
             return []
         last = self.look.height - 1
-        around = [Placed(0, 0, (self._title(table),), open=True), Placed(0, last, (self._keys(table),), open=True)]
+        parts = self.play.parts
+        around = [
+            Placed(0, 0, self._title(table), open=True),
+            Placed(0, last, parts("house keys", Part, (self._keys(table),)), open=True),
+        ]
         if self._playing:
             middle = self.play.screen(self.look, self.side, sheet=self.sheet is not None)
         else:
-            middle = [Placed(0, 1, tuple(self._waiting_room(table, last - 2)), open=True)]
+            middle = [Placed(0, 1, Part(tuple(self._waiting_room(table, last - 2))), open=True)]
         if table.line.phase != "playing":
             middle = [part for part in middle if part.y < last - 1]
-            middle.append(Placed(0, last - 1, (self._bot_keys(table),), open=True))
+            middle.append(Placed(0, last - 1, parts("bot keys", Part, (self._bot_keys(table),)), open=True))
         return [*around, *middle]
 
-    def _title(self, table: Table) -> Row:
-        progress = self.play.progress(self.say) if self._playing else ""
-        facts = "  ".join(self._facts(table))
-        who = self.you.name if table.you is not None else self.you.name + self.say(" (watching)")
-        place = row((f" {self.game.title} ", "title"), "  " + self.say("table {code}", code=table.line.code))
-        return _title(place, progress, facts, who, self.look.width)
+    def _title(self, table: Table) -> Part:
+        title = Title(
+            game=self.game.title,
+            place=self.say("table {code}", code=table.line.code),
+            progress=self.play.progress(self.say) if self._playing else "",
+            facts="  ".join(self._facts(table)),
+            who=self.you.name if table.you is not None else self.you.name + self.say(" (watching)"),
+            width=self.look.width,
+        )
+        return self.play.parts("title", _title, title)
 
     def _facts(self, table: Table) -> Iterator[str]:
         """The round trip, the number of watchers, and the code a guest comes back with."""
@@ -241,7 +262,8 @@ class TablePage(Page):
 
 
 @shared
-def _title(place: Row, progress: str, facts: str, who: str, width: int) -> Row:
-    """The first line: the table and its round on the left, facts and the player's name on the right."""
-    left = place + row((f"  {progress}", "dim")) if progress else place
-    return ends(left, row((f"{facts}  ", "dim"), (f"{who} ", "strong")), width)
+def _title(title: Title) -> Part:
+    left = row((f" {title.game} ", "title"), f"  {title.place}")
+    if title.progress:
+        left += row((f"  {title.progress}", "dim"))
+    return Part((ends(left, row((f"{title.facts}  ", "dim"), (f"{title.who} ", "strong")), title.width),))

@@ -105,7 +105,9 @@ def main() -> None:
     for name in GAMES:
         for tables, looks, what in CASES:
             cost, tick, size = measure(name, tables, looks)
-            print(f"{name:11}{tables:3} tables, {what:9}  update {cost:4.0f} us, {size:4.0f} bytes; tick {tick:4.0f} us")
+            print(
+                f"{name:11}{tables:3} tables, {what:9}  update {cost:4.0f} us, {size:4.0f} bytes; tick {tick:4.0f} us"
+            )
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from kombio_tui.games.companeros.screen.question import guide, question
 from kombio_tui.games.companeros.screen.results import results
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Part, Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped
 from kombio_tui.text.languages import Say
@@ -61,7 +61,10 @@ class CompanerosFollowing(Following[c.View]):
         if ended is None:
             return board(scene, side, sheet=sheet)
         page = results(scene, ended, look.height - 4, side, SHEET if sheet else look.height // 5)
-        return [Placed(0, 1, tuple(page), open=True), *bottom_lines(look, question(scene), keys(scene))]
+        return [
+            Placed(0, 1, self.parts("results", Part, tuple(page)), open=True),
+            *bottom_lines(look, self.parts, question(scene), keys(scene)),
+        ]
 
     def progress(self, say: Say) -> str:
         """The trick, and which of several games it is."""

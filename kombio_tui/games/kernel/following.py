@@ -8,8 +8,9 @@ from kombio_tui.controls.clocks import Clocks
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Part, Placed
 from kombio_tui.kit.look import Look
+from kombio_tui.kit.parts import Parts
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
 from protocol.house import Table
@@ -35,6 +36,8 @@ class Following(FollowedGame[V]):
         self.clock = clock
         self.clocks = Clocks(clock, self.watched)
         self._look = Look()
+        self.parts = Parts()
+        """What is on the viewer's screen."""
 
     @property
     def say(self) -> Say:
@@ -122,12 +125,17 @@ class Following(FollowedGame[V]):
             "names": self.names,
             "seats": table.line.seats,
             "look": look,
+            "say": look.say,
+            "parts": self.parts,
             "clock": self.clocks.left(look.say, table.you, own=True),
             "other_clock": self.clocks.left(look.say, table.you, own=False),
             "host": table.you is not None and table.you == table.host,
         }
 
 
-def bottom_lines(look: Look, question: Row, keys: Row) -> list[Placed]:
+def bottom_lines(look: Look, parts: Parts, question: Row, keys: Row) -> list[Placed]:
     """The two lines above the house's keys: what the game waits for, and what can be pressed."""
-    return [Placed(0, look.height - 3, (question,), open=True), Placed(0, look.height - 2, (keys,), open=True)]
+    return [
+        Placed(0, look.height - 3, parts("question", Part, (question,)), open=True),
+        Placed(0, look.height - 2, parts("keys", Part, (keys,)), open=True),
+    ]

@@ -1,11 +1,13 @@
 """A moment at a table: what is needed to draw it for one viewer, whatever the game."""
 
 from abc import ABCMeta, abstractmethod
+from functools import cache
 from typing import Any
 
-from msgspec import Struct, StructMeta
+from msgspec import Struct, StructMeta, field
 
 from kombio_tui.kit.look import Look
+from kombio_tui.kit.parts import Parts
 from kombio_tui.text.languages import Say
 from protocol.house import Seated
 
@@ -28,11 +30,10 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     """How much time somebody else has."""
     host: bool = False
     """Whether the viewer may start the next game."""
-
-    @property
-    def say(self) -> Say:
-        """The viewer's language."""
-        return self.look.say
+    say: Say
+    """The viewer's language."""
+    parts: Parts = field(default_factory=Parts)
+    """What is on the viewer's screen."""
 
     @property
     @abstractmethod
@@ -42,7 +43,11 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     @property
     def others(self) -> tuple[int, ...]:
         """Everyone else, in the order in which they play after the viewer."""
-        players, viewer = self.players, self.view.viewer
-        if viewer is None:
-            return tuple(range(players))
-        return tuple((viewer + step) % players for step in range(1, players))
+        return _others(self.players, self.view.viewer)
+
+
+@cache
+def _others(players: int, viewer: int | None) -> tuple[int, ...]:
+    if viewer is None:
+        return tuple(range(players))
+    return tuple((viewer + step) % players for step in range(1, players))

@@ -8,12 +8,13 @@ from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.keyboard.key_meanings import Hint
 from kombio_tui.games.kombio.screen.board import board, keys
 from kombio_tui.games.kombio.screen.lesson import LAST_WORDS, Lesson
+from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.narration import Narrator, times, why_not
 from kombio_tui.games.kombio.screen.question import awaits_viewer, question
 from kombio_tui.games.kombio.screen.results import results
-from kombio_tui.games.kombio.screen.scene import Drawn, Scene, glances
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.kit.blocks import Part, Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, cut, row
 from kombio_tui.text.languages import Say, sentence
@@ -38,7 +39,6 @@ class KombioFollowing(Following[k.View]):
         self.memory = Memory()
         self.flash = ""
         self._times = ""
-        self._drawn: Drawn = {}
         self.lesson: Lesson | None = None
         """The first lesson, if this is one."""
 
@@ -133,7 +133,6 @@ class KombioFollowing(Following[k.View]):
             notes=self._notes,
             now=self.clock(),
             offers=self.input.offers,
-            drawn=self._drawn,
         )
         if ended is None:
             return board(scene, side, self._slapped(look.say) or self.flash)
@@ -141,7 +140,10 @@ class KombioFollowing(Following[k.View]):
         if self.table.line.lesson:
             asked, able = cut(row((" " + look.say(LAST_WORDS), "key")), look.width), EMPTY
         page = results(scene, ended, look.height - 4, side, SHEET if sheet else LOG)
-        return [Placed(0, 1, tuple(page), open=True), *bottom_lines(look, asked, able)]
+        return [
+            Placed(0, 1, self.parts("results", Part, tuple(page)), open=True),
+            *bottom_lines(look, self.parts, asked, able),
+        ]
 
     def _slapped(self, say: Say) -> str:
         """The viewer's slap as long as it is on its way, with the card that is meant."""
@@ -165,7 +167,7 @@ class KombioFollowing(Following[k.View]):
         if not self.begun:
             return None
         now = self.clock()
-        ends = [until - now for _, until in glances(self.memory, self.view) if until > now]
+        ends = [until - now for _, until in glances(self.memory, self.view.viewer) if until > now]
         return min([left % 1 or 1.0 for left in ends] + self.clocks.due(), default=None)
 
     @property

@@ -14,7 +14,7 @@ from kombio_tui.games.level8.screen.question import keys, question
 from kombio_tui.games.level8.screen.results import results
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.games.level8.screen.why_not import why_not
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Part, Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
@@ -104,5 +104,10 @@ def _results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> l
     height = scene.look.height
     keeping = KEEPING if "keep" in scene.offers else 0
     page = results(scene, ended, height - 4 - keeping, side, sheet=sheet)
-    cards = [Placed(0, height - 3 - keeping, hand(scene, "small"), open=True)] if keeping else []
-    return [Placed(0, 1, tuple(page), open=True), *cards, *bottom_lines(scene.look, question(scene), keys(scene))]
+    parts = scene.parts
+    kept = [Placed(0, height - 3 - keeping, parts("hand", Part, hand(scene, "small")), open=True)] if keeping else []
+    return [
+        Placed(0, 1, parts("results", Part, tuple(page)), open=True),
+        *kept,
+        *bottom_lines(scene.look, parts, question(scene), keys(scene)),
+    ]

@@ -8,7 +8,7 @@ from kombio_tui.games.kernel.input import KeyedInput
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.kernel.options import STARTER
 from kombio_tui.games.kernel.registration import GameScreens
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Part, Placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row
 from kombio_tui.text.languages import Say
@@ -61,9 +61,9 @@ class HighestFollowing(Following[t.View]):
         cards = tuple(row(line) for line in shown(self.view, self.names))
         asked = "Draw a card." if self.offers else "Wait."
         return [
-            Placed(0, 1, cards),
-            Placed(20, 1, tuple(side(look.width - 20, look.height - 4)), open=True),
-            *bottom_lines(look, row(asked), row("d draw" if self.offers else "")),
+            Placed(0, 1, Part(cards)),
+            Placed(20, 1, Part(tuple(side(look.width - 20, look.height - 4))), open=True),
+            *bottom_lines(look, self.parts, row(asked), row("d draw" if self.offers else "")),
         ]
 
     def progress(self, say: Say) -> str:  # noqa: ARG002

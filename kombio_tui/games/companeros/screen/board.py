@@ -10,7 +10,7 @@ from kombio_tui.games.companeros.screen.question import question
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.companeros.screen.trick import trick
 from kombio_tui.games.kernel.following import Side, bottom_lines
-from kombio_tui.kit.blocks import Block, Placed, ruled
+from kombio_tui.kit.blocks import Part, Placed, ruled
 from kombio_tui.kit.rows import EMPTY, Row, Span
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
@@ -35,8 +35,8 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> list[Placed]:
     draw = _open if view.opened else _closed
     return [
         *draw(scene, plan, side, sheet=sheet),
-        Placed(0, 1 + plan.body, own_hand(scene, plan.hand), open=True),
-        *bottom_lines(look, question(scene), keys(scene)),
+        Placed(0, 1 + plan.body, scene.parts("hand", Part, own_hand(scene, plan.hand)), open=True),
+        *bottom_lines(look, scene.parts, question(scene), keys(scene)),
     ]
 
 
@@ -44,7 +44,7 @@ def _closed(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Plac
     """The table as those see it who sit at it."""
     people = players(scene, plan.left)
     return [
-        Placed(0, 1, people),
+        Placed(0, 1, scene.parts("players", Part, people)),
         *_trick(scene, plan, 1 + len(people), gap=1),
         _right(scene, plan, side, 1, sheet=sheet),
     ]
@@ -55,7 +55,7 @@ def _open(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Placed
     hands = open_hands(scene, scene.look.width)
     below = 1 + len(hands)
     return [
-        Placed(0, 1, hands, open=True),
+        Placed(0, 1, scene.parts("hands", Part, hands), open=True),
         *_trick(scene, plan, below, gap=0),
         _right(scene, plan, side, below, sheet=sheet),
     ]
@@ -68,14 +68,14 @@ def _trick(scene: Scene, plan: Layout, y: int, gap: int) -> list[Placed]:
     gap = min(gap, spare)
     return [
         Placed(0, y, _empty(gap, plan.left)),
-        Placed(0, y + gap, cards),
+        Placed(0, y + gap, scene.parts("trick", Part, cards)),
         Placed(0, y + gap + len(cards), _empty(spare - gap, plan.left)),
     ]
 
 
 @shared
-def _empty(height: int, width: int) -> Block:
-    return ruled(((),) * height, width)
+def _empty(height: int, width: int) -> Part:
+    return Part(ruled(((),) * height, width))
 
 
 def _right(scene: Scene, plan: Layout, side: Side, y: int, *, sheet: bool) -> Placed:
@@ -85,7 +85,7 @@ def _right(scene: Scene, plan: Layout, side: Side, y: int, *, sheet: bool) -> Pl
     if sheet and height - len(above) < SMALLEST_SHEET:
         above = []
     rows = [*above, *side(width, height - len(above))][:height]
-    return Placed(plan.left + 2, y, (*rows, *[EMPTY] * (height - len(rows))), open=True)
+    return Placed(plan.left + 2, y, scene.parts("right", Part, (*rows, *[EMPTY] * (height - len(rows)))), open=True)
 
 
 def keys(scene: Scene) -> Row:

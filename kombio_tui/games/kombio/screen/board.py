@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from kombio_tui.games.kernel.following import Side, bottom_lines
 from kombio_tui.games.kombio.keyboard.key_meanings import offered
 from kombio_tui.games.kombio.keyboard.keys import CARD_LABELS, KEYS, Bound, key_of
-from kombio_tui.games.kombio.screen.cards import Card
 from kombio_tui.games.kombio.screen.grid import grid
 from kombio_tui.games.kombio.screen.layout import Layout, layout
+from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.piles import piles
 from kombio_tui.games.kombio.screen.players import others, own_heading
 from kombio_tui.games.kombio.screen.question import question
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, Placed, ruled
+from kombio_tui.kit.blocks import Part, Placed, ruled
 from kombio_tui.kit.rows import EMPTY, Row, Span, fitted, row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import say_in
@@ -25,61 +27,99 @@ def board(scene: Scene, side: Side, flash: str) -> list[Placed]:
     seated = scene.view.viewer is not None
     plan = layout(look.width, look.height, len(scene.others), seated=seated, cards=look.cards)
     around = others(scene, plan.others, top=1)
-    rule = around[-1].y + len(around[-1].block)
+    rule = around[-1].y + len(around[-1].part)
     body = look.height - 4 - rule
     beside = side(look.width - plan.left - 2, body)
     return [
         *around,
-        Placed(0, rule, (_rule(scene, flash),), open=True),
+        Placed(0, rule, _rule(scene, flash), open=True),
         *_spread(_table(scene, plan), plan.left, rule + 1, body),
-        Placed(plan.left + 2, rule + 1, (*beside, *[EMPTY] * (body - len(beside))), open=True),
-        *bottom_lines(look, question(scene), keys(scene)),
+        Placed(
+            plan.left + 2, rule + 1, scene.parts("side", Part, (*beside, *[EMPTY] * (body - len(beside)))), open=True
+        ),
+        *bottom_lines(look, scene.parts, question(scene), keys(scene)),
     ]
 
 
-def _table(scene: Scene, plan: Layout) -> list[Block]:
+def _table(scene: Scene, plan: Layout) -> list[Part]:
     """The piles and one's own cards."""
     middle = piles(scene, plan.left, labels=plan.labels)
-    viewer = scene.view.viewer
+    view, viewer = scene.view, scene.view.viewer
     if viewer is None:
         return [middle]
-    return [middle, own_heading(scene, viewer, plan.left), _own(scene.cards(viewer), plan.own, plan.left)]
+    own = OwnCards(view.grids[viewer], viewer, scene.marks[viewer], plan.own, plan.left)
+    return [middle, own_heading(scene, viewer, plan.left), scene.parts("own", _own, own)]
+
+
+class OwnCards(Struct, frozen=True):
+    """The viewer's own cards, and how much room they have."""
+
+    grid: tuple[k.Seen, ...]
+    seat: int
+    marks: Marks
+    size: str
+    width: int
 
 
 @shared
-def _own(cards: tuple[Card, ...], size: str, width: int) -> Block:
-    return ruled(tuple(((" ", "plain"), *line) for line in grid(cards, size, width - 2)), width)
+def _own(own: OwnCards) -> Part:
+    drawn = grid(cards(own.grid, own.seat, own.seat, own.marks), own.size, own.width - 2)
+    return Part(ruled(tuple(((" ", "plain"), *line) for line in drawn), own.width))
 
 
-def _spread(parts: list[Block], width: int, top: int, height: int) -> Iterator[Placed]:
+def _spread(parts: list[Part], width: int, top: int, height: int) -> Iterator[Placed]:
     """One above the other, with what is left of the height around them."""
     middle, *own = parts
     left = max(0, height - sum(map(len, parts)))
     spare = left // 3
     y = top
-    for block in (_empty(spare, width), middle, _empty(spare, width), *own, _empty(left - 2 * spare, width)):
-        yield Placed(0, y, block[: top + height - y])
-        y += len(block)
+    for part in (_empty(spare, width), middle, _empty(spare, width), *own, _empty(left - 2 * spare, width)):
+        room = top + height - y
+        yield Placed(0, y, part if len(part) <= room else _cut_off(part, room))
+        y += len(part)
 
 
 @shared
-def _empty(height: int, width: int) -> Block:
-    return ruled(((),) * height, width)
+def _empty(height: int, width: int) -> Part:
+    return Part(ruled(((),) * height, width))
 
 
-def _rule(scene: Scene, flash: str) -> Row:
-    width, view = scene.look.width, scene.view
-    if flash:
-        return row((fitted(f" ★ {flash}", width), "flash"))
-    if view.caller is not None and view.stage not in ("scored", "over"):
-        name = scene.names[view.caller]
-        called = (
-            scene.say("KOMBIO by {name}: all turns are over.", name=name)
-            if view.last_slap
-            else scene.say("KOMBIO by {name}: one last turn for everyone else.", name=name)
-        )
-        return row((fitted(f" {called}", width), "turn"))
-    return row(("─" * width, "rule"))
+@shared
+def _cut_off(part: Part, height: int) -> Part:
+    """The upper rows of a part that is too high."""
+    return Part(part.rows[: max(0, height)])
+
+
+def _rule(scene: Scene, flash: str) -> Part:
+    view = scene.view
+    caller = "" if view.caller is None or view.stage in ("scored", "over") else scene.names[view.caller]
+    rule = Rule(flash, caller, view.last_slap, scene.look.language, scene.look.width)
+    return scene.parts("rule", _rule_saying, rule)
+
+
+class Rule(Struct, frozen=True):
+    """The rule across the table, which says what is more important than anything else."""
+
+    flash: str
+    caller: str
+    last_slap: bool
+    language: str
+    width: int
+
+
+@shared
+def _rule_saying(rule: Rule) -> Part:
+    say = say_in(rule.language)
+    if rule.flash:
+        return Part((row((fitted(f" ★ {rule.flash}", rule.width), "flash")),))
+    if not rule.caller:
+        return Part((row(("─" * rule.width, "rule")),))
+    called = (
+        say("KOMBIO by {name}: all turns are over.", name=rule.caller)
+        if rule.last_slap
+        else say("KOMBIO by {name}: one last turn for everyone else.", name=rule.caller)
+    )
+    return Part((row((fitted(f" {called}", rule.width), "turn")),))
 
 
 def keys(scene: Scene) -> Row:

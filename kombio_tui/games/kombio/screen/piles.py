@@ -1,58 +1,85 @@
 """The middle of the table: the draw pile, the discard pile, and the card that was drawn."""
 
+from collections.abc import Iterator
+
+from msgspec import Struct
+
 from kombio_tui.games.kombio.screen.cards import Card, medium
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, beside, ruled, sized
+from kombio_tui.kit.blocks import Block, Part, beside, ruled, sized
 from kombio_tui.kit.rows import row, shortened
 from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import marked, say_in
 from protocol import kombio as k
 
 WIDTH = 13
 
 
-def piles(scene: Scene, width: int, *, labels: bool) -> Block:
+class Piles(Struct, frozen=True):
+    """What lies in the middle, as the viewer sees it, and which of it can be pressed."""
+
+    left: int
+    """How many cards there are to draw."""
+    top: int | None
+    label: str
+    holder: str
+    """Who holds a card that the viewer does not see; empty for nobody."""
+    drawn: int | None
+    can: tuple[bool, bool, bool]
+    """Whether the viewer may draw, take, discard."""
+    labels: bool
+    language: str
+    window: int
+    width: int
+
+
+def piles(scene: Scene, width: int, *, labels: bool) -> Part:
     """Draw the piles, each with its key on it when it can be pressed."""
-    return _piles(tuple(_piles_of(scene)), width, labels=labels)
+    view, offers, look = scene.view, scene.offers, scene.look
+    described = Piles(
+        left=view.draw_pile,
+        top=view.top,
+        label=_label(scene),
+        holder=scene.names[view.turn] if view.stage == "holding" and view.drawn is None else "",
+        drawn=view.drawn if view.stage == "holding" else None,
+        can=("draw" in offers, "take" in offers, "discard" in offers),
+        labels=labels,
+        language=look.language,
+        window=look.width,
+        width=width,
+    )
+    return scene.parts("piles", _piles, described)
+
+
+def _label(scene: Scene) -> str:
+    """What the discard pile is called; the viewer's own slap shows at once."""
+    view, slapped = scene.view, scene.input.slap.waiting
+    if view.top_laid_off and not slapped:
+        return marked("laid off")
+    return marked("slapped") if view.top_slapped or slapped else marked("discard")
 
 
 @shared
-def _piles(cards: tuple[tuple[str, Card], ...], width: int, *, labels: bool) -> Block:
-    each = min(WIDTH, width // 3)
-    blocks = [_pile(label, card, each, labels=labels) for label, card in cards]
-    return ruled(sized(beside(tuple(blocks)), width, 3 + labels), width)
+def _piles(piles: Piles) -> Part:
+    each = min(WIDTH, piles.width // 3)
+    blocks = [_pile(label, card, each, labels=piles.labels) for label, card in _cards(piles)]
+    return Part(ruled(sized(beside(tuple(blocks)), piles.width, 3 + piles.labels), piles.width))
+
+
+def _cards(piles: Piles) -> Iterator[tuple[str, Card]]:
+    say = say_in(piles.language)
+    draw, take, discard = piles.can
+    caption = f"{piles.left:▒>3}"
+    back = Card(seen=k.BACK if piles.left else None, key="d" if draw else " ", can=True, caption=caption)
+    yield say("draw pile") if piles.window >= 80 else say("pile"), back
+    yield say(piles.label), Card(seen=piles.top, key="t" if take else " ", can=True)
+    if piles.holder:
+        yield piles.holder, Card(seen=k.BACK, key=" ")
+    elif piles.drawn is not None:
+        yield say("you drew"), Card(seen=piles.drawn, key="x" if discard else " ", can=True)
 
 
 def _pile(label: str, card: Card, width: int, *, labels: bool) -> Block:
     lines = [((" ", "plain"), *line) for line in medium(card)]
     head = [row((" " + shortened(label, width - 2), "dim"))] if labels else []
     return sized([*head, *lines], width, 3 + labels)
-
-
-def _piles_of(scene: Scene) -> list[tuple[str, Card]]:
-    view, say, offers = scene.view, scene.say, scene.offers
-    draw = Card(
-        seen=k.BACK if view.draw_pile else None,
-        key="d" if "draw" in offers else " ",
-        can=True,
-        caption=f"{view.draw_pile:▒>3}",
-    )
-    top = Card(seen=view.top, key="t" if "take" in offers else " ", can=True)
-    return [(say("draw pile") if scene.look.width >= 80 else say("pile"), draw), (_label(scene), top), *_drawn(scene)]
-
-
-def _label(scene: Scene) -> str:
-    """What the discard pile is called; the viewer's own slap shows at once."""
-    view, say, slapped = scene.view, scene.say, scene.input.slap.waiting
-    if view.top_laid_off and not slapped:
-        return say("laid off")
-    return say("slapped") if view.top_slapped or slapped else say("discard")
-
-
-def _drawn(scene: Scene) -> list[tuple[str, Card]]:
-    """The card in somebody's hand; only its holder sees the face."""
-    view, say = scene.view, scene.say
-    if view.stage != "holding":
-        return []
-    if view.drawn is None:
-        return [(scene.names[view.turn], Card(seen=k.BACK, key=" "))]
-    return [(say("you drew"), Card(seen=view.drawn, key="x" if "discard" in scene.offers else " ", can=True))]

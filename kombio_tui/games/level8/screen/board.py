@@ -12,7 +12,7 @@ from kombio_tui.games.level8.screen.players import BOXED, heading_width, in_a_bo
 from kombio_tui.games.level8.screen.proposals import proposals
 from kombio_tui.games.level8.screen.question import keys, question
 from kombio_tui.games.level8.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, Placed, beside, ruled, sized
+from kombio_tui.kit.blocks import Block, Part, Placed, beside, ruled, sized
 from kombio_tui.kit.rows import Row, cut, row
 from kombio_tui.kit.shared import shared
 from protocol import level8 as k
@@ -32,7 +32,7 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> list[Placed]:
     return [
         *place(scene, plan, side, bottom),
         *(own_area(scene, plan.hand, bottom) if viewer is not None else ()),
-        *bottom_lines(look, question(scene), keys(scene)),
+        *bottom_lines(look, scene.parts, question(scene), keys(scene)),
     ]
 
 
@@ -42,13 +42,13 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> list[Placed]:
 def _below(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
     """All strips over the whole width, and the log beside the draw pile."""
     strips, own = _strips(scene, plan, plan.left, bottom - 1 - max(BAND, len(_ways(scene))))
-    yield from _stacked(strips, 1)
+    yield from _stacked(scene, "others", strips, 1)
     top = 1 + sum(map(len, strips))
     height = bottom - top - sum(map(len, own))
     beside = side(plan.left - PILE - 1, height)
-    yield Placed(0, top, sized(_draw_pile(scene), PILE, height))
-    yield Placed(PILE, top, tuple(sized(beside, 0, height)), open=True)
-    yield from _stacked(own, top + height)
+    yield Placed(0, top, scene.parts("pile", Part, sized(_draw_pile(scene), PILE, height)))
+    yield Placed(PILE, top, scene.parts("side", Part, sized(beside, 0, height)), open=True)
+    yield from _stacked(scene, "own", own, top + height)
 
 
 def _crowded(scene: Scene, plan: Layout, bottom: int) -> bool:
@@ -67,10 +67,10 @@ def _beside(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Pla
     top = 1 + sum(map(len, strips))
     height = bottom - top - sum(map(len, own))
     middle = sized(_draw_pile(scene), PILE, height)
-    parts = [ruled(block, plan.left - 1) for block in (*strips, middle, *own)]
-    yield from _stacked(parts, 1, open_=False)
+    blocks = [ruled(block, plan.left - 1) for block in (*strips, middle, *own)]
+    yield from _stacked(scene, "table", blocks, 1, open_=False)
     beside = side(scene.look.width - plan.left - 2, bottom - 1)
-    yield Placed(plan.left + 1, 1, tuple(sized(beside, 0, bottom - 1)), open=True)
+    yield Placed(plan.left + 1, 1, scene.parts("side", Part, sized(beside, 0, bottom - 1)), open=True)
 
 
 def _with_sheet(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
@@ -79,8 +79,9 @@ def _with_sheet(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator
     own = [] if scene.view.viewer is None else [scene.view.viewer]
     others, mine = ([_bare(scene, plan, seat) for seat in seats] for seats in (scene.others, own))
     left = sized([*others, *sized(_draw_pile(scene), width, BAND), *mine], width, bottom - 1)
-    yield Placed(0, 1, ruled(left, width))
-    yield Placed(width + 2, 1, tuple(sized(side(plan.left - width - 3, bottom - 1), 0, bottom - 1)), open=True)
+    yield Placed(0, 1, scene.parts("table", Part, ruled(left, width)))
+    beside = side(plan.left - width - 3, bottom - 1)
+    yield Placed(width + 2, 1, scene.parts("side", Part, sized(beside, 0, bottom - 1)), open=True)
 
 
 def _bare(scene: Scene, plan: Layout, seat: int) -> Row:
@@ -103,9 +104,9 @@ def _strips(scene: Scene, plan: Layout, width: int, room: int) -> tuple[list[Blo
     return blocks[:others], blocks[others:]
 
 
-def _stacked(blocks: Sequence[Block], top: int, *, open_: bool = True) -> Iterator[Placed]:
-    for block in blocks:
-        yield Placed(0, top, block, open=open_)
+def _stacked(scene: Scene, name: str, blocks: Sequence[Block], top: int, *, open_: bool = True) -> Iterator[Placed]:
+    for number, block in enumerate(blocks):
+        yield Placed(0, top, scene.parts((name, number), Part, block), open=open_)
         top += len(block)
 
 
@@ -122,8 +123,8 @@ def _draw_pile(scene: Scene) -> Block:
 
 def own_area(scene: Scene, size: str, top: int) -> Iterator[Placed]:
     """The level, how far the hand is, and the cards."""
-    yield Placed(0, top, _level(scene), open=True)
-    yield Placed(0, top + 2, hand(scene, size), open=True)
+    yield Placed(0, top, scene.parts("level", Part, _level(scene)), open=True)
+    yield Placed(0, top + 2, scene.parts("hand", Part, hand(scene, size)), open=True)
 
 
 def _level(scene: Scene) -> Block:

@@ -1,0 +1,106 @@
+"""What is marked on the cards: what may be named, what is chosen, what was seen, and what just happened."""
+
+from collections.abc import Collection, Mapping, Sequence
+from math import ceil
+
+from msgspec import Struct
+
+from kombio_tui.games.kombio.keyboard.key_meanings import Pressed
+from kombio_tui.games.kombio.keyboard.keys import key_of
+from kombio_tui.games.kombio.screen.cards import Card
+from kombio_tui.games.kombio.screen.memory import Memory
+from kombio_tui.kit.shared import shared
+from protocol import kombio as k
+
+Slots = tuple[int, ...]
+
+
+class Marks(Struct, frozen=True):
+    """Everything that is marked on one player's cards, by slot. Most cards bear no mark, and then this is empty."""
+
+    can: Slots = ()
+    chosen: Slots = ()
+    seen: Slots = ()
+    trail: tuple[tuple[int, str], ...] = ()
+    glances: tuple[tuple[int, int], ...] = ()
+    notes: bool = False
+
+
+UNMARKED = (Marks(), Marks(notes=True))
+"""A player without a mark; with notes, what is known goes on showing."""
+
+
+class Marked(Struct):
+    """The cards that bear marks, of all players."""
+
+    can: Collection[k.Spot]
+    chosen: Collection[k.Spot]
+    seen: Collection[k.Spot]
+    trail: Mapping[k.Spot, str]
+    glances: Mapping[k.Spot, int]
+    """How many seconds a card still shows its face."""
+    notes: bool
+
+    def by_seat(self, players: int) -> list[Marks]:
+        """What is marked on each player's cards."""
+        seats = {spot.seat for spots in (self.can, self.chosen, self.seen, self.trail, self.glances) for spot in spots}
+        return [self._of(seat) if seat in seats else UNMARKED[self.notes] for seat in range(players)]
+
+    def _of(self, seat: int) -> Marks:
+        return Marks(
+            can=tuple([spot.slot for spot in self.can if spot.seat == seat]),
+            chosen=tuple([spot.slot for spot in self.chosen if spot.seat == seat]),
+            seen=tuple(sorted([spot.slot for spot in self.seen if spot.seat == seat])),
+            trail=tuple([(spot.slot, sign) for spot, sign in self.trail.items() if spot.seat == seat]),
+            glances=tuple([(spot.slot, time) for spot, time in self.glances.items() if spot.seat == seat]),
+            notes=self.notes,
+        )
+
+
+def marked(
+    offers: Mapping[str, k.Offer], pressed: Pressed, memory: Memory, left: Mapping[k.Spot, int], *, notes: bool
+) -> Marked:
+    """What is marked now."""
+    verb = pressed.verb_for_card(offers)
+    fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
+    return Marked(
+        can=offers[verb].spots if verb else (),
+        chosen=[spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)],
+        seen=memory.seen,
+        trail=memory.trail,
+        glances=left,
+        notes=notes,
+    )
+
+
+def glances(memory: Memory, viewer: int | None) -> list[tuple[k.Spot, float]]:
+    """The viewer's own cards that show their faces for a while, and until when. Only those count down in sight."""
+    return [(spot, until) for spot, until in memory.glances.items() if spot.seat == viewer]
+
+
+def seconds_left(memory: Memory, viewer: int | None, now: float) -> dict[k.Spot, int]:
+    """How many more seconds the viewer's own cards show their faces."""
+    left = {spot: ceil(until - now) for spot, until in glances(memory, viewer)} if memory.glances else {}
+    return {spot: seconds for spot, seconds in left.items() if seconds > 0}
+
+
+@shared
+def cards(grid: tuple[k.Seen, ...], seat: int, viewer: int | None, marks: Marks) -> tuple[Card, ...]:
+    """A player's cards as they are drawn; all viewers for whom they look the same share them."""
+    return tuple(_card(k.Spot(seat, slot), seen, viewer, marks) for slot, seen in enumerate(grid, 1))
+
+
+def _card(spot: k.Spot, seen: k.Seen, viewer: int | None, marks: Marks) -> Card:
+    slot, trail = spot.slot, dict(marks.trail).get(spot.slot, "")
+    if seen is None:
+        return Card(trail=trail, caption=" · ")
+    shows, left = isinstance(seen, int), dict(marks.glances).get(slot, 0)
+    return Card(
+        seen=seen,
+        key=key_of(spot, viewer),
+        can=slot in marks.can,
+        chosen=slot in marks.chosen,
+        trail=trail,
+        known=(marks.notes and not left) if shows else slot in marks.seen,
+        seconds=left if shows and not marks.notes else 0,
+    )
