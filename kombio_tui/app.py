@@ -1,7 +1,7 @@
 """The app: one per player. It holds a Link, shows the page of the player's place, and passes keys to it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextvars import Context, copy_context
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ from textual.widget import Widget
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.link import Link
 from kombio_tui.controls.page import Page
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.canvas import Backdrop, Canvas
 from kombio_tui.kit.look import Look, look_for, pen_for
 from kombio_tui.kit.terminal import Terminal, console
@@ -208,7 +208,7 @@ class HouseApp(App[None], inherit_css=False):
     def _look(self, width: int, height: int) -> Look:
         return look_for(self.terminal, self.you.settings, width, height)
 
-    def _screen_of(self, width: int, height: int) -> Sequence[Placed]:
+    def _screen_of(self, width: int, height: int) -> Screen:
         self.page.look = self._look(width, height)
         return too_small(self.page.look) or self.page.screen()
 

@@ -23,11 +23,13 @@ class Clocks:
         """Take the deadlines from an update."""
         self._clocks, self._came = clocks, self._clock()
 
-    def left(self, say: Say, you: int | None, *, own: bool) -> str:
-        """The time left for the viewer or for somebody else, in words; nothing while there is plenty."""
-        clocks = self.in_sight() if self._clocks else ()
-        seconds = [left for clock, left in clocks if (clock.seat in (None, you)) == own]
-        return say("{number} s left", number=ceil(min(seconds))) if seconds else ""
+    def left(self, say: Say, you: int | None) -> tuple[str, str]:
+        """The time left for the viewer, and for somebody else, in words; nothing while there is plenty."""
+        own: list[float] = []
+        others: list[float] = []
+        for clock, seconds in self.in_sight() if self._clocks else ():
+            (own if clock.seat in (None, you) else others).append(seconds)
+        return _words(own, say), _words(others, say)
 
     def in_sight(self) -> list[tuple[Clock, float]]:
         """The clocks shown, and how many seconds each has left."""
@@ -45,3 +47,7 @@ class Clocks:
     def _running(self) -> list[tuple[Clock, float]]:
         passed = self._clock() - self._came
         return [(clock, clock.left - passed) for clock in self._clocks if not clock.paused]
+
+
+def _words(seconds: list[float], say: Say) -> str:
+    return say("{number} s left", number=ceil(min(seconds))) if seconds else ""

@@ -11,7 +11,7 @@ from kombio_tui.controls.log import Log
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import SettingsForm
 from kombio_tui.controls.sheet import Sheet
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row
 from kombio_tui.kit.shared import shared
@@ -54,7 +54,7 @@ class Page(ABC):
         """Handle a key that belongs to neither the prompt nor the sheet."""
 
     @abstractmethod
-    def screen(self) -> list[Placed]:
+    def screen(self) -> Screen:
         """The whole page."""
 
     @abstractmethod

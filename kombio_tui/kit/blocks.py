@@ -1,13 +1,17 @@
-"""Blocks: rows of the same width on top of each other; parts, which are drawn blocks; and screens made of parts.
+"""What screens are made of: blocks, parts and regions.
 
-A screen is a list of parts with their positions. A part that has not changed is usually the same object as before, so
-the changes are found part by part, without looking into the others. Players who see the same share the same parts, and
-so the text that turns one part into the next is made once for all of them.
+A block is rows on top of each other. A part is a drawn block, such as a card or a heading. A region is a few parts that
+are drawn from the same facts, such as a player with all cards; a screen is a list of regions.
+
+A part or a region that has not changed is usually the same object as before. So the changes are found without looking
+into what has not changed. Players who see the same share the same parts, and the text that turns one part into the
+next is made once for all of them.
 """
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from kombio_tui.kit.rows import EMPTY, Row, padded, width_of
 from kombio_tui.kit.shared import shared
@@ -23,11 +27,8 @@ class Part:
     def __init__(self, rows: Block) -> None:
         self.rows = rows
 
-    def __len__(self) -> int:
-        return len(self.rows)
 
-
-class Placed(NamedTuple):
+class Placed(Struct, frozen=True):
     """A part and its position. Nothing lies to the right of an open one, so its rows may end anywhere."""
 
     x: int
@@ -36,11 +37,34 @@ class Placed(NamedTuple):
     open: bool = False
 
 
-def laid_out(screen: Iterable[Placed]) -> list[Row]:
+Region = tuple[Placed, ...]
+Screen = Sequence[Region]
+
+
+class Rows(Struct, frozen=True):
+    """Rows and their position."""
+
+    x: int
+    y: int
+    rows: Block
+    open: bool = True
+
+
+def region(rows: Rows) -> Region:
+    """A region of rows as they are."""
+    return (Placed(rows.x, rows.y, Part(rows.rows), rows.open),)
+
+
+def page(rows: Sequence[Row], top: int = 0) -> Screen:
+    """A screen of whole rows from this line on."""
+    return (region(Rows(0, top, tuple(rows))),)
+
+
+def laid_out(screen: Screen) -> list[Row]:
     """All parts of a screen as whole rows."""
     rows: list[Row] = []
-    for placed in sorted(screen, key=attrgetter("x")):
-        rows += [EMPTY] * (placed.y + len(placed.part) - len(rows))
+    for placed in sorted((placed for region in screen for placed in region), key=attrgetter("x")):
+        rows += [EMPTY] * (placed.y + len(placed.part.rows) - len(rows))
         for y, line in enumerate(placed.part.rows, placed.y):
             rows[y] = padded(rows[y], placed.x) + line
     return rows

@@ -7,10 +7,10 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kombio_tui.kit.blocks import Part, Placed, laid_out
+from kombio_tui.kit import blocks
+from kombio_tui.kit.changes import changes
 from kombio_tui.kit.look import Pen
-from kombio_tui.kit.rows import EMPTY, repainted, strip
-from kombio_tui.kit.shared import shared
+from kombio_tui.kit.rows import EMPTY, strip
 
 
 class Line(Strip):
@@ -46,13 +46,13 @@ class Canvas(Widget, inherit_css=False):
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
     def __init__(
-        self, pen: Pen, page: Callable[[int, int], Sequence[Placed]], write: Callable[[str], None] | None
+        self, pen: Pen, page: Callable[[int, int], blocks.Screen], write: Callable[[str], None] | None
     ) -> None:
         super().__init__()
         self._pen = pen
         self._page = page
         self._write = write
-        self._screen_now: Sequence[Placed] = ()
+        self._screen_now: blocks.Screen = ()
         self._width = self._height = 0
 
     @property
@@ -84,7 +84,7 @@ class Canvas(Widget, inherit_css=False):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Give the rows to the compositor, bypassing its style caches: they are styled already."""
-        rows = laid_out(self._screen_now)
+        rows = blocks.laid_out(self._screen_now)
         rows += [EMPTY] * (crop.bottom - len(rows))
         strips: list[Strip] = [
             Line(strip(rows[y], self._width, self._pen), self._width) for y in range(crop.y, crop.bottom)
@@ -92,39 +92,3 @@ class Canvas(Widget, inherit_css=False):
         if crop.x == 0 and crop.width == self._width:
             return strips
         return [line.crop(crop.x, crop.right) for line in strips]
-
-
-def changes(before: Sequence[Placed], after: Sequence[Placed], width: int, height: int, pen: Pen) -> str:
-    """The text that turns one screen on a terminal into another; empty if they are the same."""
-    differing = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
-    if len(before) != len(after) or any(_elsewhere(old, new) for old, new in differing):
-        differing = [(_one_part(before, height), _one_part(after, height))]
-    drawn = []
-    for (*_, old, _), (x, y, new, open_) in differing:
-        for dy, dx, text in transition(old, new, width - x if open_ else None, pen):
-            if y + dy < height:
-                drawn.append(f"\x1b[{y + dy + 1};{x + dx + 1}H{text}")
-    return "".join(drawn)
-
-
-def _elsewhere(old: Placed, new: Placed) -> bool:
-    """Whether a part has moved, so that its rows can't be compared with the previous ones."""
-    return old.x != new.x or old.y != new.y or len(old.part) != len(new.part)
-
-
-def _one_part(screen: Sequence[Placed], height: int) -> Placed:
-    rows = laid_out(screen)[:height]
-    return Placed(0, 0, Part((*rows, *[EMPTY] * (height - len(rows)))), open=True)
-
-
-@shared
-def transition(old: Part, new: Part, room: int | None, pen: Pen) -> tuple[tuple[int, int, str], ...]:
-    """The texts that turn one part into another of the same height, each with its row and column in the part.
-
-    An open part may fill the `room` to the end of the line; None for a part that has others to its right.
-    """
-    return tuple(
-        (dy, *repainted(before, after, room, pen))
-        for dy, (before, after) in enumerate(zip(old.rows, new.rows, strict=True))
-        if before is not after and before != after
-    )

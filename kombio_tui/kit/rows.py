@@ -7,25 +7,17 @@ for all screens that show it, and a screen redraws only the rows that have chang
 import unicodedata
 
 from rich.cells import cell_len, set_cell_size
-from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.strip import Strip
 
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.shared import shared
-from kombio_tui.kit.terminal import Colours
-from kombio_tui.kit.theme import style
+from kombio_tui.kit.theme import codes, style
 
 Span = tuple[str, str]
 Row = tuple[Span, ...]
 
 EMPTY: Row = ()
-COLOUR_SYSTEMS: dict[Colours, ColorSystem] = {
-    "truecolor": ColorSystem.TRUECOLOR,
-    "256": ColorSystem.EIGHT_BIT,
-    "standard": ColorSystem.STANDARD,
-    "none": ColorSystem.STANDARD,
-}
 ERASE_TO_END_OF_LINE = "\x1b[K"
 
 
@@ -135,8 +127,8 @@ def painted(line: Row, pen: Pen) -> str:
 @shared
 def _painted(text: str, name: str, pen: Pen) -> str:
     """A span with the codes of its style around it."""
-    written = text if pen.unicode else in_ascii(text)
-    return style(name, pen.colours).render(written, color_system=COLOUR_SYSTEMS[pen.colours])
+    before, after = codes(name, pen.colours)
+    return f"{before}{text if pen.unicode else in_ascii(text)}{after}" if text else ""
 
 
 def strip(line: Row, width: int, pen: Pen) -> Strip:

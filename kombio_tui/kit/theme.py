@@ -6,6 +6,7 @@ of cards are safe for colour-blind players (after Okabe and Ito), and a sign alw
 
 from functools import cache
 
+from rich.color import ColorSystem
 from rich.style import Style
 
 from kombio_tui.kit.terminal import Colours
@@ -45,6 +46,12 @@ STYLES: dict[str, tuple[str, str, str]] = {
     "known": ("italic #9aa7b5", "italic", "italic"),
 }
 COLUMNS = {"truecolor": 0, "256": 0, "standard": 1, "none": 2}
+COLOUR_SYSTEMS: dict[Colours, ColorSystem] = {
+    "truecolor": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "standard": ColorSystem.STANDARD,
+    "none": ColorSystem.STANDARD,
+}
 
 
 @cache
@@ -58,3 +65,10 @@ def style(name: str, colours: Colours) -> Style:
     return Style(
         color=shared.color, bgcolor=shared.bgcolor, bold=shared.bold, reverse=shared.reverse, italic=shared.italic
     )
+
+
+@cache
+def codes(name: str, colours: Colours) -> tuple[str, str]:
+    """What a terminal of a kind is sent before and after a text in the named style."""
+    before, after = style(name, colours).render("text", color_system=COLOUR_SYSTEMS[colours]).split("text")
+    return before, after

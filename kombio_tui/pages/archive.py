@@ -6,7 +6,7 @@ from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import FIRST, GAMES, after, title_of
-from kombio_tui.kit.blocks import Part, Placed
+from kombio_tui.kit.blocks import Screen, page
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
@@ -102,7 +102,7 @@ class ArchivePage(Page):
 
     # --- drawing ---
 
-    def screen(self) -> list[Placed]:
+    def screen(self) -> Screen:
         """Title, list or page, log, keys."""
         width, height, say = self.look.width, self.look.height, self.say
         room = height - 4
@@ -117,7 +117,7 @@ class ArchivePage(Page):
             body = [*self._body(width - 2, room - LOG), *self.log.rows(width - 2, LOG)]
         lines = [title, EMPTY, *(row(" ", *line) for line in body)]
         lines += [EMPTY] * (height - 2 - len(lines))
-        return [Placed(0, 0, Part((*lines, self._shelf_keys(), self.keys(("q", say("the lobby"))))), open=True)]
+        return page([*lines, self._shelf_keys(), self.keys(("q", say("the lobby")))])
 
     def _shelf_keys(self) -> Row:
         say, shelf = self.say, self.archive.shelf

@@ -6,7 +6,7 @@ from kombio_tui.controls.page import Page, key_row
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import next_language
 from kombio_tui.games.registry import FIRST, GAMES, after, title_of
-from kombio_tui.kit.blocks import Part, Placed
+from kombio_tui.kit.blocks import Screen, page
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.pages.new_table import NewTable
 from kombio_tui.text.languages import marked
@@ -109,7 +109,7 @@ class LobbyPage(Page):
         self.log.add(self.say("A table code has four letters, a guest's code eight."), "bad")
         return None
 
-    def screen(self) -> list[Placed]:
+    def screen(self) -> Screen:
         """Title, the tables or a sheet over them, people, log, keys."""
         width, height, say = self.look.width, self.look.height, self.say
         guest = say(" (guest)") if self.you.guest else ""
@@ -125,7 +125,7 @@ class LobbyPage(Page):
         language = [("l", say("language"))] if width >= 80 else []
         house_keys = self.keys(("q", say("leave the house")), ("a", say("archive")), *language)
         keys = EMPTY if self.sheet else self._game_keys(), house_keys
-        return [Placed(0, 0, Part((*lines[: height - 2], *keys)), open=True)]
+        return page([*lines[: height - 2], *keys])
 
     def _body(self, width: int, height: int) -> list[Row]:
         """Tables in the upper half, people and the chat in the lower."""

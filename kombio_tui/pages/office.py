@@ -8,7 +8,7 @@ from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.sheet import Sheet
-from kombio_tui.kit.blocks import Part, Placed
+from kombio_tui.kit.blocks import Screen, page
 from kombio_tui.kit.rows import EMPTY, Row, cut, ends, row, shortened, wrapped
 from kombio_tui.pages.office_tabs.bans import Bans
 from kombio_tui.pages.office_tabs.door import Door, setting
@@ -134,14 +134,14 @@ class OfficePage(Page):
 
     # --- drawing ---
 
-    def screen(self) -> list[Placed]:
+    def screen(self) -> Screen:
         """Title, tabs, the list, details, the log, keys."""
         width, height = self.look.width, self.look.height
         lines = [self._title(), self._tabs(), *self._middle(width - 2, height // 2 - 4), row(("─" * width, "rule"))]
         lines += [row(" ", *line) for line in self.log.rows(width - 2, height - len(lines) - 3)]
         lines += [EMPTY] * (height - 3 - len(lines))
         keys = *self._own_keys(width), self.keys(*self._way_keys())
-        return [Placed(0, 0, Part((*lines[: height - 3], *keys)), open=True)]
+        return page([*lines[: height - 3], *keys])
 
     def _own_keys(self, width: int) -> list[Row]:
         """The keys of the tab, and those of all tabs; a sheet has its own."""

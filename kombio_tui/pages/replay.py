@@ -4,7 +4,7 @@ from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Part, Placed
+from kombio_tui.kit.blocks import Rows, Screen, region
 from kombio_tui.kit.rows import Row, ends, row
 from kombio_tui.text.languages import marked
 from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
@@ -97,7 +97,7 @@ class ReplayPage(Page):
         self.log.add(self.say("That key does nothing here."))
         return None
 
-    def screen(self) -> list[Placed]:
+    def screen(self) -> Screen:
         """Title, table, position, keys."""
         replay, height = self.replay, self.look.height
         if replay is None:
@@ -109,11 +109,8 @@ class ReplayPage(Page):
             key_row(*((say(key), say(words)) for key, words in KEYS)),
             self.keys(*((key, say(words)) for key, words in EYES), ("q", say("back"))),
         )
-        return [
-            Placed(0, 0, Part((self._title(replay),)), open=True),
-            *(part for part in table if part.y < height - 3),
-            *(Placed(0, y, Part((line,)), open=True) for y, line in enumerate(lines, height - 3)),
-        ]
+        above = [placed for placed in table if placed[0].y < height - 3]
+        return [region(Rows(0, 0, (self._title(replay),))), *above, region(Rows(0, height - 3, lines))]
 
     def _title(self, replay: Replay) -> Row:
         left = row((f" {self._game.title} ", "title"), "  " + self.say("replay of {code}", code=replay.code))

@@ -1,6 +1,6 @@
 """A window that is too small for a table."""
 
-from kombio_tui.kit.blocks import Part, Placed
+from kombio_tui.kit.blocks import Screen, page
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row, wrapped
 
@@ -8,7 +8,7 @@ SMALLEST = (60, 20)
 """The smallest window that fits every table."""
 
 
-def too_small(look: Look) -> list[Placed]:
+def too_small(look: Look) -> Screen:
     """A message for a player whose window is too small; nothing if it is large enough."""
     width, height = SMALLEST
     if look.width >= width and look.height >= height:
@@ -18,4 +18,4 @@ def too_small(look: Look) -> list[Placed]:
         columns=look.width, lines=look.height, width=width, height=height,
     )  # fmt: skip
     words = (row((f" {line}", "strong")) for line in wrapped(wish, max(10, look.width - 2)))
-    return [Placed(0, 1, Part(tuple(words)), open=True)]
+    return page(tuple(words), top=1)

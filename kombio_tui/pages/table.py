@@ -8,10 +8,10 @@ from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Part, Placed, sized
+from kombio_tui.kit.blocks import Region, Rows, Screen, region, sized
 from kombio_tui.kit.rows import EMPTY, Row, ends, row, wrapped
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import marked
+from kombio_tui.text.languages import Say, marked, say_in
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
@@ -46,10 +46,15 @@ class Title(Struct, frozen=True):
     """The first line: the table and its round on the left, facts and the player's name on the right."""
 
     game: str
-    place: str
+    code: str
     progress: str
-    facts: str
-    who: str
+    name: str
+    seated: bool
+    round_trip: int | None
+    watchers: int
+    come_back: str
+    """The code that a guest comes back with."""
+    language: str
     width: int
 
 
@@ -179,46 +184,39 @@ class TablePage(Page):
             return super().side(width, height)
         return [*words, EMPTY, *self.log.rows(width, height - len(words) - 1)][:height]
 
-    def screen(self) -> list[Placed]:
+    def screen(self) -> Screen:
         """Title, table, keys."""
         table = self.table
         if table is None:
             return []
         last = self.look.height - 1
-        parts = self.play.parts
-        around = [
-            Placed(0, 0, self._title(table), open=True),
-            Placed(0, last, parts("house keys", Part, (self._keys(table),)), open=True),
-        ]
+        regions = self.play.regions
+        around = [self._title(table), regions("house keys", region, Rows(0, last, (self._keys(table),)))]
         if self._playing:
             middle = self.play.screen(self.look, self.side, sheet=self.sheet is not None)
         else:
-            middle = [Placed(0, 1, Part(tuple(self._waiting_room(table, last - 2))), open=True)]
+            middle = [region(Rows(0, 1, tuple(self._waiting_room(table, last - 2))))]
         if table.line.phase != "playing":
-            middle = [part for part in middle if part.y < last - 1]
-            middle.append(Placed(0, last - 1, parts("bot keys", Part, (self._bot_keys(table),)), open=True))
+            middle = [placed for placed in middle if placed[0].y < last - 1]
+            middle.append(regions("bot keys", region, Rows(0, last - 1, (self._bot_keys(table),))))
         return [*around, *middle]
 
-    def _title(self, table: Table) -> Part:
+    def _title(self, table: Table) -> Region:
+        you, look = self.you, self.look
+        seated = table.you is not None
         title = Title(
             game=self.game.title,
-            place=self.say("table {code}", code=table.line.code),
-            progress=self.play.progress(self.say) if self._playing else "",
-            facts="  ".join(self._facts(table)),
-            who=self.you.name if table.you is not None else self.you.name + self.say(" (watching)"),
-            width=self.look.width,
+            code=table.line.code,
+            progress=self.play.progress(look.say) if self._playing else "",
+            name=you.name,
+            seated=seated,
+            round_trip=you.round_trip,
+            watchers=table.line.watchers,
+            come_back=you.code if you.guest and seated else "",
+            language=look.language,
+            width=look.width,
         )
-        return self.play.parts("title", _title, title)
-
-    def _facts(self, table: Table) -> Iterator[str]:
-        """The round trip, the number of watchers, and the code a guest comes back with."""
-        say = self.say
-        if self.you.round_trip is not None:
-            yield f"{self.you.round_trip} ms"
-        if table.line.watchers:
-            yield say.plural("{number} watcher", "{number} watchers", table.line.watchers)
-        if self.you.guest and table.you is not None:
-            yield say("come back with: {code}", code=self.you.code)
+        return self.play.regions("title", _title, title)
 
     def _waiting_room(self, table: Table, height: int) -> list[Row]:
         say, width = self.say, self.look.width
@@ -262,8 +260,21 @@ class TablePage(Page):
 
 
 @shared
-def _title(title: Title) -> Part:
-    left = row((f" {title.game} ", "title"), f"  {title.place}")
+def _title(title: Title) -> Region:
+    say = say_in(title.language)
+    left = row((f" {title.game} ", "title"), "  " + say("table {code}", code=title.code))
     if title.progress:
         left += row((f"  {title.progress}", "dim"))
-    return Part((ends(left, row((f"{title.facts}  ", "dim"), (f"{title.who} ", "strong")), title.width),))
+    who = title.name if title.seated else title.name + say(" (watching)")
+    right = row(("  ".join(_facts(title, say)) + "  ", "dim"), (f"{who} ", "strong"))
+    return region(Rows(0, 0, (ends(left, right, title.width),)))
+
+
+def _facts(title: Title, say: Say) -> Iterator[str]:
+    """The round trip, the number of watchers, and the code a guest comes back with."""
+    if title.round_trip is not None:
+        yield f"{title.round_trip} ms"
+    if title.watchers:
+        yield say.plural("{number} watcher", "{number} watchers", title.watchers)
+    if title.come_back:
+        yield say("come back with: {code}", code=title.come_back)

@@ -8,9 +8,9 @@ from kombio_tui.controls.clocks import Clocks
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.kit.blocks import Part, Placed
+from kombio_tui.kit.blocks import Region, Rows, region
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.parts import Parts
+from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
 from protocol.house import Table
@@ -36,7 +36,7 @@ class Following(FollowedGame[V]):
         self.clock = clock
         self.clocks = Clocks(clock, self.watched)
         self._look = Look()
-        self.parts = Parts()
+        self.regions = Regions()
         """What is on the viewer's screen."""
 
     @property
@@ -97,12 +97,12 @@ class Following(FollowedGame[V]):
 
     # --- drawing ---
 
-    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Placed]:
+    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Region]:
         """Everything between the title and the house's keys; a sheet that lies over the log needs more room."""
         return self.drawn(look, side, sheet=sheet) if self.begun else []
 
     @abstractmethod
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Placed]:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
         """Draw a game that has begun: the table, or how a round ended."""
 
     @abstractmethod
@@ -119,23 +119,25 @@ class Following(FollowedGame[V]):
 
     def scenery(self, look: Look) -> dict[str, Any]:
         """What every game's scene begins with."""
-        table = self.table
+        table, say = self.table, look.say
+        clock, other_clock = self.clocks.left(say, table.you)
         return {
             "view": self.view,
             "names": self.names,
             "seats": table.line.seats,
             "look": look,
-            "say": look.say,
-            "parts": self.parts,
-            "clock": self.clocks.left(look.say, table.you, own=True),
-            "other_clock": self.clocks.left(look.say, table.you, own=False),
+            "say": say,
+            "regions": self.regions,
+            "clock": clock,
+            "other_clock": other_clock,
             "host": table.you is not None and table.you == table.host,
         }
 
 
-def bottom_lines(look: Look, parts: Parts, question: Row, keys: Row) -> list[Placed]:
+def bottom_lines(look: Look, regions: Regions, question: Row, keys: Row) -> list[Region]:
     """The two lines above the house's keys: what the game waits for, and what can be pressed."""
+    top = look.height - 3
     return [
-        Placed(0, look.height - 3, parts("question", Part, (question,)), open=True),
-        Placed(0, look.height - 2, parts("keys", Part, (keys,)), open=True),
+        regions("question", region, Rows(0, top, (question,))),
+        regions("keys", region, Rows(0, top + 1, (keys,))),
     ]

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, StructMeta, field
 
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.parts import Parts
+from kombio_tui.kit.regions import Regions
 from kombio_tui.text.languages import Say
 from protocol.house import Seated
 
@@ -32,7 +32,7 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     """Whether the viewer may start the next game."""
     say: Say
     """The viewer's language."""
-    parts: Parts = field(default_factory=Parts)
+    regions: Regions = field(default_factory=Regions)
     """What is on the viewer's screen."""
 
     @property

@@ -14,7 +14,7 @@ from kombio_tui.games.kombio.screen.narration import Narrator, times, why_not
 from kombio_tui.games.kombio.screen.question import awaits_viewer, question
 from kombio_tui.games.kombio.screen.results import results
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Placed
+from kombio_tui.kit.blocks import Region, Rows, region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, cut, row
 from kombio_tui.text.languages import Say, sentence
@@ -123,7 +123,7 @@ class KombioFollowing(Following[k.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Placed]:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
         """The table as it is now; a sheet beside it needs room on the page of results too."""
         ended = self.view.ended
         scene = Scene(
@@ -141,8 +141,8 @@ class KombioFollowing(Following[k.View]):
             asked, able = cut(row((" " + look.say(LAST_WORDS), "key")), look.width), EMPTY
         page = results(scene, ended, look.height - 4, side, SHEET if sheet else LOG)
         return [
-            Placed(0, 1, self.parts("results", Part, tuple(page)), open=True),
-            *bottom_lines(look, self.parts, asked, able),
+            self.regions("results", region, Rows(0, 1, tuple(page))),
+            *bottom_lines(look, self.regions, asked, able),
         ]
 
     def _slapped(self, say: Say) -> str:

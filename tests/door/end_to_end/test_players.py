@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kombio_tui.controls.key import Key as PressedKey
-from kombio_tui.kit.blocks import Placed
+from kombio_tui.kit.blocks import Screen
 from kombio_tui.pages.table import TablePage
 from protocol.version import VERSION
 from server.door.frontends.textual_driver import LEAVE
@@ -322,7 +322,7 @@ async def test_a_crash_while_drawing_ends_one_session_only(
         await started(ana, ben)
         screen = TablePage.screen
 
-        def buggy(page: TablePage) -> list[Placed]:
+        def buggy(page: TablePage) -> Screen:
             if page.sheet:
                 raise RuntimeError("a bug in the drawing")
             return screen(page)

@@ -8,7 +8,7 @@ from kombio_tui.games.kernel.input import KeyedInput
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.kernel.options import STARTER
 from kombio_tui.games.kernel.registration import GameScreens
-from kombio_tui.kit.blocks import Part, Placed
+from kombio_tui.kit.blocks import Region, Rows, region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row
 from kombio_tui.text.languages import Say
@@ -56,14 +56,14 @@ class HighestFollowing(Following[t.View]):
         answer = self.input.press_key(key)
         return {True: None, False: "Nothing to do."}[answer] if isinstance(answer, bool) else answer
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Placed]:  # noqa: ARG002
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:  # noqa: ARG002
         """The cards, the log beside them."""
         cards = tuple(row(line) for line in shown(self.view, self.names))
         asked = "Draw a card." if self.offers else "Wait."
         return [
-            Placed(0, 1, Part(cards)),
-            Placed(20, 1, Part(tuple(side(look.width - 20, look.height - 4))), open=True),
-            *bottom_lines(look, self.parts, row(asked), row("d draw" if self.offers else "")),
+            region(Rows(0, 1, cards, open=False)),
+            region(Rows(20, 1, tuple(side(look.width - 20, look.height - 4)))),
+            *bottom_lines(look, self.regions, row(asked), row("d draw" if self.offers else "")),
         ]
 
     def progress(self, say: Say) -> str:  # noqa: ARG002

@@ -41,13 +41,14 @@ class Input(GameInput[Pressed, Question]):
         """Update with an event: the answer to a slap, or cards that moved."""
         if isinstance(event, k.Slapped) and event.seat == viewer:
             self.slap.counted()
+            self._look_again()
         elif isinstance(event, k.Slapped):
             self.slap_failed()
         elif spots := moved_by(event):
             self.slap.moved(spots)
             if self.pressed.names_any(spots):
                 self._sequence.drop()
-        self._look_again()
+            self._look_again()
 
     def slap_failed(self) -> None:
         """A slap that was on its way came too late, was refused, or got lost; one that was answered is as it was."""
@@ -63,8 +64,11 @@ class Input(GameInput[Pressed, Question]):
 
     def settle(self) -> k.Move | None:
         """The card that was named while the slap was on its way, if the table asks for it now."""
-        card = self.slap.card(self._view) if self._view else None
-        self._look_again()
+        view, slap = self._view, self.slap
+        if view is None or not (slap.waiting or slap.meant):
+            return None
+        card = slap.card(view)
+        self.look(view)
         return None if card is None else k.Name(card)
 
     def _look_again(self) -> None:

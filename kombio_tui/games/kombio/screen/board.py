@@ -7,81 +7,70 @@ from msgspec import Struct
 from kombio_tui.games.kernel.following import Side, bottom_lines
 from kombio_tui.games.kombio.keyboard.key_meanings import offered
 from kombio_tui.games.kombio.keyboard.keys import CARD_LABELS, KEYS, Bound, key_of
-from kombio_tui.games.kombio.screen.grid import grid
+from kombio_tui.games.kombio.screen.grid import Arrangement, arrangement, laid
 from kombio_tui.games.kombio.screen.layout import Layout, layout
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.piles import piles
-from kombio_tui.games.kombio.screen.players import others, own_heading
+from kombio_tui.games.kombio.screen.players import HEIGHT, others, own_heading
 from kombio_tui.games.kombio.screen.question import question
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Placed, ruled
-from kombio_tui.kit.rows import EMPTY, Row, Span, fitted, row
+from kombio_tui.kit.blocks import Part, Placed, Region, Rows, region, sized
+from kombio_tui.kit.rows import Row, Span, fitted, row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import say_in
 from protocol import kombio as k
 
 
-def board(scene: Scene, side: Side, flash: str) -> list[Placed]:
+def board(scene: Scene, side: Side, flash: str) -> list[Region]:
     """Everything between the title and the house's keys."""
-    look = scene.look
-    seated = scene.view.viewer is not None
+    look, seated = scene.look, scene.view.viewer is not None
     plan = layout(look.width, look.height, len(scene.others), seated=seated, cards=look.cards)
-    around = others(scene, plan.others, top=1)
-    rule = around[-1].y + len(around[-1].part)
+    rule = 1 + (len(scene.others) if plan.others == "line" else HEIGHT[plan.others])
     body = look.height - 4 - rule
     beside = side(look.width - plan.left - 2, body)
     return [
-        *around,
-        Placed(0, rule, _rule(scene, flash), open=True),
-        *_spread(_table(scene, plan), plan.left, rule + 1, body),
-        Placed(
-            plan.left + 2, rule + 1, scene.parts("side", Part, (*beside, *[EMPTY] * (body - len(beside)))), open=True
-        ),
-        *bottom_lines(look, scene.parts, question(scene), keys(scene)),
+        *others(scene, plan.others, top=1),
+        _rule(scene, flash, rule),
+        *_table(scene, plan, rule + 1, body),
+        _upright(plan.left, rule + 1, body),
+        scene.regions("side", region, Rows(plan.left + 2, rule + 1, sized(beside, 0, body))),
+        *bottom_lines(look, scene.regions, question(scene), keys(scene)),
     ]
 
 
-def _table(scene: Scene, plan: Layout) -> list[Part]:
-    """The piles and one's own cards."""
-    middle = piles(scene, plan.left, labels=plan.labels)
+def _table(scene: Scene, plan: Layout, top: int, height: int) -> Iterator[Region]:
+    """The piles and one's own cards, one above the other, with what is left of the height around them."""
     view, viewer = scene.view, scene.view.viewer
+    middle = 3 + plan.labels
     if viewer is None:
-        return [middle]
-    own = OwnCards(view.grids[viewer], viewer, scene.marks[viewer], plan.own, plan.left)
-    return [middle, own_heading(scene, viewer, plan.left), scene.parts("own", _own, own)]
+        yield piles(scene, plan.left, top + max(0, height - middle) // 3, labels=plan.labels)
+        return
+    arranged = arrangement(len(view.grids[viewer]), plan.own, plan.left - 2)
+    spare = max(0, height - middle - 1 - arranged.height) // 3
+    heading = top + spare + middle + spare
+    yield piles(scene, plan.left, top + spare, labels=plan.labels)
+    yield own_heading(scene, viewer, plan.left, heading)
+    own = OwnCards(heading + 1, top + height, view.grids[viewer], viewer, scene.marks[viewer], arranged)
+    yield scene.regions("own", _own, own)
 
 
 class OwnCards(Struct, frozen=True):
-    """The viewer's own cards, and how much room they have."""
+    """The viewer's own cards, and the rows between which there is room for them."""
 
+    top: int
+    bottom: int
     grid: tuple[k.Seen, ...]
     seat: int
     marks: Marks
-    size: str
-    width: int
+    arranged: Arrangement
 
 
 @shared
-def _own(own: OwnCards) -> Part:
-    drawn = grid(cards(own.grid, own.seat, own.seat, own.marks), own.size, own.width - 2)
-    return Part(ruled(tuple(((" ", "plain"), *line) for line in drawn), own.width))
-
-
-def _spread(parts: list[Part], width: int, top: int, height: int) -> Iterator[Placed]:
-    """One above the other, with what is left of the height around them."""
-    middle, *own = parts
-    left = max(0, height - sum(map(len, parts)))
-    spare = left // 3
-    y = top
-    for part in (_empty(spare, width), middle, _empty(spare, width), *own, _empty(left - 2 * spare, width)):
-        room = top + height - y
-        yield Placed(0, y, part if len(part) <= room else _cut_off(part, room))
-        y += len(part)
-
-
-@shared
-def _empty(height: int, width: int) -> Part:
-    return Part(ruled(((),) * height, width))
+def _own(own: OwnCards) -> Region:
+    drawn = laid(cards(own.grid, own.seat, own.seat, own.marks), own.arranged, 1, own.top)
+    if own.top + own.arranged.height <= own.bottom:
+        return drawn
+    return tuple(Placed(each.x, each.y, _cut_off(each.part, own.bottom - each.y)) for each in drawn)
 
 
 @shared
@@ -90,11 +79,17 @@ def _cut_off(part: Part, height: int) -> Part:
     return Part(part.rows[: max(0, height)])
 
 
-def _rule(scene: Scene, flash: str) -> Part:
+@shared
+def _upright(x: int, y: int, height: int) -> Region:
+    """The rule between the table and the log."""
+    return region(Rows(x, y, ((("│ ", "rule"),),) * height, open=False))
+
+
+def _rule(scene: Scene, flash: str, y: int) -> Region:
     view = scene.view
     caller = "" if view.caller is None or view.stage in ("scored", "over") else scene.names[view.caller]
-    rule = Rule(flash, caller, view.last_slap, scene.look.language, scene.look.width)
-    return scene.parts("rule", _rule_saying, rule)
+    rule = Rule(flash, caller, view.last_slap, scene.look.language, scene.look.width, y)
+    return scene.regions("rule", _rule_saying, rule)
 
 
 class Rule(Struct, frozen=True):
@@ -105,21 +100,26 @@ class Rule(Struct, frozen=True):
     last_slap: bool
     language: str
     width: int
+    y: int
 
 
 @shared
-def _rule_saying(rule: Rule) -> Part:
+def _rule_saying(rule: Rule) -> Region:
+    return region(Rows(0, rule.y, (_rule_row(rule),)))
+
+
+def _rule_row(rule: Rule) -> Row:
     say = say_in(rule.language)
     if rule.flash:
-        return Part((row((fitted(f" ★ {rule.flash}", rule.width), "flash")),))
+        return row((fitted(f" ★ {rule.flash}", rule.width), "flash"))
     if not rule.caller:
-        return Part((row(("─" * rule.width, "rule")),))
+        return row(("─" * rule.width, "rule"))
     called = (
         say("KOMBIO by {name}: all turns are over.", name=rule.caller)
         if rule.last_slap
         else say("KOMBIO by {name}: one last turn for everyone else.", name=rule.caller)
     )
-    return Part((row((fitted(f" {called}", rule.width), "turn")),))
+    return row((fitted(f" {called}", rule.width), "turn"))
 
 
 def keys(scene: Scene) -> Row:

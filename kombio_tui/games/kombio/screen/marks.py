@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from math import ceil
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from kombio_tui.kit.shared import shared
 from protocol import kombio as k
 
 Slots = tuple[int, ...]
+V = TypeVar("V")
 
 
 class Marks(Struct, frozen=True):
@@ -43,18 +45,38 @@ class Marked(Struct):
 
     def by_seat(self, players: int) -> list[Marks]:
         """What is marked on each player's cards."""
-        seats = {spot.seat for spots in (self.can, self.chosen, self.seen, self.trail, self.glances) for spot in spots}
-        return [self._of(seat) if seat in seats else UNMARKED[self.notes] for seat in range(players)]
+        can, chosen, seen = _slots(self.can), _slots(self.chosen), _slots(self.seen)
+        trail, glances = _slots_with(self.trail), _slots_with(self.glances)
+        marked = {*can, *chosen, *seen, *trail, *glances}
+        return [
+            Marks(
+                can.get(seat, ()),
+                chosen.get(seat, ()),
+                tuple(sorted(seen.get(seat, ()))),
+                trail.get(seat, ()),
+                glances.get(seat, ()),
+                self.notes,
+            )
+            if seat in marked
+            else UNMARKED[self.notes]
+            for seat in range(players)
+        ]
 
-    def _of(self, seat: int) -> Marks:
-        return Marks(
-            can=tuple([spot.slot for spot in self.can if spot.seat == seat]),
-            chosen=tuple([spot.slot for spot in self.chosen if spot.seat == seat]),
-            seen=tuple(sorted([spot.slot for spot in self.seen if spot.seat == seat])),
-            trail=tuple([(spot.slot, sign) for spot, sign in self.trail.items() if spot.seat == seat]),
-            glances=tuple([(spot.slot, time) for spot, time in self.glances.items() if spot.seat == seat]),
-            notes=self.notes,
-        )
+
+def _slots(spots: Collection[k.Spot]) -> dict[int, Slots]:
+    """The slots of some cards, by seat."""
+    slots: dict[int, Slots] = {}
+    for seat, slot in spots:
+        slots[seat] = (*slots.get(seat, ()), slot)
+    return slots
+
+
+def _slots_with(spots: Mapping[k.Spot, V]) -> dict[int, tuple[tuple[int, V], ...]]:
+    """The same with what is known of each card."""
+    slots: dict[int, tuple[tuple[int, V], ...]] = {}
+    for (seat, slot), value in spots.items():
+        slots[seat] = (*slots.get(seat, ()), (slot, value))
+    return slots
 
 
 def marked(

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from kombio_tui.games.kombio.screen.cards import Card, medium
+from kombio_tui.games.kombio.screen.cards import Card
+from kombio_tui.games.kombio.screen.grid import NO_CARD, card_part
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, Part, beside, ruled, sized
-from kombio_tui.kit.rows import row, shortened
+from kombio_tui.kit.blocks import Part, Placed, Region
+from kombio_tui.kit.rows import padded, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
 from protocol import kombio as k
@@ -31,9 +32,10 @@ class Piles(Struct, frozen=True):
     language: str
     window: int
     width: int
+    y: int
 
 
-def piles(scene: Scene, width: int, *, labels: bool) -> Part:
+def piles(scene: Scene, width: int, y: int, *, labels: bool) -> Region:
     """Draw the piles, each with its key on it when it can be pressed."""
     view, offers, look = scene.view, scene.offers, scene.look
     described = Piles(
@@ -47,8 +49,9 @@ def piles(scene: Scene, width: int, *, labels: bool) -> Part:
         language=look.language,
         window=look.width,
         width=width,
+        y=y,
     )
-    return scene.parts("piles", _piles, described)
+    return scene.regions("piles", _piles, described)
 
 
 def _label(scene: Scene) -> str:
@@ -60,10 +63,22 @@ def _label(scene: Scene) -> str:
 
 
 @shared
-def _piles(piles: Piles) -> Part:
+def _piles(piles: Piles) -> Region:
     each = min(WIDTH, piles.width // 3)
-    blocks = [_pile(label, card, each, labels=piles.labels) for label, card in _cards(piles)]
-    return Part(ruled(sized(beside(tuple(blocks)), piles.width, 3 + piles.labels), piles.width))
+    cards = enumerate(_cards(piles))
+    parts = [part for number, (label, card) in cards for part in _pile(label, card, number * each, each, piles)]
+    return tuple(parts)
+
+
+def _pile(label: str, card: Card, x: int, width: int, piles: Piles) -> Iterator[Placed]:
+    if piles.labels:
+        yield Placed(x, piles.y, _label_part(label, width))
+    yield Placed(x + 1, piles.y + piles.labels, card_part("medium", card))
+
+
+@shared
+def _label_part(label: str, width: int) -> Part:
+    return Part((padded(row((" " + shortened(label, width - 2), "dim")), width),))
 
 
 def _cards(piles: Piles) -> Iterator[tuple[str, Card]]:
@@ -77,9 +92,5 @@ def _cards(piles: Piles) -> Iterator[tuple[str, Card]]:
         yield piles.holder, Card(seen=k.BACK, key=" ")
     elif piles.drawn is not None:
         yield say("you drew"), Card(seen=piles.drawn, key="x" if discard else " ", can=True)
-
-
-def _pile(label: str, card: Card, width: int, *, labels: bool) -> Block:
-    lines = [((" ", "plain"), *line) for line in medium(card)]
-    head = [row((" " + shortened(label, width - 2), "dim"))] if labels else []
-    return sized([*head, *lines], width, 3 + labels)
+    else:
+        yield "", NO_CARD

@@ -4,11 +4,11 @@ from msgspec import Struct
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import Card, small, tiny
-from kombio_tui.games.kombio.screen.grid import grid
+from kombio_tui.games.kombio.screen.grid import arrangement, laid
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Placed, ruled, sized
-from kombio_tui.kit.rows import Row, Span, cut, fitted, row, width_of
+from kombio_tui.kit.blocks import Part, Placed, Region, Rows, region
+from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import say_in
 from protocol import kombio as k
@@ -33,15 +33,17 @@ class Plate(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """A player as the viewer sees them, and how much room there is."""
+    """A player as the viewer sees them, and where there is room for that."""
 
+    x: int
+    y: int
+    width: int
+    size: str
     plate: Plate
     grid: tuple[k.Seen, ...]
     viewer: int | None
     marks: Marks
     standing: Span
-    size: str
-    width: int
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -49,60 +51,71 @@ class Panel(Struct, frozen=True):
         return cards(self.grid, self.plate.seat, self.viewer, self.marks)
 
 
-def others(scene: Scene, size: str, top: int) -> list[Placed]:
+def others(scene: Scene, size: str, top: int) -> list[Region]:
     """Everyone but the viewer, from this line on."""
-    seats, view, parts, marks = scene.others, scene.view, scene.parts, scene.marks
+    seats, view, regions, marks = scene.others, scene.view, scene.regions, scene.marks
     in_line = size == "line"
     draw = _line if in_line else _panel
     width = scene.look.width if in_line else min(WIDEST, scene.look.width // max(1, len(seats)))
     standing = standings(scene)
-    placed = []
+    viewer, grids, names, totals = view.viewer, view.grids, scene.names, view.totals
+    in_turn, chosen = scene.in_turn, scene.input.pressed.seat
+    around = []
     for number, seat in enumerate(seats):
-        panel = Panel(_plate(scene, seat), view.grids[seat], view.viewer, marks[seat], standing[seat], size, width)
-        part = parts(seat, draw, panel)
-        placed.append(Placed(0, top + number, part, open=True) if in_line else Placed(number * width, top, part))
-    return placed
+        x, y = (0, top + number) if in_line else (number * width, top)
+        plate = Plate(seat, names[seat], totals[seat], seat == in_turn, seat == chosen)
+        panel = Panel(x, y, width, size, plate, grids[seat], viewer, marks[seat], standing[seat])
+        around.append(regions(seat, draw, panel))
+    return around
 
 
-def own_heading(scene: Scene, seat: int, width: int) -> Part:
+def own_heading(scene: Scene, seat: int, width: int, y: int) -> Region:
     """The line above the viewer's own cards."""
-    mine = seat == scene.in_turn
-    standing = (scene.say("your turn"), "turn") if mine else standings(scene)[seat]
-    return scene.parts("heading", _own_heading, (_plate(scene, seat), standing, scene.clock, width))
-
-
-def _plate(scene: Scene, seat: int) -> Plate:
     in_turn, chosen = seat == scene.in_turn, seat == scene.input.pressed.seat
-    return Plate(seat, scene.names[seat], scene.view.totals[seat], in_turn, chosen)
+    plate = Plate(seat, scene.names[seat], scene.view.totals[seat], in_turn, chosen)
+    standing = (scene.say("your turn"), "turn") if in_turn else standings(scene)[seat]
+    return scene.regions("heading", _own_heading, (plate, standing, scene.clock, width, y))
 
 
 @shared
-def _own_heading(facts: tuple[Plate, Span, str, int]) -> Part:
-    plate, standing, clock, width = facts
+def _own_heading(facts: tuple[Plate, Span, str, int, int]) -> Region:
+    plate, standing, clock, width, y = facts
     heading = _heading(plate, NAME_IN_A_LINE if width > 40 else NAME_WHERE_NARROW, own=True)
-    return Part(ruled((cut((*heading, (" ", "plain"), standing, (f" {clock}", "fresh")), width),), width))
+    line = cut((*heading, (" ", "plain"), standing, (f" {clock}", "fresh")), width)
+    return region(Rows(0, y, (line,), open=False))
 
 
 @shared
-def _panel(panel: Panel) -> Part:
+def _panel(panel: Panel) -> Region:
     """A player's panel: the heading, the cards, and how the player stands."""
-    width, height = panel.width, HEIGHT[panel.size]
-    drawn = grid(panel.cards, panel.size, width - 1)
-    lines = [_heading(panel.plate, width - 1), *(((" ", "plain"), *line) for line in drawn), row(" ", panel.standing)]
-    if len(lines) > height:
-        del lines[-1]
-    return Part(sized(lines, width, height))
+    x, y, width, height = panel.x, panel.y, panel.width, HEIGHT[panel.size]
+    arranged = arrangement(len(panel.grid), panel.size, width - 1)
+    heading = Placed(x, y, _heading_part(panel.plate, width))
+    drawn = (heading, *laid(panel.cards, arranged, x + 1, y + 1))
+    if arranged.height + 2 > height:
+        return drawn
+    return *drawn, Placed(x, y + 1 + arranged.height, _standing_part(panel.standing, width))
 
 
 @shared
-def _line(panel: Panel) -> Part:
+def _heading_part(plate: Plate, width: int) -> Part:
+    return Part((padded(_heading(plate, width - 1), width),))
+
+
+@shared
+def _standing_part(standing: Span, width: int) -> Part:
+    return Part((padded(row(" ", standing), width),))
+
+
+@shared
+def _line(panel: Panel) -> Region:
     """The same in one line."""
     heading = _heading(panel.plate, NAME_IN_A_LINE)
     room = panel.width - width_of(heading) - 2
     line = (*heading, (" ", "plain"), *_in_a_row(panel.cards, room))
     text, style = panel.standing
     left = panel.width - width_of(line) - 1
-    return Part(((*line, (" " + text[: max(0, left)], style)),))
+    return region(Rows(panel.x, panel.y, ((*line, (" " + text[: max(0, left)], style)),)))
 
 
 def _in_a_row(cards: tuple[Card, ...], room: int) -> list[Span]:

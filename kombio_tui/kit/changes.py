@@ -1,0 +1,58 @@
+"""What changed from one screen to the next, as text for the terminal.
+
+Regions and parts that are the same objects have not changed. A part that has changed is replaced by the next one with
+a few texts, which are made once for all screens that show both. If parts have moved, both screens are laid out as whole
+rows and these are compared: slower, and right whatever the parts are.
+"""
+
+from kombio_tui.kit.blocks import Part, Placed, Screen, laid_out, sized
+from kombio_tui.kit.look import Pen
+from kombio_tui.kit.rows import repainted
+from kombio_tui.kit.shared import shared
+
+
+def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
+    """The text that turns one screen on a terminal into another; empty if they are the same."""
+    drawn: list[str] = []
+    if len(before) != len(after):
+        return _redrawn(before, after, width, height, pen)
+    for old_region, new_region in zip(before, after, strict=True):
+        if old_region is new_region:
+            continue
+        if len(old_region) != len(new_region):
+            return _redrawn(before, after, width, height, pen)
+        for old, new in zip(old_region, new_region, strict=True):
+            if old == new:
+                continue
+            if _elsewhere(old, new):
+                return _redrawn(before, after, width, height, pen)
+            drawn += _changed(old.part, new, width, height, pen)
+    return "".join(drawn)
+
+
+def _elsewhere(old: Placed, new: Placed) -> bool:
+    """Whether a part has moved, so that its rows can't be compared with the previous ones."""
+    return old.x != new.x or old.y != new.y or len(old.part.rows) != len(new.part.rows)
+
+
+def _changed(old: Part, new: Placed, width: int, height: int, pen: Pen) -> list[str]:
+    """The texts that turn a part into the next one at the same place."""
+    x, y = new.x + 1, new.y + 1
+    changed = transition(old, new.part, width - new.x if new.open else None, pen)
+    return [f"\x1b[{y + dy};{x + dx}H{text}" for dy, dx, text in changed if y + dy <= height]
+
+
+def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
+    """The same for screens whose parts lie elsewhere: compare them row by row."""
+    old, new = (sized(laid_out(screen), 0, height) for screen in (before, after))
+    return "".join(_changed(Part(old), Placed(0, 0, Part(new), open=True), width, height, pen))
+
+
+@shared
+def transition(old: Part, new: Part, room: int | None, pen: Pen) -> tuple[tuple[int, int, str], ...]:
+    """The texts that turn one part into another of the same height, each with its row and column in the part.
+
+    An open part may fill the `room` to the end of the line; None for a part that has others to its right.
+    """
+    pairs = enumerate(zip(old.rows, new.rows, strict=True))
+    return tuple([(dy, *repainted(*pair, room, pen)) for dy, pair in pairs if pair[0] != pair[1]])
