@@ -4,7 +4,7 @@ from abc import ABC
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from protocol.house import Reacted, Table
+from protocol.house import Reacted, Seated, Table
 
 V = TypeVar("V")
 
@@ -14,6 +14,9 @@ class FollowedGame(ABC, Generic[V]):
 
     def __init__(self) -> None:
         self._table: Table | None = None
+        self._seats: tuple[Seated, ...] = ()
+        self._names: tuple[str, ...] = ()
+        """The names of these seats."""
 
     # --- what is known of the table ---
 
@@ -49,7 +52,10 @@ class FollowedGame(ABC, Generic[V]):
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where."""
-        return tuple(seat.name for seat in self.table.line.seats)
+        seats = self.table.line.seats
+        if seats is not self._seats:
+            self._seats, self._names = seats, tuple([seat.name for seat in seats])
+        return self._names
 
     @property
     def awaits_player(self) -> bool:

@@ -1,6 +1,7 @@
 """A game of Kombio as one viewer follows it: the moment, the keys pressed, what the screen remembers."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
@@ -17,7 +18,8 @@ from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.kit.blocks import Region, Rows, region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, cut, row
-from kombio_tui.text.languages import Say, sentence
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, say_in, sentence
 from protocol import kombio as k
 from protocol.house import Reacted, Table
 
@@ -39,6 +41,7 @@ class KombioFollowing(Following[k.View]):
         self.memory = Memory()
         self.flash = ""
         self._times = ""
+        self._told_by: tuple[tuple[Any, ...], Narrator] | None = None
         self.lesson: Lesson | None = None
         """The first lesson, if this is one."""
 
@@ -65,7 +68,7 @@ class KombioFollowing(Following[k.View]):
             self._fresh = False
         self.input.hear(event, you)
         self.memory.hear(event, you, self._came + self.options.get("glance", 5))
-        text, style = Narrator(self.say, self.names, you, notes=self._notes).told(event)
+        text, style = self._narrator.told(event)
         if isinstance(event, k.Slapped):
             text = self.flash = f"{text} {self._times}".rstrip()
             self._times = ""
@@ -74,6 +77,15 @@ class KombioFollowing(Following[k.View]):
         elif not isinstance(event, SLAP_EVENTS):
             self.flash = ""
         return text, style
+
+    @property
+    def _narrator(self) -> Narrator:
+        """Tells this viewer what happens; the same one as long as nothing about the viewer changes."""
+        facts = self._look.language, self.names, self.table.you, self._notes
+        if self._told_by is None or self._told_by[0] != facts:
+            language, names, you, notes = facts
+            self._told_by = facts, Narrator(say_in(language), names, you, notes=notes)
+        return self._told_by[1]
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
         """Update with the reaction times; they are described with the slap that follows."""
@@ -155,8 +167,7 @@ class KombioFollowing(Following[k.View]):
 
     def progress(self, say: Say) -> str:
         """The round, and the points that are played to."""
-        target = self.options.get("target", 100)
-        return say("round {number}, to {target}", number=self.view.round, target=target) if self.begun else ""
+        return _progress(say.language, self.view.round, self.options.get("target", 100)) if self.begun else ""
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
         """In a lesson what is to be learned."""
@@ -174,3 +185,8 @@ class KombioFollowing(Following[k.View]):
     def _notes(self) -> bool:
         """Whether the table goes on showing what a player has seen."""
         return bool(self.options.get("memory") == "notes")
+
+
+@shared
+def _progress(language: str, number: int, target: int) -> str:
+    return say_in(language)("round {number}, to {target}", number=number, target=target)

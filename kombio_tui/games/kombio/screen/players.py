@@ -1,5 +1,7 @@
 """The players around the table: name, points, cards, and how they stand."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
@@ -51,13 +53,12 @@ class Panel(Struct, frozen=True):
         return cards(self.grid, self.plate.seat, self.viewer, self.marks)
 
 
-def others(scene: Scene, size: str, top: int) -> list[Region]:
+def others(scene: Scene, standing: Sequence[Span], size: str, top: int) -> list[Region]:
     """Everyone but the viewer, from this line on."""
     seats, view, regions, marks = scene.others, scene.view, scene.regions, scene.marks
     in_line = size == "line"
     draw = _line if in_line else _panel
     width = scene.look.width if in_line else min(WIDEST, scene.look.width // max(1, len(seats)))
-    standing = standings(scene)
     viewer, grids, names, totals = view.viewer, view.grids, scene.names, view.totals
     in_turn, chosen = scene.in_turn, scene.input.pressed.seat
     around = []
@@ -69,11 +70,12 @@ def others(scene: Scene, size: str, top: int) -> list[Region]:
     return around
 
 
-def own_heading(scene: Scene, seat: int, width: int, y: int) -> Region:
+def own_heading(scene: Scene, standing: Span, width: int, y: int) -> Region:
     """The line above the viewer's own cards."""
+    seat = scene.view.viewer or 0
     in_turn, chosen = seat == scene.in_turn, seat == scene.input.pressed.seat
     plate = Plate(seat, scene.names[seat], scene.view.totals[seat], in_turn, chosen)
-    standing = (scene.say("your turn"), "turn") if in_turn else standings(scene)[seat]
+    standing = (scene.say("your turn"), "turn") if in_turn else standing
     return scene.regions("heading", _own_heading, (plate, standing, scene.clock, width, y))
 
 

@@ -1,0 +1,143 @@
+"""Screens that are drawn update by update: whatever happened, they show what a screen drawn from scratch would show.
+
+A terminal is sent only what changed since the last time. A viewer of a random game, with a random window, language and
+set of colours, gets updates one by one or several at once, presses keys, opens sheets, types, changes the size of the
+window and lets clocks run. After each of these the terminal's cells are compared with those of a fresh terminal.
+"""
+
+from random import Random
+from typing import Any
+
+import pyte
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kombio_tui.controls.key import Key
+from kombio_tui.kit.blocks import Screen, laid_out
+from kombio_tui.kit.changes import changes
+from kombio_tui.kit.look import Look, Pen
+from kombio_tui.kit.regions import Regions
+from kombio_tui.pages.small import too_small
+from kombio_tui.pages.table import TablePage
+from protocol.house import Clock, Happened, Raced, Reacted, Said, Update, You
+from server.rules.kernel.game import Step
+from tests.kit import companeros, play
+from tests.kit.any_play import numbers
+from tests.kit.any_table import AnyTable
+from tests.kit.level8 import play as level8
+from tests.kit.level8.table import GAME as LEVEL8
+from tests.kit.screens import place
+from tests.kit.table import GAME as KOMBIO
+
+GAMES: dict[str, tuple[Any, Any, Any]] = {
+    "kombio": (KOMBIO, play.STARTS, play.choose),
+    "companeros": (companeros.GAME, companeros.STARTS, companeros.choose),
+    "level8": (LEVEL8, level8.STARTS, level8.choose),
+}
+SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60), (50, 18))
+KEYS = ("1", "2", "b", "3", "d", "t", "k", "x", "space", "escape", "enter", "up", "right", "question_mark", "comma",
+        "slash", "pageup", "pagedown", "q", "l", "o", "s")  # fmt: skip
+LOOKS = st.builds(
+    Look,
+    language=st.sampled_from(["en", "de", "fr"]),
+    cards=st.sampled_from(["auto", "small", "large"]),
+    marks=st.booleans(),
+)
+PENS = st.builds(Pen, st.sampled_from(["truecolor", "256", "standard", "none"]), st.booleans())
+
+
+class Terminal:
+    """A terminal that is sent what changed from one screen to the next."""
+
+    def __init__(self, width: int, height: int, pen: Pen) -> None:
+        self._emulator = pyte.Screen(width, height)
+        self._stream = pyte.Stream(self._emulator)
+        self._pen = pen
+        self._shown: Screen = ()
+
+    def show(self, screen: Screen) -> "Terminal":
+        """Draw what differs from the last screen."""
+        width, height = self._emulator.columns, self._emulator.lines
+        self._stream.feed(changes(self._shown, screen, width, height, self._pen))
+        self._shown = screen
+        return self
+
+    @property
+    def cells(self) -> list[list[Any]]:
+        """Every character with its colours."""
+        buffer = self._emulator.buffer
+        return [[buffer[y][x] for x in range(self._emulator.columns)] for y in range(self._emulator.lines)]
+
+
+class Viewer:
+    """A page that is told of a game, and the terminal that shows it."""
+
+    def __init__(self, table: AnyTable[Any], who: str, look: Look, pen: Pen, choose: Any) -> None:
+        self._table, self._who, self._choose, self._pen = table, who, choose, pen
+        self._now = 0.0
+        self.page = TablePage(clock=lambda: self._now)
+        self.page.look, self.page.you = look, You("ana", guest=True, code="abcdefgh", round_trip=20)
+        self._terminal = Terminal(look.width, look.height, pen)
+        self._tell(())
+
+    def do(self, number: int) -> None:
+        """Do one of the things that a number stands for, and look at the terminal."""
+        number, kind = divmod(number, 10)
+        if kind < 5:
+            self._tell(self._events(1 + number % 3 // 2 * (number % 5), number))
+        elif kind < 8:
+            key = KEYS[number % len(KEYS)]
+            self.page.press(Key(key, key if len(key) == 1 else None, self._now))
+        elif kind == 8:
+            self._now += (0.4, 1.0, 3.7)[number % 3]
+        else:
+            self._resize(*SIZES[number % len(SIZES)])
+        self._look()
+
+    def _events(self, moves: int, number: int) -> tuple[Any, ...]:
+        """Play so many moves; nobody is told before the last one."""
+        table, chance = self._table, Random(number)
+        events: list[Any] = []
+        for _ in range(moves):
+            if table.game.result(table.state) is None:
+                step = table.game.apply(table.state, *self._choose(table.state, chance.randrange(2**30)))
+                assert isinstance(step, Step)
+                table.state = step.state
+                events += step.events
+        return tuple(events)
+
+    def _tell(self, events: tuple[Any, ...]) -> None:
+        clock = Clock("turn", 0, 60, 8.0 + len(events), paused=False)
+        seen = place(self._table, self._who, clocks=(clock,))
+        news: list[Any] = [Happened(self._table.game.event_for(event, seen.you)) for event in events]
+        raced = Raced((Reacted(0, 231),)) if len(events) > 3 else Said("ben", "hello there")
+        self.page.take(Update(self.page.you, seen, (raced, *news) if len(events) % 2 else tuple(news)))
+
+    def _resize(self, width: int, height: int) -> None:
+        look = self.page.look
+        self.page.look = Look(width, height, look.language, look.cards, look.marks)
+        self._terminal = Terminal(width, height, self._pen)
+
+    def _look(self) -> None:
+        """Compare the terminal with a fresh one, and the screen with one that remembers nothing."""
+        page, look = self.page, self.page.look
+        screen = too_small(look) or page.screen()
+        fresh = Terminal(look.width, look.height, self._pen).show(screen)
+        assert self._terminal.show(screen).cells == fresh.cells
+        remembered, page.play.regions = page.play.regions, Regions()
+        assert laid_out(too_small(look) or page.screen()) == laid_out(screen)
+        page.play.regions = remembered
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_a_screen_drawn_by_updates_shows_what_one_drawn_from_scratch_shows(name: str, data: st.DataObject) -> None:
+    """In every cell, its character and its colours."""
+    game, starts, choose = GAMES[name]
+    table = AnyTable[Any](game, data.draw(starts))
+    who = data.draw(st.sampled_from(["A", "B", "watcher"]))
+    viewer = Viewer(table, who, data.draw(LOOKS), data.draw(PENS), choose)
+    for number in numbers(data.draw(st.integers(0, 2**32)), data.draw(st.integers(20, 60))):
+        viewer.do(number)
