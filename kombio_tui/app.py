@@ -36,8 +36,6 @@ class HouseApp(App[None], inherit_css=False):
 
     _key_context: Context | None = None
     """The context that keys are handled in as they arrive; None before the app has started."""
-    _queued = 0
-    """The number of keys in Textual's queue."""
     _leaving = False
 
     def __init__(
@@ -63,6 +61,8 @@ class HouseApp(App[None], inherit_css=False):
         self._write = write
         self._drawn = drawn
         """Called when the page is drawn after a key, with the key's time of arrival."""
+        self._early: list[Key] = []
+        """Keys that came before the app had started."""
         self._key: float | None = None
         """The arrival time of the oldest key after which nothing was drawn yet."""
         self._tick: asyncio.TimerHandle | None = None
@@ -86,9 +86,12 @@ class HouseApp(App[None], inherit_css=False):
         self.run_worker(self._listen(), exit_on_error=True)
 
     def on_ready(self) -> None:
-        """Note that the app has started."""
+        """Note that the app has started, and handle the keys that came before."""
         self._key_context = copy_context()
         self.started.set()
+        for key in self._early:
+            self._press(key)
+        self._early.clear()
 
     def exit(self, *args: Any, **named: Any) -> None:
         """End the app; keys that arrive from now on do nothing."""
@@ -124,19 +127,16 @@ class HouseApp(App[None], inherit_css=False):
             self.you = you
             self.canvas.use(pen_for(self.terminal, you.settings))
 
-    def press(self, event: events.Key) -> None:
-        """Handle a key at once; keys that arrive before the app has started wait in Textual's queue, and come first."""
-        if self._key_context and not self._queued:
-            self._key_context.run(self._press, Key(event.key, event.character, event.time))
+    def press(self, key: Key) -> None:
+        """Handle a key at once, or as soon as the app has started."""
+        if self._key_context:
+            self._key_context.run(self._press, key)
         else:
-            self._queued += 1
-            event.set_sender(self)
-            self.post_message(event)
+            self._early.append(key)
 
     async def on_event(self, event: events.Event) -> None:
         """Handle keys before any widget does; nothing here needs focus or bindings."""
         if isinstance(event, events.Key):
-            self._queued = max(0, self._queued - 1)
             self._press(Key(event.key, event.character, event.time))
         else:
             await super().on_event(event)

@@ -12,7 +12,8 @@ class PasteLimit:
 
     def __init__(self, longest: int) -> None:
         self._longest = longest
-        self._inside = False
+        self.inside = False
+        """Whether a paste has begun and not ended."""
         self._count = 0
         self._before = ""
         """The last characters: passed on already outside of a paste, or held back inside of one."""
@@ -21,7 +22,7 @@ class PasteLimit:
         """The text with its pastes cut to the limit."""
         kept: list[str] = []
         while text:
-            piece, text = self._ending(text) if self._inside else self._starting(text)
+            piece, text = self._ending(text) if self.inside else self._starting(text)
             kept.append(piece)
         return "".join(kept)
 
@@ -32,7 +33,7 @@ class PasteLimit:
         if found < 0:
             self._before = seen[-len(PASTE_START) + 1 :]
             return text, ""
-        self._inside, self._count, self._before = True, 0, ""
+        self.inside, self._count, self._before = True, 0, ""
         rest = seen[found + len(PASTE_START) :]
         return text.removesuffix(rest) if rest else text, rest
 
@@ -40,7 +41,7 @@ class PasteLimit:
         """Pass what fits, up to the end of the paste; return what was passed, and the rest."""
         pasted, found, rest = (self._before + text).partition(PASTE_END)
         if found:
-            self._inside, self._before = False, ""
+            self.inside, self._before = False, ""
             return self._room(pasted) + PASTE_END, rest
         self._before = _beginning_of_an_end(pasted)
         return self._room(pasted.removesuffix(self._before)), ""

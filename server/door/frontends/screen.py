@@ -2,9 +2,8 @@
 
 import asyncio
 
-from textual import events
-
 from kombio_tui.app import HouseApp
+from kombio_tui.controls.key import Key
 from kombio_tui.kit.terminal import clamped, described
 from server.door.frontends.app_runner import AppRunner
 from server.door.frontends.frontend import ChannelLink, FrontEnd, Wire
@@ -79,7 +78,7 @@ class ScreenFrontEnd(FrontEnd):
         if self._connection:
             self._connection.key_arrived(stamp)
 
-    def press(self, key: events.Key) -> None:
+    def press(self, key: Key) -> None:
         """Pass a key to the app."""
         if self._app:
             self._app.press(key)

@@ -10,6 +10,7 @@ import codecs
 import contextlib
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Protocol
 
 from textual import events
@@ -17,6 +18,7 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
+from kombio_tui.controls.key import Key
 from server.door.frontends.paste import PasteLimit
 from server.door.internals.textual_internals import AppDriver, KeyParser, tame
 from server.house.members.token_bucket import Buckets
@@ -43,8 +45,15 @@ class Channel(Protocol):
     def key_arrived(self, stamp: float) -> None:
         """Note that a key is on its way to the app."""
 
-    def press(self, key: events.Key) -> None:
+    def press(self, key: Key) -> None:
         """Pass a key to the app."""
+
+
+@lru_cache(maxsize=512)
+def plain_key(character: str) -> tuple[str, str | None]:
+    """The key of a single printable character, as Textual's parser names it."""
+    (key,) = [message for message in KeyParser().feed(character) if isinstance(message, events.Key)]
+    return key.key, key.character
 
 
 class SshDriver(AppDriver):
@@ -100,7 +109,11 @@ class SshDriver(AppDriver):
     def feed(self, data: bytes, stamp: float) -> None:
         """Turn bytes into events; no bytes can break the parser for good."""
         self._stamp = stamp
-        text = CONTROL_STRING.sub("", self._paste.limited(self._decode(data)))
+        text = self._paste.limited(self._decode(data))
+        if len(text) == 1 and text.isprintable() and self._at_rest:
+            self._press(*plain_key(text))
+            return
+        text = CONTROL_STRING.sub("", text)
         if not text:
             return  # the parser would take it for the end of input
         try:
@@ -110,6 +123,11 @@ class SshDriver(AppDriver):
             self._parser = KeyParser()
         self._expect_more()
 
+    @property
+    def _at_rest(self) -> bool:
+        """Whether nothing has begun that the next character could belong to."""
+        return self._waiting is None and not self._paste.inside
+
     def _expect_more(self) -> None:
         """Wait a moment for the rest of a sequence."""
         if self._waiting:
@@ -118,6 +136,7 @@ class SshDriver(AppDriver):
 
     def _tick(self) -> None:
         """Post a lone Escape."""
+        self._waiting = None
         with contextlib.suppress(Exception):
             for message in self._parser.tick():
                 self._accept(message)
@@ -125,13 +144,14 @@ class SshDriver(AppDriver):
     def _accept(self, message: Message) -> None:
         """Post keys and pastes; sizes come from the pty only, and nothing else is needed."""
         if isinstance(message, events.Key):
-            if not self._keys.pay(REDRAW_COST if message.key == REDRAW else 1, self._stamp):
-                return
-            message.time = self._stamp
-            self._channel.key_arrived(self._stamp)
-            self._channel.press(message)
+            self._press(message.key, message.character)
         elif isinstance(message, events.Paste):
             self._post(message)
+
+    def _press(self, name: str, character: str | None) -> None:
+        if self._keys.pay(REDRAW_COST if name == REDRAW else 1, self._stamp):
+            self._channel.key_arrived(self._stamp)
+            self._channel.press(Key(name, character, self._stamp))
 
     def _post(self, message: Message) -> None:
         message.set_sender(self.app)

@@ -12,7 +12,7 @@ from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.door.admission.session_slots import HouseSession
 from server.door.frontends.paste import PASTE_END, PASTE_START, PasteLimit
-from server.door.frontends.textual_driver import ENTER, SshDriver
+from server.door.frontends.textual_driver import ENTER, SshDriver, plain_key
 from server.house.members.token_bucket import Rate, TokenBucket
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
@@ -51,6 +51,12 @@ def test_a_paste_is_cut_alike_in_whatever_pieces_it_comes(parts: list[str], data
         kept += pieces.limited(rest[:size])
         rest = rest[size:]
     assert kept == whole.limited(text)
+
+
+@given(st.characters().filter(str.isprintable))
+def test_every_printable_character_is_one_key(character: str) -> None:
+    _, typed = plain_key(character)
+    assert typed == character
 
 
 @given(st.text(alphabet="ab", max_size=20), st.text(alphabet="ab", max_size=4))
