@@ -22,7 +22,9 @@ from kombio_tui.pages.office import OfficePage
 from kombio_tui.pages.replay import ReplayPage
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
-from protocol.house import Request, Update, You
+from protocol.house import Request, Settings, Update, You
+
+BELL = "\a"
 
 
 class HouseApp(App[None], inherit_css=False):
@@ -65,6 +67,8 @@ class HouseApp(App[None], inherit_css=False):
         """Keys that came before the app had started."""
         self._key: float | None = None
         """The arrival time of the oldest key after which nothing was drawn yet."""
+        self._looked_up: tuple[tuple[Settings, int, int] | None, Look] = None, Look()
+        """The look, and what it was made from."""
         self._tick: asyncio.TimerHandle | None = None
         self._soon: asyncio.Handle | None = None
 
@@ -117,9 +121,7 @@ class HouseApp(App[None], inherit_css=False):
                 self.page = page
                 page.you, page.look = self.you, self._look(*self.size)
                 self._ask(page.take(update), None)
-        self._show()
-        if self.page.rings() and self.you.settings.bell:
-            self.bell()
+        self._show(BELL if self.page.rings() and self.you.settings.bell else "")
 
     def _know(self, you: You) -> None:
         """Update with the player's name and settings."""
@@ -183,30 +185,49 @@ class HouseApp(App[None], inherit_css=False):
         except Exception as error:
             self._crash(error)
 
-    def _show(self) -> None:
+    def _show(self, bell: str = "") -> None:
         """Draw what changed, and schedule the next draw for when a clock on the page changes."""
-        self._stop_ticking()
-        self.canvas.show()
-        if self._key and self._drawn:
-            self._drawn(self._key)
-            self._key = None
-        if due := self.page.due():
-            self._tick = asyncio.get_running_loop().call_later(due + 0.02, self._show_now)
-
-    def _stop_ticking(self) -> None:
         if self._soon:
             self._soon.cancel()
             self._soon = None
-        if self._tick:
+        if not self.canvas.show(bell) and bell:
+            self.bell()
+        if self._key and self._drawn:
+            self._drawn(self._key)
+            self._key = None
+        self._tick_in(self.page.due())
+
+    def _tick_in(self, seconds: float | None) -> None:
+        """Draw again in so many seconds; a timer that is due before that finds that it was too early, and waits on."""
+        if seconds is None:
+            return
+        loop = asyncio.get_running_loop()
+        due = loop.time() + seconds + 0.02
+        if self._tick and self._tick.when() > due:
             self._tick.cancel()
             self._tick = None
+        if self._tick is None:
+            self._tick = loop.call_at(due, self._ticked)
+
+    def _ticked(self) -> None:
+        self._tick = None
+        self._show_now()
+
+    def _stop_ticking(self) -> None:
+        for handle in (self._soon, self._tick):
+            if handle:
+                handle.cancel()
+        self._soon = self._tick = None
 
     def _crash(self, error: Exception) -> None:
         self.error = error
         self.exit()
 
     def _look(self, width: int, height: int) -> Look:
-        return look_for(self.terminal, self.you.settings, width, height)
+        facts = self.you.settings, width, height
+        if facts != self._looked_up[0]:
+            self._looked_up = facts, look_for(self.terminal, *facts)
+        return self._looked_up[1]
 
     def _screen_of(self, width: int, height: int) -> Screen:
         self.page.look = self._look(width, height)

@@ -19,16 +19,13 @@ from kombio_tui.kit.shared import shared
 Block = tuple[Row, ...]
 
 
-class Part:
+class Part(Struct, eq=False, gc=False):
     """A block as it stands on screens. Two parts with equal rows look the same; the same part is known to."""
 
-    __slots__ = ("rows",)
-
-    def __init__(self, rows: Block) -> None:
-        self.rows = rows
+    rows: Block
 
 
-class Placed(Struct, frozen=True):
+class Placed(Struct, frozen=True, gc=False):
     """A part and its position. Nothing lies to the right of an open one, so its rows may end anywhere."""
 
     x: int

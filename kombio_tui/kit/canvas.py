@@ -72,15 +72,17 @@ class Canvas(Widget, inherit_css=False):
         self._screen_now = self._page(self._width, self._height)
         self.refresh()
 
-    def show(self) -> None:
-        """Show the current page; draw only what has changed."""
+    def show(self, more: str = "") -> bool:
+        """Show the current page; draw only what has changed. Return whether `more` was written with it."""
         if not self._height:
-            return
+            return False
         before, self._screen_now = self._screen_now, self._page(self._width, self._height)
         if not self._write:
             self.refresh()
-        elif text := changes(before, self._screen_now, self._width, self._height, self._pen):
+            return False
+        if text := changes(before, self._screen_now, self._width, self._height, self._pen) + more:
             self._write(text)
+        return True
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Give the rows to the compositor, bypassing its style caches: they are styled already."""

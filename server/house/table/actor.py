@@ -26,6 +26,7 @@ from protocol.house import (
     Reason,
     Refused,
     RemoveBot,
+    Seated,
     Start,
     TableLine,
     Watch,
@@ -80,6 +81,8 @@ class Table(Room):
         self._races, self._clocks = self._runner.races, self._runner.clocks
         self._current: Envelope | None = None
         """The request that is being handled."""
+        self._seats: tuple[Seated, ...] = ()
+        """The seats as the lobby last listed them: the same object as long as they are the same."""
         self._open = True
         self._abandoned: Finished | None = None
         """The game to store if it ends because the table closes."""
@@ -103,10 +106,13 @@ class Table(Room):
 
     def line(self) -> TableLine:
         """The table as the lobby lists it."""
+        seats = tuple([chair.seen_at(self) for chair in self.seating.chairs])
+        if seats != self._seats:
+            self._seats = seats
         return TableLine(
             code=self.code,
             game=self.game.name,
-            seats=tuple(chair.seen_at(self) for chair in self.seating.chairs),
+            seats=self._seats,
             places=self.seating.places,
             phase=self.phase,
             watchers=len(self.seating.watchers),
