@@ -48,6 +48,7 @@ class HouseApp(App[None], inherit_css=False):
         write: Callable[[str], None] | None = None,
         drawn: Callable[[float], None] | None = None,
     ) -> None:
+        self._write = write
         super().__init__(driver_class=driver, ansi_color=True)
         self.console = console(terminal.colours)
         self.started = asyncio.Event()
@@ -60,7 +61,6 @@ class HouseApp(App[None], inherit_css=False):
         self.canvas = Canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
         self.pages: tuple[Page, ...] = (LobbyPage(), TablePage(), ArchivePage(), ReplayPage(), OfficePage())
         self.page: Page = self.pages[0]
-        self._write = write
         self._drawn = drawn
         """Called when the page is drawn after a key, with the key's time of arrival."""
         self._early: list[Key] = []
@@ -80,6 +80,10 @@ class HouseApp(App[None], inherit_css=False):
     def get_default_screen(self) -> Backdrop:
         """What the canvas lies on."""
         return self.backdrop
+
+    def get_css_variables(self) -> dict[str, str]:
+        """None if the canvas draws: nothing uses Textual's colours then, and making them takes a tenth of a start."""
+        return {} if self._write else super().get_css_variables()
 
     def compose(self) -> ComposeResult:
         """One canvas is all there is."""
@@ -150,7 +154,7 @@ class HouseApp(App[None], inherit_css=False):
             if key.name in ("ctrl+c", "ctrl+d") or (key.name == "q" and self._at_the_door()):
                 self.exit()
             elif key.name == "ctrl+l":
-                self.canvas.refresh()
+                self.canvas.redraw()
             elif not too_small(self.page.look):
                 self._hand_to_page(key)
         except Exception as error:

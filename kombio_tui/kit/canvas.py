@@ -8,7 +8,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from kombio_tui.kit import blocks
-from kombio_tui.kit.changes import changes
+from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.rows import EMPTY, strip
 
@@ -38,9 +38,8 @@ class Backdrop(Screen[None], inherit_css=False):
 class Canvas(Widget, inherit_css=False):
     """A full screen of parts on the line API. Its rows carry their own styles, so it needs no styles of its own.
 
-    Textual draws the whole screen at the start and when the size changes. All other changes are a few rows, and those
-    are written straight to the terminal: no layout, no compositor, no wait for the next frame. That takes a third of
-    the time, which can decide a slap. Without a `write` function they are left to Textual.
+    With a `write` function everything is written straight to the terminal: no layout, no compositor, no wait for the
+    next frame. That takes a small part of the time, which can decide a slap. Without one, drawing is left to Textual.
     """
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
@@ -64,13 +63,20 @@ class Canvas(Widget, inherit_css=False):
         """Switch to another pen."""
         if pen != self._pen:
             self._pen = pen
-            self.refresh()
+            self.redraw()
 
     def on_resize(self) -> None:
-        """Lay out the page for the new size; Textual draws all of it."""
+        """Lay out the page for the new size, and draw all of it."""
         self._width, self._height = self.size
         self._screen_now = self._page(self._width, self._height)
-        self.refresh()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the whole screen, whatever the terminal shows."""
+        if not self._write:
+            self.refresh()
+        elif self._height:
+            self._write(whole(self._screen_now, self._width, self._height, self._pen))
 
     def show(self, more: str = "") -> bool:
         """Show the current page; draw only what has changed. Return whether `more` was written with it."""

@@ -7,13 +7,19 @@ rows and these are compared: slower, and right whatever the parts are.
 
 from kombio_tui.kit.blocks import Part, Placed, Screen, laid_out, sized
 from kombio_tui.kit.look import Pen
-from kombio_tui.kit.rows import repainted
+from kombio_tui.kit.rows import drawn, repainted
 from kombio_tui.kit.shared import shared
+
+
+def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
+    """The text that draws a screen, whatever a terminal shows."""
+    rows = sized(laid_out(screen), 0, height)
+    return "".join([f"\x1b[{y};1H{drawn(line, width, pen)}" for y, line in enumerate(rows, 1)])
 
 
 def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The text that turns one screen on a terminal into another; empty if they are the same."""
-    drawn: list[str] = []
+    texts: list[str] = []
     if len(before) != len(after):
         return _redrawn(before, after, width, height, pen)
     for old_region, new_region in zip(before, after, strict=True):
@@ -26,8 +32,8 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
                 continue
             if _elsewhere(old, new):
                 return _redrawn(before, after, width, height, pen)
-            drawn += _changed(old.part, new, width, height, pen)
-    return "".join(drawn)
+            texts += _changed(old.part, new, width, height, pen)
+    return "".join(texts)
 
 
 def _elsewhere(old: Placed, new: Placed) -> bool:

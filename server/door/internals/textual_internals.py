@@ -7,6 +7,7 @@ from typing import Any
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
+from textual.screen import Screen
 from textual.widget import Widget
 
 PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
@@ -20,6 +21,7 @@ PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (App, "_fatal_error"),
     (App, "_exception"),
     (App, "_close_messages_no_wait"),
+    (Screen, "_compositor_refresh"),
     (App, "_closing"),
     (App, "_closed"),
 )
@@ -56,6 +58,11 @@ def tame(app: App[Any]) -> None:
     app._disable_tooltips = app._disable_notifications = True
     setattr(app, "_set_pointer_shape", _no_pointer)  # noqa: B010 - one app's own
     setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
+
+
+def draws_nothing(screen: Screen[Any]) -> None:
+    """Keep a screen from drawing: its canvas writes everything itself."""
+    setattr(screen, "_compositor_refresh", screen._dirty_widgets.clear)  # noqa: B010 - one screen's own
 
 
 def take_apart(app: App[Any], *parts: Widget) -> None:

@@ -6,8 +6,9 @@ or quick answer changes nothing.
 
 from collections import deque
 from collections.abc import Iterable
+from math import sqrt
 from operator import attrgetter
-from statistics import fmean, pstdev
+from statistics import fmean
 
 from msgspec import Struct
 
@@ -56,7 +57,8 @@ class RoundTrip:
 
 def _latency(measured: Iterable[float]) -> Latency:
     kept = _cut_back(sorted(measured))
-    return Latency(fmean(kept), pstdev(kept))
+    mean = fmean(kept)
+    return Latency(mean, sqrt(fmean([(seconds - mean) ** 2 for seconds in kept])))
 
 
 def _cut_back(measured: list[float]) -> list[float]:

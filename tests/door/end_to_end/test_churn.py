@@ -12,7 +12,6 @@ from kombio_tui.app import HouseApp
 from kombio_tui.controls.page import Page
 from kombio_tui.kit.canvas import Line
 from kombio_tui.kit.regions import Regions
-from kombio_tui.kit.shared import forget_drawings
 from server.door.sessions.session import Session
 from server.house.members.connection import Connection
 from tests.door.conftest import Door
@@ -43,7 +42,6 @@ async def test_what_a_session_held_needs_no_collector(door: Door) -> None:
             await come_and_go(door.port, key, number)
         await until(lambda: not door.apps.running and not door.house.members)
         gc.unfreeze()
-        forget_drawings()
         alive = Counter(type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, HEAVY))
         apps = [thing for thing in gc.get_objects() if isinstance(thing, HouseApp)]
     finally:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from kombio_tui.controls.key import Key
 from kombio_tui.kit.blocks import Screen, laid_out
-from kombio_tui.kit.changes import changes
+from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.kit.regions import Regions
 from kombio_tui.pages.small import too_small
@@ -60,6 +60,12 @@ class Terminal:
         """Draw what differs from the last screen."""
         width, height = self._emulator.columns, self._emulator.lines
         self._stream.feed(changes(self._shown, screen, width, height, self._pen))
+        self._shown = screen
+        return self
+
+    def draw(self, screen: Screen) -> "Terminal":
+        """Draw all of a screen."""
+        self._stream.feed(whole(screen, self._emulator.columns, self._emulator.lines, self._pen))
         self._shown = screen
         return self
 
@@ -123,7 +129,7 @@ class Viewer:
         """Compare the terminal with a fresh one, and the screen with one that remembers nothing."""
         page, look = self.page, self.page.look
         screen = too_small(look) or page.screen()
-        fresh = Terminal(look.width, look.height, self._pen).show(screen)
+        fresh = Terminal(look.width, look.height, self._pen).draw(screen)
         assert self._terminal.show(screen).cells == fresh.cells
         remembered, page.play.regions = page.play.regions, Regions()
         assert laid_out(too_small(look) or page.screen()) == laid_out(screen)
