@@ -41,8 +41,12 @@ class Clocks:
 
     def due(self) -> list[float]:
         """The seconds until each clock changes or appears."""
-        shown = [seconds % 1 or 1.0 for _, seconds in self.in_sight()]
-        return shown + [left - LAST_SECONDS for _, left in self._running() if left > LAST_SECONDS]
+        running = self._running() if self._clocks else ()
+        return [
+            seconds % 1 or 1.0 if seconds <= LAST_SECONDS or clock.kind in self._watched else seconds - LAST_SECONDS
+            for clock, seconds in running
+            if seconds > 0
+        ]
 
     def _running(self) -> list[tuple[Clock, float]]:
         passed = self._clock() - self._came

@@ -1,13 +1,15 @@
 """What changed from one screen to the next, as text for the terminal.
 
 Regions and parts that are the same objects have not changed. A part that has changed is replaced by the next one with
-a few texts, which are made once for all screens that show both. If parts have moved, both screens are laid out as whole
-rows and these are compared: slower, and right whatever the parts are.
+a few texts, which are made once for all screens that show both. If the parts of a region have moved, the region is laid
+out as rows and these are compared; if regions have moved, whole screens are. That is slower, and always right.
 """
 
-from kombio_tui.kit.blocks import Part, Placed, Screen, laid_out, sized
+from collections.abc import Iterator
+
+from kombio_tui.kit.blocks import Part, Placed, Region, Screen, laid_out, sized
 from kombio_tui.kit.look import Pen
-from kombio_tui.kit.rows import drawn, repainted
+from kombio_tui.kit.rows import drawn, repainted, width_of
 from kombio_tui.kit.shared import shared
 
 
@@ -25,20 +27,43 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
     for old_region, new_region in zip(before, after, strict=True):
         if old_region is new_region:
             continue
-        if len(old_region) != len(new_region):
-            return _redrawn(before, after, width, height, pen)
-        for old, new in zip(old_region, new_region, strict=True):
-            if old == new:
-                continue
-            if _elsewhere(old, new):
+        pairs = (old_region, new_region)
+        if not _same_places(*pairs):
+            if any(map(_flexible, pairs)):
                 return _redrawn(before, after, width, height, pen)
-            texts += _changed(old.part, new, width, height, pen)
+            pairs = _as_one_part(*pairs)
+        for old, new in zip(*pairs, strict=True):
+            if old.part is not new.part:
+                texts += _changed(old.part, new, width, height, pen)
     return "".join(texts)
 
 
-def _elsewhere(old: Placed, new: Placed) -> bool:
-    """Whether a part has moved, so that its rows can't be compared with the previous ones."""
-    return old.x != new.x or old.y != new.y or len(old.part.rows) != len(new.part.rows)
+def _same_places(old_region: Region, new_region: Region) -> bool:
+    """Whether the parts of a region lie where those lay that they follow."""
+    if len(old_region) != len(new_region):
+        return False
+    for old, new in zip(old_region, new_region, strict=True):
+        if old is not new and (old.x != new.x or old.y != new.y or len(old.part.rows) != len(new.part.rows)):
+            return False
+    return True
+
+
+def _flexible(region: Region) -> bool:
+    """Whether a region has no right edge of its own, or nothing at all."""
+    return not region or any(placed.open for placed in region)
+
+
+def _as_one_part(old: Region, new: Region) -> tuple[Region, Region]:
+    """Two regions that follow each other, as parts that take the same place: what both of them cover."""
+    left, top = min(placed.x for placed in (*old, *new)), min(placed.y for placed in (*old, *new))
+    blocks = [laid_out([tuple(_shifted(region, left, top))]) for region in (old, new)]
+    width, height = max(width_of(row) for block in blocks for row in block), max(map(len, blocks))
+    before, after = (Part(sized(block, width, height)) for block in blocks)
+    return (Placed(left, top, before),), (Placed(left, top, after),)
+
+
+def _shifted(region: Region, left: int, top: int) -> Iterator[Placed]:
+    return (Placed(placed.x - left, placed.y - top, placed.part) for placed in region)
 
 
 def _changed(old: Part, new: Placed, width: int, height: int, pen: Pen) -> list[str]:

@@ -1,9 +1,11 @@
 """The regions of one screen, each drawn again only when its facts change."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
-from kombio_tui.kit.blocks import Region
+from msgspec.structs import replace
+
+from kombio_tui.kit.blocks import Region, Screen
 
 T = TypeVar("T")
 
@@ -16,7 +18,7 @@ class Regions:
     """
 
     def __init__(self) -> None:
-        self._last: dict[Hashable, tuple[Any, Region]] = {}
+        self._last: dict[Hashable, tuple[Any, Region, Callable[[Any], Region]]] = {}
 
     def __call__(self, name: Hashable, draw: Callable[[T], Region], facts: T) -> Region:
         """The region that `draw` makes of these facts."""
@@ -24,5 +26,13 @@ class Regions:
         if last and last[0] == facts:
             return last[1]
         region = draw(facts)
-        self._last[name] = facts, region
+        self._last[name] = facts, region, draw
         return region
+
+    def again(self, screen: Screen, changed: Mapping[str, Mapping[str, Any]]) -> Screen:
+        """The screen with some regions drawn from other facts; everything else is as it was."""
+        redrawn: dict[int, Region] = {}
+        for name, facts in changed.items():
+            last, region, draw = self._last[name]
+            redrawn[id(region)] = self(name, draw, replace(last, **facts))
+        return [redrawn.get(id(region), region) for region in screen]

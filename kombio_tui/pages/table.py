@@ -201,6 +201,11 @@ class TablePage(Page):
             middle.append(regions("bot keys", region, Rows(0, last - 1, (self._bot_keys(table),))))
         return [*around, *middle]
 
+    def ticked(self, screen: Screen) -> Screen:
+        """Draw what shows the time; everything if something lies over the table."""
+        plain = self._playing and not self.sheet and not self.prompt
+        return (self.play.ticked(screen) if plain else None) or self.screen()
+
     def _title(self, table: Table) -> Region:
         you, look = self.you, self.look
         seated = table.you is not None

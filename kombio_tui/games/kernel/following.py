@@ -8,7 +8,7 @@ from kombio_tui.controls.clocks import Clocks
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.kit.blocks import Region, Rows, region
+from kombio_tui.kit.blocks import Region, Rows, Screen, region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import Row
@@ -100,6 +100,10 @@ class Following(FollowedGame[V]):
     def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Region]:
         """Everything between the title and the house's keys; a sheet that lies over the log needs more room."""
         return self.drawn(look, side, sheet=sheet) if self.begun else []
+
+    def ticked(self, screen: Screen) -> Screen | None:  # noqa: ARG002 - most games draw the whole table
+        """The screen that was drawn last, after nothing but time has passed; None to draw all of it again."""
+        return None
 
     @abstractmethod
     def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:

@@ -15,7 +15,7 @@ from kombio_tui.games.kombio.screen.narration import Narrator, times, why_not
 from kombio_tui.games.kombio.screen.question import awaits_viewer, question
 from kombio_tui.games.kombio.screen.results import results
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Region, Rows, region
+from kombio_tui.kit.blocks import Region, Rows, Screen, region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, cut, row
 from kombio_tui.kit.shared import shared
@@ -42,6 +42,8 @@ class KombioFollowing(Following[k.View]):
         self.flash = ""
         self._times = ""
         self._told_by: tuple[tuple[Any, ...], Narrator] | None = None
+        self._scene: Scene | None = None
+        """What was drawn last, if it is the table."""
         self.lesson: Lesson | None = None
         """The first lesson, if this is one."""
 
@@ -146,6 +148,7 @@ class KombioFollowing(Following[k.View]):
             now=self.clock(),
             offers=self.input.offers,
         )
+        self._scene = scene if ended is None else None
         if ended is None:
             return board(scene, side, self._slapped(look.say) or self.flash)
         asked, able = question(scene), keys(scene)
@@ -156,6 +159,18 @@ class KombioFollowing(Following[k.View]):
             self.regions("results", region, Rows(0, 1, tuple(page))),
             *bottom_lines(look, self.regions, asked, able),
         ]
+
+    def ticked(self, screen: Screen) -> Screen | None:
+        """The table after nothing but time has passed: the clocks, and the seconds of the viewer's own glances."""
+        scene = self._scene
+        if scene is None:
+            return None
+        scene.pass_time(self.clock(), *self.clocks.left(scene.say, self.table.you))
+        changed: dict[str, dict[str, Any]] = {"question": {"rows": (question(scene),)}}
+        viewer = scene.view.viewer
+        if viewer is not None:
+            changed |= {"heading": {"clock": scene.clock}, "own": {"marks": scene.marks[viewer]}}
+        return self.regions.again(screen, changed)
 
     def _slapped(self, say: Say) -> str:
         """The viewer's slap as long as it is on its way, with the card that is meant."""

@@ -125,12 +125,13 @@ class Table(Room):
     def seen_by(self, member: Member) -> TableView:
         """The table as this member may see it now."""
         self._races.drawn_for(member)
+        seat = self.seating.seat_of(member)
         return TableView(
             line=self.line(),
             options=self._options,
-            you=self.seating.seat_of(member),
+            you=seat,
             host=self.seating.host,
-            view=None if self.match.state is None else self.match.view(self.seating.viewer(member)),
+            view=None if self.match.state is None else self.match.view(self.seating.viewer_at(seat)),
             clocks=self._clocks.shown(),
         )
 

@@ -54,19 +54,19 @@ class Terminal:
         self._emulator = pyte.Screen(width, height)
         self._stream = pyte.Stream(self._emulator)
         self._pen = pen
-        self._shown: Screen = ()
+        self.shown: Screen = ()
 
     def show(self, screen: Screen) -> "Terminal":
         """Draw what differs from the last screen."""
         width, height = self._emulator.columns, self._emulator.lines
-        self._stream.feed(changes(self._shown, screen, width, height, self._pen))
-        self._shown = screen
+        self._stream.feed(changes(self.shown, screen, width, height, self._pen))
+        self.shown = screen
         return self
 
     def draw(self, screen: Screen) -> "Terminal":
         """Draw all of a screen."""
         self._stream.feed(whole(screen, self._emulator.columns, self._emulator.lines, self._pen))
-        self._shown = screen
+        self.shown = screen
         return self
 
     @property
@@ -86,6 +86,7 @@ class Viewer:
         self.page.look, self.page.you = look, You("ana", guest=True, code="abcdefgh", round_trip=20)
         self._terminal = Terminal(look.width, look.height, pen)
         self._tell(())
+        self._look()
 
     def do(self, number: int) -> None:
         """Do one of the things that a number stands for, and look at the terminal."""
@@ -97,9 +98,16 @@ class Viewer:
             self.page.press(Key(key, key if len(key) == 1 else None, self._now))
         elif kind == 8:
             self._now += (0.4, 1.0, 3.7)[number % 3]
+            self._tick()
         else:
             self._resize(*SIZES[number % len(SIZES)])
         self._look()
+
+    def _tick(self) -> None:
+        """Show what shows the time."""
+        if not too_small(self.page.look):
+            self._terminal.show(self.page.ticked(self._terminal.shown))
+            assert laid_out(self._terminal.shown) == laid_out(self.page.screen())
 
     def _events(self, moves: int, number: int) -> tuple[Any, ...]:
         """Play so many moves; nobody is told before the last one."""

@@ -76,15 +76,24 @@ def own_heading(scene: Scene, standing: Span, width: int, y: int) -> Region:
     in_turn, chosen = seat == scene.in_turn, seat == scene.input.pressed.seat
     plate = Plate(seat, scene.names[seat], scene.view.totals[seat], in_turn, chosen)
     standing = (scene.say("your turn"), "turn") if in_turn else standing
-    return scene.regions("heading", _own_heading, (plate, standing, scene.clock, width, y))
+    return scene.regions("heading", _own_heading, OwnHeading(plate, standing, scene.clock, width, y))
+
+
+class OwnHeading(Struct, frozen=True):
+    """What stands above the viewer's own cards."""
+
+    plate: Plate
+    standing: Span
+    clock: str
+    width: int
+    y: int
 
 
 @shared
-def _own_heading(facts: tuple[Plate, Span, str, int, int]) -> Region:
-    plate, standing, clock, width, y = facts
-    heading = _heading(plate, NAME_IN_A_LINE if width > 40 else NAME_WHERE_NARROW, own=True)
-    line = cut((*heading, (" ", "plain"), standing, (f" {clock}", "fresh")), width)
-    return region(Rows(0, y, (line,), open=False))
+def _own_heading(own: OwnHeading) -> Region:
+    heading = _heading(own.plate, NAME_IN_A_LINE if own.width > 40 else NAME_WHERE_NARROW, own=True)
+    line = cut((*heading, (" ", "plain"), own.standing, (f" {own.clock}", "fresh")), own.width)
+    return region(Rows(0, own.y, (line,), open=False))
 
 
 @shared

@@ -36,6 +36,12 @@ class Scene(GameScene, kw_only=True):
             marks.seen = ()
         self.marks = marks.by_seat(self.players)
 
+    def pass_time(self, now: float, clock: str, other_clock: str) -> None:
+        """Let nothing but time pass."""
+        self.now, self.clock, self.other_clock = now, clock, other_clock
+        if self.memory.glances:
+            self.__post_init__()
+
     @property
     def players(self) -> int:
         """How many play."""

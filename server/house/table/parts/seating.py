@@ -105,11 +105,17 @@ class Seating:
 
     def seat_of(self, member: Member) -> Viewer:
         """The seat of a member, or None for a watcher."""
-        return next((seat for seat, chair in enumerate(self.chairs) if member in (chair.member, chair.stand_in)), None)
+        for seat, chair in enumerate(self.chairs):
+            if chair.member is member or chair.stand_in is member:
+                return seat
+        return None
 
     def viewer(self, member: Member) -> Viewer:
         """The seat from which a member sees the game; None for watchers, and for players who sat down after it."""
-        seat = self.seat_of(member)
+        return self.viewer_at(self.seat_of(member))
+
+    def viewer_at(self, seat: Viewer) -> Viewer:
+        """The same for whoever has a seat, or none."""
         return seat if seat is not None and seat < self.players else None
 
     def seat_kept_for(self, member: Member) -> Viewer:
