@@ -42,10 +42,12 @@ def _same_places(old_region: Region, new_region: Region) -> bool:
     """Whether the parts of a region lie where those lay that they follow."""
     if len(old_region) != len(new_region):
         return False
-    for old, new in zip(old_region, new_region, strict=True):
-        if old is not new and (old.x != new.x or old.y != new.y or len(old.part.rows) != len(new.part.rows)):
-            return False
-    return True
+    pairs = zip(old_region, new_region, strict=True)
+    return not [
+        1
+        for old, new in pairs
+        if (old.part is not new.part and len(old.part.rows) != len(new.part.rows)) or old.x != new.x or old.y != new.y
+    ]
 
 
 def _flexible(region: Region) -> bool:

@@ -11,7 +11,7 @@ from kombio_tui.games.kombio.screen.board import board, keys
 from kombio_tui.games.kombio.screen.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
-from kombio_tui.games.kombio.screen.narration import Narrator, times, why_not
+from kombio_tui.games.kombio.screen.narration import Narrator, times, told, why_not
 from kombio_tui.games.kombio.screen.question import awaits_viewer, question
 from kombio_tui.games.kombio.screen.results import results
 from kombio_tui.games.kombio.screen.scene import Scene
@@ -41,7 +41,6 @@ class KombioFollowing(Following[k.View]):
         self.memory = Memory()
         self.flash = ""
         self._times = ""
-        self._told_by: tuple[tuple[Any, ...], Narrator] | None = None
         self._scene: Scene | None = None
         """What was drawn last, if it is the table."""
         self.lesson: Lesson | None = None
@@ -70,7 +69,7 @@ class KombioFollowing(Following[k.View]):
             self._fresh = False
         self.input.hear(event, you)
         self.memory.hear(event, you, self._came + self.options.get("glance", 5))
-        text, style = self._narrator.told(event)
+        text, style = told(event, self._look.language, self.names, you, notes=self._notes)
         if isinstance(event, k.Slapped):
             text = self.flash = f"{text} {self._times}".rstrip()
             self._times = ""
@@ -79,15 +78,6 @@ class KombioFollowing(Following[k.View]):
         elif not isinstance(event, SLAP_EVENTS):
             self.flash = ""
         return text, style
-
-    @property
-    def _narrator(self) -> Narrator:
-        """Tells this viewer what happens; the same one as long as nothing about the viewer changes."""
-        facts = self._look.language, self.names, self.table.you, self._notes
-        if self._told_by is None or self._told_by[0] != facts:
-            language, names, you, notes = facts
-            self._told_by = facts, Narrator(say_in(language), names, you, notes=notes)
-        return self._told_by[1]
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
         """Update with the reaction times; they are described with the slap that follows."""

@@ -6,14 +6,16 @@ nobody sees what a restart would not know. The actor knows no game: it applies c
 ask for, and shows every member what that member may see.
 """
 
+import asyncio
 import logging
 from typing import Any
 
 import msgspec
 
-from protocol.base import TimeUp
+from protocol.base import TimeUp, Viewer
 from protocol.house import (
     AddBot,
+    Clock,
     ComeBack,
     Join,
     Learn,
@@ -65,6 +67,14 @@ class Reconnected(msgspec.Struct, frozen=True):
     """From the house: a member has connected again."""
 
 
+class Public(msgspec.Struct, frozen=True):
+    """What everyone sees of a table, whatever the game."""
+
+    line: TableLine
+    host: Viewer
+    clocks: tuple[Clock, ...]
+
+
 class Table(Room):
     """A table, its people and its game."""
 
@@ -81,6 +91,8 @@ class Table(Room):
         self._races, self._clocks = self._runner.races, self._runner.clocks
         self._current: Envelope | None = None
         """The request that is being handled."""
+        self._public: Public | None = None
+        """What everyone sees of the table in this turn of the event loop: after a step they all look in the same."""
         self._seats: tuple[Seated, ...] = ()
         """The seats as the lobby last listed them: the same object as long as they are the same."""
         self._open = True
@@ -125,15 +137,21 @@ class Table(Room):
     def seen_by(self, member: Member) -> TableView:
         """The table as this member may see it now."""
         self._races.drawn_for(member)
-        seat = self.seating.seat_of(member)
+        seat, public = self.seating.seat_of(member), self._public
+        if public is None:
+            public = self._public = Public(self.line(), self.seating.host, self._clocks.shown())
+            asyncio.get_running_loop().call_soon(self._look_again)
         return TableView(
-            line=self.line(),
+            line=public.line,
             options=self._options,
             you=seat,
-            host=self.seating.host,
+            host=public.host,
             view=None if self.match.state is None else self.match.view(self.seating.viewer_at(seat)),
-            clocks=self._clocks.shown(),
+            clocks=public.clocks,
         )
+
+    def _look_again(self) -> None:
+        self._public = None
 
     def handle(self, member: Member, request: Any, stamp: float | None = None) -> None:
         """Queue a request. While the table is paused, people can't play; a bot's request can wait."""
@@ -192,16 +210,17 @@ class Table(Room):
     async def _handle_next(self) -> None:
         """Handle the next request. If it is a race, wait and decide it; everything else waits meanwhile."""
         envelope = await self.inbox.next()
-        if self._races.verdict(envelope) is not Verdict.RACES:
-            await self._handle_one(envelope)
+        verdict = self._races.verdict(envelope)
+        if verdict is not Verdict.RACES:
+            await self._handle_unless_early(envelope, verdict)
             return
         (winner, *late), others = await self._races.run(envelope, self.inbox)
         await self._handle(winner, self._races.result([winner, *late]))
         for each in (*late, *others):
-            await self._handle_one(each)
+            await self._handle_unless_early(each, self._races.verdict(each))
 
-    async def _handle_one(self, envelope: Envelope) -> None:
-        if envelope.member and self._races.verdict(envelope) is Verdict.TOO_EARLY:
+    async def _handle_unless_early(self, envelope: Envelope, verdict: Verdict) -> None:
+        if envelope.member and verdict is Verdict.TOO_EARLY:
             self._refuse(envelope.member, Reason.TOO_EARLY)
         else:
             await self._handle(envelope)

@@ -58,13 +58,12 @@ def public_view(state: State) -> View:
 
 def own_view(state: State, seat: Seat, public: View) -> View:
     """Everything that this player may see."""
-    visible = shown(state, seat)
-    stage = state.stage
+    visible, stage = shown(state, seat), state.stage
     return replace(
         public,
         viewer=seat,
         offers=offers(state, seat),
-        grids=_grids(state, visible) if visible != shown(state, None) else public.grids,
+        grids=_grids(state, visible) if visible else public.grids,
         drawn=state.faces[stage.card] if isinstance(stage, Holding) and seat == state.turn else None,
     )
 

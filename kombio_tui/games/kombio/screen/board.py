@@ -14,8 +14,8 @@ from kombio_tui.games.kombio.screen.piles import piles
 from kombio_tui.games.kombio.screen.players import HEIGHT, others, own_heading, standings
 from kombio_tui.games.kombio.screen.question import question
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Placed, Region, Rows, region, sized
-from kombio_tui.kit.rows import Row, Span, fitted, row
+from kombio_tui.kit.blocks import Part, Placed, Region, Rows, region
+from kombio_tui.kit.rows import EMPTY, Row, Span, fitted, row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import say_in
 from protocol import kombio as k
@@ -34,7 +34,7 @@ def board(scene: Scene, side: Side, flash: str) -> list[Region]:
         _rule(scene, flash, rule),
         *_table(scene, standing, plan, rule + 1, body),
         _upright(plan.left, rule + 1, body),
-        scene.regions("side", region, Rows(plan.left + 2, rule + 1, sized(beside, 0, body))),
+        scene.regions("side", region, Rows(plan.left + 2, rule + 1, (*beside, *[EMPTY] * (body - len(beside))))),
         *bottom_lines(look, scene.regions, question(scene), keys(scene)),
     ]
 
@@ -125,12 +125,17 @@ def _rule_row(rule: Rule) -> Row:
 
 def keys(scene: Scene) -> Row:
     """Every key that does something now; the one that the arrows point at stands out."""
-    pressed = scene.input.pressed
-    verb = pressed.verb_for_card(scene.offers)
-    able = tuple(bound for bound in KEYS if offered(bound, scene.offers) and (verb != "take" or bound.verb == "slap"))
-    cursor = pressed.cursor
-    cards = _card_keys(scene.offers[verb], verb, scene) if verb else ()
+    pressed, offers = scene.input.pressed, scene.offers
+    verb, cursor = pressed.verb_for_card(offers), pressed.cursor
+    verbs = ("slap",) if verb == "take" and "slap" in offers else () if verb == "take" else tuple(offers)
+    able = tuple([bound for bound in KEYS if offered(bound, offers)]) if "exchange" in verbs else _able(verbs)
+    cards = _card_keys(offers[verb], verb, scene) if verb else ()
     return cards + _keys(able, cursor if isinstance(cursor, Bound) else None, scene.look.language)
+
+
+@shared
+def _able(verbs: tuple[str, ...]) -> tuple[Bound, ...]:
+    return tuple(bound for bound in KEYS if bound.verb in verbs)
 
 
 def _card_keys(offer: k.Offer, verb: str, scene: Scene) -> Row:

@@ -102,7 +102,9 @@ def glances(memory: Memory, viewer: int | None) -> list[tuple[k.Spot, float]]:
 
 def seconds_left(memory: Memory, viewer: int | None, now: float) -> dict[k.Spot, int]:
     """How many more seconds the viewer's own cards show their faces."""
-    left = {spot: ceil(until - now) for spot, until in glances(memory, viewer)} if memory.glances else {}
+    if not memory.glances:
+        return {}
+    left = {spot: ceil(until - now) for spot, until in glances(memory, viewer)}
     return {spot: seconds for spot, seconds in left.items() if seconds > 0}
 
 

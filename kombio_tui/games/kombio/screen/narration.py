@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from kombio_tui.games.kernel import narration
 from kombio_tui.games.kernel.narration import Deeds
 from kombio_tui.games.kombio.keyboard.keys import SEATS
-from kombio_tui.text.languages import Say, marked, sentence
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, marked, say_in, sentence
 from protocol import kombio as k
 from protocol.base import Viewer
 from protocol.house import Reacted
@@ -145,6 +146,27 @@ class Narrator(narration.Narrator[k.Event]):
                 return {"one": card(a), "other": card(b)}
             case _:
                 return {}
+
+
+def told(event: k.Event, language: str, names: tuple[str, ...], you: Viewer, *, notes: bool) -> tuple[str, str]:
+    """An event in words and its style. All who have no part in it are told the same."""
+    return _told(event, language, names, you if you in _seats(event) else None, notes)
+
+
+@shared
+def _told(event: k.Event, language: str, names: tuple[str, ...], you: Viewer, notes: bool) -> tuple[str, str]:
+    return Narrator(say_in(language), names, you, notes=notes).told(event)
+
+
+@shared
+def _seats(event: k.Event) -> frozenset[int]:
+    """The players whom an event is about."""
+    facts = [getattr(event, field) for field in event.__struct_fields__ if field in SEATED]
+    return frozenset(fact.seat if isinstance(fact, k.Spot) else fact for fact in facts)
+
+
+SEATED = ("seat", "spot", "a", "b", "to")
+"""The fields of events that say who has a part in them."""
 
 
 def times(say: Say, names: Sequence[str], you: int | None, reactions: Sequence[Reacted]) -> str:

@@ -59,23 +59,31 @@ def others(scene: Scene, standing: Sequence[Span], size: str, top: int) -> list[
     in_line = size == "line"
     draw = _line if in_line else _panel
     width = scene.look.width if in_line else min(WIDEST, scene.look.width // max(1, len(seats)))
-    viewer, grids, names, totals = view.viewer, view.grids, scene.names, view.totals
-    in_turn, chosen = scene.in_turn, scene.input.pressed.seat
+    plate, grids, viewer = plates(scene), view.grids, view.viewer
     around = []
     for number, seat in enumerate(seats):
         x, y = (0, top + number) if in_line else (number * width, top)
-        plate = Plate(seat, names[seat], totals[seat], seat == in_turn, seat == chosen)
-        panel = Panel(x, y, width, size, plate, grids[seat], viewer, marks[seat], standing[seat])
+        panel = Panel(x, y, width, size, plate[seat], grids[seat], viewer, marks[seat], standing[seat])
         around.append(regions(seat, draw, panel))
     return around
+
+
+def plates(scene: Scene) -> tuple[Plate, ...]:
+    """What stands above everyone's cards."""
+    return _plates(scene.names, scene.view.totals, scene.in_turn, scene.input.pressed.seat)
+
+
+@shared
+def _plates(names: tuple[str, ...], totals: tuple[int, ...], turn: int | None, chosen: int | None) -> tuple[Plate, ...]:
+    facts = enumerate(zip(names, totals, strict=False))
+    return tuple(Plate(seat, name, points, seat == turn, seat == chosen) for seat, (name, points) in facts)
 
 
 def own_heading(scene: Scene, standing: Span, width: int, y: int) -> Region:
     """The line above the viewer's own cards."""
     seat = scene.view.viewer or 0
-    in_turn, chosen = seat == scene.in_turn, seat == scene.input.pressed.seat
-    plate = Plate(seat, scene.names[seat], scene.view.totals[seat], in_turn, chosen)
-    standing = (scene.say("your turn"), "turn") if in_turn else standing
+    plate = plates(scene)[seat]
+    standing = (scene.say("your turn"), "turn") if plate.in_turn else standing
     return scene.regions("heading", _own_heading, OwnHeading(plate, standing, scene.clock, width, y))
 
 
