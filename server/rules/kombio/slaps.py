@@ -1,5 +1,7 @@
 """Getting rid of identical cards: the slap and how it is settled (K20 to K29).
 
+Who of several was first is decided at the table, before the rules hear of the slap (`house/table/fairness`).
+
 Only the first slap at a top card counts, right or wrong, so slapping marks the card as slapped at once. Then the
 slapper names a card, which is turned up for all:
 
