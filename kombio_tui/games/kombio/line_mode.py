@@ -10,7 +10,8 @@ from kombio_tui.games.kombio.keyboard.slap import SentSlap, moved_by
 from kombio_tui.games.kombio.screen.cards import SIGNS
 from kombio_tui.games.kombio.screen.help_card import a_round, cards
 from kombio_tui.games.kombio.screen.narration import Narrator, times, what_it_does, why_not
-from kombio_tui.games.kombio.screen.question import asked, awaits_viewer, waiting
+from kombio_tui.games.kombio.screen.public import moment, public
+from kombio_tui.games.kombio.screen.question import asked, awaits_viewer
 from kombio_tui.games.kombio.screen.results import HEADS, by_total, why
 from kombio_tui.games.kombio.typed_commands import WORDS, move, name_of, phrase, spots_of, verb_for_cards
 from kombio_tui.text.languages import marked, sentence
@@ -98,7 +99,7 @@ class KombioLines(GameLines[k.View]):
 
     def waiting(self) -> str:
         """Whom the game waits for."""
-        return waiting(self.view, self.names, self.say)
+        return public(moment(self.view, self.table.line.seats, self.say.language)).waiting
 
     def look(self) -> list[str]:
         """The piles, the viewer's cards, everyone else's, and who called."""

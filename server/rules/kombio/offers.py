@@ -23,19 +23,14 @@ from server.rules.kombio.state import (
 )
 
 READY, DRAW, DISCARD, CALL, PASS, SLAP = map(k.Offer, ("ready", "draw", "discard", "call", "pass", "slap"))
+ONLY_A_SLAP = (SLAP,)
 KEEP, HAND_OVER = map(k.Offer, ("keep", "hand_over"))
 
 
 def offers(state: State, seat: Seat) -> tuple[k.Offer, ...]:
     """Everything that this seat may do now."""
-    return tuple(_offers(state, seat))
-
-
-def _offers(state: State, seat: Seat) -> Iterator[k.Offer]:
-    if seat in awaited(state):
-        yield from _awaited_offers(state, seat)
-    if may_slap(state, seat):
-        yield SLAP
+    slap = ONLY_A_SLAP if may_slap(state, seat) else ()
+    return (*_awaited_offers(state, seat), *slap) if seat in awaited(state) else slap
 
 
 def _awaited_offers(state: State, seat: Seat) -> Iterator[k.Offer]:

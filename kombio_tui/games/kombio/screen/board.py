@@ -1,6 +1,6 @@
 """The Kombio table as rows: the others, the piles, one's own cards, and the log beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -11,7 +11,7 @@ from kombio_tui.games.kombio.screen.grid import Arrangement, arrangement, laid
 from kombio_tui.games.kombio.screen.layout import Layout, layout
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.piles import piles
-from kombio_tui.games.kombio.screen.players import HEIGHT, others, own_heading, standings
+from kombio_tui.games.kombio.screen.players import HEIGHT, others, own_heading
 from kombio_tui.games.kombio.screen.question import question
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.kit.blocks import Part, Placed, Region, Rows, region
@@ -28,18 +28,17 @@ def board(scene: Scene, side: Side, flash: str) -> list[Region]:
     rule = 1 + (len(scene.others) if plan.others == "line" else HEIGHT[plan.others])
     body = look.height - 4 - rule
     beside = side(look.width - plan.left - 2, body)
-    standing = standings(scene)
     return [
-        *others(scene, standing, plan.others, top=1),
+        *others(scene, plan.others, top=1),
         _rule(scene, flash, rule),
-        *_table(scene, standing, plan, rule + 1, body),
+        *_table(scene, plan, rule + 1, body),
         _upright(plan.left, rule + 1, body),
         scene.regions("side", region, Rows(plan.left + 2, rule + 1, (*beside, *[EMPTY] * (body - len(beside))))),
         *bottom_lines(look, scene.regions, question(scene), keys(scene)),
     ]
 
 
-def _table(scene: Scene, standing: Sequence[Span], plan: Layout, top: int, height: int) -> Iterator[Region]:
+def _table(scene: Scene, plan: Layout, top: int, height: int) -> Iterator[Region]:
     """The piles and one's own cards, one above the other, with what is left of the height around them."""
     view, viewer = scene.view, scene.view.viewer
     middle = 3 + plan.labels
@@ -50,7 +49,7 @@ def _table(scene: Scene, standing: Sequence[Span], plan: Layout, top: int, heigh
     spare = max(0, height - middle - 1 - arranged.height) // 3
     heading = top + spare + middle + spare
     yield piles(scene, plan.left, top + spare, labels=plan.labels)
-    yield own_heading(scene, standing[viewer], plan.left, heading)
+    yield own_heading(scene, viewer, plan.left, heading)
     own = OwnCards(heading + 1, top + height, view.grids[viewer], viewer, scene.marks[viewer], arranged)
     yield scene.regions("own", _own, own)
 
@@ -87,9 +86,8 @@ def _upright(x: int, y: int, height: int) -> Region:
 
 
 def _rule(scene: Scene, flash: str, y: int) -> Region:
-    view = scene.view
-    caller = "" if view.caller is None or view.stage in ("scored", "over") else scene.names[view.caller]
-    rule = Rule(flash, caller, view.last_slap, scene.look.language, scene.look.width, y)
+    look = scene.look
+    rule = Rule(flash, scene.public.caller, scene.view.last_slap, look.language, look.width, y)
     return scene.regions("rule", _rule_saying, rule)
 
 

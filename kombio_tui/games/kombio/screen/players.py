@@ -1,37 +1,24 @@
 """The players around the table: name, points, cards, and how they stand."""
 
-from collections.abc import Sequence
-
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import Card, small, tiny
 from kombio_tui.games.kombio.screen.grid import arrangement, laid
 from kombio_tui.games.kombio.screen.marks import Marks, cards
+from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.kit.blocks import Part, Placed, Region, Rows, region
 from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row, width_of
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import say_in
 from protocol import kombio as k
-from protocol.house import Seated
 
 NARROWEST = {"small": 15, "medium": 17}
 HEIGHT = {"small": 4, "medium": 8}
 WIDEST = 28
 NAME_IN_A_LINE = 20
 NAME_WHERE_NARROW = 14
-
-
-class Plate(Struct, frozen=True):
-    """What stands above a player's cards."""
-
-    seat: int
-    name: str
-    points: int
-    in_turn: bool
-    chosen: bool
-    """Whether the player's letter was pressed."""
 
 
 class Panel(Struct, frozen=True):
@@ -53,38 +40,34 @@ class Panel(Struct, frozen=True):
         return cards(self.grid, self.plate.seat, self.viewer, self.marks)
 
 
-def others(scene: Scene, standing: Sequence[Span], size: str, top: int) -> list[Region]:
+def others(scene: Scene, size: str, top: int) -> list[Region]:
     """Everyone but the viewer, from this line on."""
     seats, view, regions, marks = scene.others, scene.view, scene.regions, scene.marks
     in_line = size == "line"
     draw = _line if in_line else _panel
     width = scene.look.width if in_line else min(WIDEST, scene.look.width // max(1, len(seats)))
-    plate, grids, viewer = plates(scene), view.grids, view.viewer
+    plates, standings, grids, viewer = _plates(scene), scene.public.standings, view.grids, view.viewer
     around = []
     for number, seat in enumerate(seats):
         x, y = (0, top + number) if in_line else (number * width, top)
-        panel = Panel(x, y, width, size, plate[seat], grids[seat], viewer, marks[seat], standing[seat])
+        panel = Panel(x, y, width, size, plates[seat], grids[seat], viewer, marks[seat], standings[seat])
         around.append(regions(seat, draw, panel))
     return around
 
 
-def plates(scene: Scene) -> tuple[Plate, ...]:
-    """What stands above everyone's cards."""
-    return _plates(scene.names, scene.view.totals, scene.in_turn, scene.input.pressed.seat)
-
-
-@shared
-def _plates(names: tuple[str, ...], totals: tuple[int, ...], turn: int | None, chosen: int | None) -> tuple[Plate, ...]:
-    facts = enumerate(zip(names, totals, strict=False))
-    return tuple(Plate(seat, name, points, seat == turn, seat == chosen) for seat, (name, points) in facts)
-
-
-def own_heading(scene: Scene, standing: Span, width: int, y: int) -> Region:
+def own_heading(scene: Scene, seat: int, width: int, y: int) -> Region:
     """The line above the viewer's own cards."""
-    seat = scene.view.viewer or 0
-    plate = plates(scene)[seat]
-    standing = (scene.say("your turn"), "turn") if plate.in_turn else standing
+    plate = _plates(scene)[seat]
+    standing = (scene.say("your turn"), "turn") if plate.in_turn else scene.public.standings[seat]
     return scene.regions("heading", _own_heading, OwnHeading(plate, standing, scene.clock, width, y))
+
+
+def _plates(scene: Scene) -> tuple[Plate, ...]:
+    """What stands above everyone's cards."""
+    plates, chosen = scene.public.plates, scene.input.pressed.seat
+    if chosen is None:
+        return plates
+    return tuple(replace(plate, chosen=plate.seat == chosen) for plate in plates)
 
 
 class OwnHeading(Struct, frozen=True):
@@ -151,49 +134,3 @@ def _heading(plate: Plate, width: int, *, own: bool = False) -> Row:
         (f" {SEATS[plate.seat]} ", "cursor" if plate.chosen else "turn" if turn else "key"),
         (f"{fitted(plate.name, width - 8)} {plate.points:>3} ", "turn" if turn else "strong" if own else "plain"),
     )
-
-
-class Public(Struct, frozen=True):
-    """What all see of how the players stand."""
-
-    seats: tuple[Seated, ...]
-    slapper: int | None
-    caller: int | None
-    taboo: int | None
-    ready: tuple[int, ...]
-    holder: int | None
-    language: str
-
-
-def standings(scene: Scene) -> tuple[Span, ...]:
-    """How all players stand, in a word or two."""
-    view = scene.view
-    return _standings(
-        Public(
-            seats=scene.seats,
-            slapper=view.slap.seat if view.slap else None,
-            caller=view.caller,
-            taboo=view.taboo,
-            ready=view.ready,
-            holder=scene.in_turn if view.stage == "holding" else None,
-            language=scene.look.language,
-        )
-    )
-
-
-@shared
-def _standings(public: Public) -> tuple[Span, ...]:
-    return tuple(_standing(public, seat) for seat in range(len(public.seats)))
-
-
-def _standing(public: Public, seat: int) -> Span:
-    say, seated = say_in(public.language), public.seats[seat]
-    if seat == public.slapper:
-        return say("slaps!"), "bad"
-    if seat == public.caller:
-        return say("KOMBIO, taboo") if seat == public.taboo else say("KOMBIO"), "fresh"
-    if not seated.here:
-        return say("bot plays") if seated.bot else say("away"), "dim"
-    if seat in public.ready:
-        return say("ready ✓"), "good"
-    return (say("has drawn"), "dim") if seat == public.holder else ("", "plain")

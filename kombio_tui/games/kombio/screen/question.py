@@ -23,12 +23,12 @@ QUESTIONS = {
 
 def question(scene: Scene) -> Row:
     """The line above the keys."""
-    view, names, say = scene.view, scene.names, scene.say
+    view, say = scene.view, scene.say
     words = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
     last_chance = view.last_slap and not view.slap
     clock = (f" {scene.clock if last_chance else scene.other_clock}", "fresh")
     if not words:
-        return row((f" {waiting(view, names, say)}", "dim"), clock)
+        return row((f" {scene.public.waiting}", "dim"), clock)
     return row((f" {words}", "key"), clock) if last_chance else row((f" {words}", "key"))
 
 
@@ -85,17 +85,3 @@ def _exchanging(offer: k.Offer, pressed: Pressed, say: Say) -> str:
     if offer.fixed:
         return say("Swap the card you looked at? Name the other card.")
     return say("And the second card?") if pressed.first else say(SWAP_TWO)
-
-
-def waiting(view: k.View, names: Sequence[str], say: Say) -> str:
-    """Whom the game waits for, when it is not the viewer."""
-    if view.stage == "over":
-        return say("The game is over. The host may start another.")
-    if view.slap:
-        owner = view.slap.spot.seat if view.slap.waits_for == "decide" and view.slap.spot else view.slap.seat
-        return say("{name} settles the slap ...", name=names[owner])
-    if view.last_slap:
-        return say("The last card, {face}, can still be slapped ...", face=view.top)
-    if view.stage in ("looking", "scored"):
-        return say("Waiting for the others ...")
-    return say("{name} plays ...", name=names[view.turn])

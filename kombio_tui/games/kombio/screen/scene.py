@@ -8,7 +8,10 @@ from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.screen.marks import Marks, marked, seconds_left
 from kombio_tui.games.kombio.screen.memory import Memory
+from kombio_tui.games.kombio.screen.public import Public, moment, public
 from protocol import kombio as k
+
+NOTHING = Public(playing=False, plates=(), standings=(), holder="", caller="", waiting="")
 
 
 class Scene(GameScene, kw_only=True):
@@ -22,32 +25,30 @@ class Scene(GameScene, kw_only=True):
     now: float
     offers: Mapping[str, k.Offer]
     """What the viewer may do now."""
+    public: Public = NOTHING
+    """What all viewers see alike."""
     marks: list[Marks] = field(default_factory=list)
     """What is marked on everyone's cards."""
-    playing: bool = False
-    """Whether a turn is being played."""
 
     def __post_init__(self) -> None:
-        view, memory = self.view, self.memory
-        self.playing = view.stage in ("choosing", "holding", "acting") and not view.last_slap
-        left = seconds_left(memory, view.viewer, self.now) if self.playing or view.last_slap else {}
-        marks = marked(self.offers, self.input.pressed, memory, left, notes=self.notes)
-        if not self.look.marks:
-            marks.seen = ()
-        self.marks = marks.by_seat(self.players)
+        self.public = public(moment(self.view, self.seats, self.look.language))
+        self._mark()
 
     def pass_time(self, now: float, clock: str, other_clock: str) -> None:
         """Let nothing but time pass."""
         self.now, self.clock, self.other_clock = now, clock, other_clock
         if self.memory.glances:
-            self.__post_init__()
+            self._mark()
+
+    def _mark(self) -> None:
+        view, memory = self.view, self.memory
+        left = seconds_left(memory, view.viewer, self.now) if self.public.playing or view.last_slap else {}
+        marks = marked(self.offers, self.input.pressed, memory, left, notes=self.notes)
+        if not self.look.marks:
+            marks.seen = ()
+        self.marks = marks.by_seat(self.players)
 
     @property
     def players(self) -> int:
         """How many play."""
         return len(self.view.grids)
-
-    @property
-    def in_turn(self) -> int | None:
-        """Whose turn is being played."""
-        return self.view.turn if self.playing else None

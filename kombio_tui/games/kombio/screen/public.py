@@ -1,0 +1,126 @@
+"""What all viewers of a table see alike in a moment of the game, in the words of a language.
+
+It is made once for a moment, whoever looks first; what is different for each viewer is added to it.
+"""
+
+from msgspec import Struct
+
+from kombio_tui.kit.rows import Span
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, say_in
+from protocol import kombio as k
+from protocol.house import Seated
+
+
+class Moment(Struct, frozen=True):
+    """A moment of the game, as far as it is the same for all, and a language."""
+
+    seats: tuple[Seated, ...]
+    totals: tuple[int, ...]
+    stage: str
+    turn: int
+    slap: k.SlapView | None
+    caller: int | None
+    taboo: int | None
+    ready: tuple[int, ...]
+    top: int | None
+    last_slap: bool
+    language: str
+
+    @property
+    def playing(self) -> bool:
+        """Whether a turn is being played."""
+        return self.stage in ("choosing", "holding", "acting") and not self.last_slap
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return tuple(seat.name for seat in self.seats)
+
+
+class Plate(Struct, frozen=True):
+    """What stands above a player's cards."""
+
+    seat: int
+    name: str
+    points: int
+    in_turn: bool
+    chosen: bool = False
+    """Whether the viewer pressed the player's letter."""
+
+
+class Public(Struct, frozen=True):
+    """What is drawn of a moment for everyone."""
+
+    playing: bool
+    """Whether a turn is being played."""
+    plates: tuple[Plate, ...]
+    standings: tuple[Span, ...]
+    """How the players stand, in a word or two."""
+    holder: str
+    """Who holds a card that was drawn; empty for nobody."""
+    caller: str
+    """Who called Kombio; empty for nobody."""
+    waiting: str
+    """Whom the game waits for, for those who are not asked."""
+
+
+def moment(view: k.View, seats: tuple[Seated, ...], language: str) -> Moment:
+    """The moment that a viewer sees."""
+    return Moment(
+        seats,
+        view.totals,
+        view.stage,
+        view.turn,
+        view.slap,
+        view.caller,
+        view.taboo,
+        view.ready,
+        view.top,
+        view.last_slap,
+        language,
+    )
+
+
+@shared
+def public(now: Moment) -> Public:
+    """Everything that is drawn of a moment for everyone."""
+    names, over = now.names, now.stage in ("scored", "over")
+    turn = now.turn if now.playing else None
+    facts = enumerate(zip(names, now.totals, strict=False))
+    return Public(
+        playing=now.playing,
+        plates=tuple(Plate(seat, name, points, seat == turn) for seat, (name, points) in facts),
+        standings=tuple(_standing(now, seat, say_in(now.language)) for seat in range(len(now.seats))),
+        holder=names[now.turn] if now.stage == "holding" else "",
+        caller="" if now.caller is None or over else names[now.caller],
+        waiting=waiting(now, say_in(now.language)),
+    )
+
+
+def _standing(now: Moment, seat: int, say: Say) -> Span:
+    seated = now.seats[seat]
+    if now.slap and seat == now.slap.seat:
+        return say("slaps!"), "bad"
+    if seat == now.caller:
+        return say("KOMBIO, taboo") if seat == now.taboo else say("KOMBIO"), "fresh"
+    if not seated.here:
+        return say("bot plays") if seated.bot else say("away"), "dim"
+    if seat in now.ready:
+        return say("ready ✓"), "good"
+    return (say("has drawn"), "dim") if now.playing and now.stage == "holding" and seat == now.turn else ("", "plain")
+
+
+def waiting(now: Moment, say: Say) -> str:
+    """Whom the game waits for, when it is not the viewer."""
+    if now.stage == "over":
+        return say("The game is over. The host may start another.")
+    if now.slap:
+        slap = now.slap
+        owner = slap.spot.seat if slap.waits_for == "decide" and slap.spot else slap.seat
+        return say("{name} settles the slap ...", name=now.seats[owner].name)
+    if now.last_slap:
+        return say("The last card, {face}, can still be slapped ...", face=now.top)
+    if now.stage in ("looking", "scored"):
+        return say("Waiting for the others ...")
+    return say("{name} plays ...", name=now.seats[now.turn].name)
