@@ -22,6 +22,7 @@ PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (App, "_exception"),
     (App, "_close_messages_no_wait"),
     (Screen, "_compositor_refresh"),
+    (Screen, "_dirty_widgets"),
     (App, "_closing"),
     (App, "_closed"),
 )
