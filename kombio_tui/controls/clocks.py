@@ -39,14 +39,17 @@ class Clocks:
             if seconds > 0 and (seconds <= LAST_SECONDS or clock.kind in self._watched)
         ]
 
-    def due(self) -> list[float]:
-        """The seconds until each clock changes or appears."""
-        running = self._running() if self._clocks else ()
-        return [
-            seconds % 1 or 1.0 if seconds <= LAST_SECONDS or clock.kind in self._watched else seconds - LAST_SECONDS
-            for clock, seconds in running
-            if seconds > 0
-        ]
+    def due(self) -> float | None:
+        """The seconds until the next clock changes or appears, if there is one."""
+        soonest = None
+        for clock, seconds in self._running() if self._clocks else ():
+            if seconds <= 0:
+                continue
+            shown = seconds <= LAST_SECONDS or clock.kind in self._watched
+            due = (seconds % 1 or 1.0) if shown else seconds - LAST_SECONDS
+            if soonest is None or due < soonest:
+                soonest = due
+        return soonest
 
     def _running(self) -> list[tuple[Clock, float]]:
         passed = self._clock() - self._came

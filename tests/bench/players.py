@@ -169,17 +169,24 @@ async def play(players: list[Player], figures: Figures, until: float, chance: ra
 
 
 async def _answer(player: Player, everyone: list[Player], figures: Figures) -> None:
-    """Answer the question on a screen, and measure when everyone sees it; not every answer is seen by all."""
-    loop = asyncio.get_running_loop()
-    figures.games += player.question == AGAIN
+    """Answer the question on a screen, and measure when everyone sees it.
+
+    If the same question is still asked, somebody else was quicker and the answer was refused: nobody else sees a thing.
+    """
+    loop, question = asyncio.get_running_loop(), player.question
+    figures.games += question == AGAIN
     for other in everyone:
         other.heard = loop.create_future()
     player.pressed = now = time.perf_counter()
-    player.press(ANSWERS[player.question])
+    player.press(ANSWERS[question])
     with suppress(TimeoutError):
         async with asyncio.timeout(1.0):
+            own = await player.heard if player.heard else now
+            if player.question == question:
+                return
+            figures.everyone.append(own - now)
             for other in everyone:
-                if other.heard:
+                if other.heard and other is not player:
                     figures.everyone.append(await other.heard - now)
 
 

@@ -119,7 +119,7 @@ class Following(FollowedGame[V]):
 
     def due(self) -> float | None:
         """The seconds until the screen changes by itself, if it does, because a clock changes."""
-        return min(self.clocks.due(), default=None)
+        return self.clocks.due()
 
     def scenery(self, look: Look) -> dict[str, Any]:
         """What every game's scene begins with."""

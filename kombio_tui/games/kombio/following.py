@@ -182,9 +182,12 @@ class KombioFollowing(Following[k.View]):
         """When a clock or a glance in sight shows another second."""
         if not self.begun:
             return None
+        due = self.clocks.due()
+        if not self.memory.glances:
+            return due
         now = self.clock()
         ends = [until - now for _, until in glances(self.memory, self.view.viewer) if until > now]
-        return min([left % 1 or 1.0 for left in ends] + self.clocks.due(), default=None)
+        return min([left % 1 or 1.0 for left in ends] + ([] if due is None else [due]), default=None)
 
     @property
     def _notes(self) -> bool:
