@@ -55,8 +55,8 @@ class SshTerminal:
         return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
 
     async def changed(self, before: str) -> None:
-        """Wait until the screen is not what it was."""
-        await self.until(lambda text: text != before)
+        """Wait until the screen is not what it was, below its first line: the round trip there changes by itself."""
+        await self.until(lambda text: text.partition("\n")[2] != before.partition("\n")[2])
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
