@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pyte
 
-from tests.kit.clock import patience
+from tests.kit.clock import PATIENCE, patience
 
 
 class SshTerminal:
@@ -54,9 +54,9 @@ class SshTerminal:
         screen = self._screen
         return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
 
-    async def changed(self, before: str) -> None:
+    async def changed(self, before: str, seconds: float = PATIENCE) -> None:
         """Wait until the screen is not what it was, below its first line: the round trip there changes by itself."""
-        await self.until(lambda text: text.partition("\n")[2] != before.partition("\n")[2])
+        await self.until(lambda text: text.partition("\n")[2] != before.partition("\n")[2], seconds)
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
@@ -67,11 +67,11 @@ class SshTerminal:
         """Send bytes as they are."""
         os.write(self._master, data)
 
-    async def until(self, seen: str | Callable[[str], object]) -> str:
+    async def until(self, seen: str | Callable[[str], object], seconds: float = PATIENCE) -> str:
         """Wait until the screen matches (a regular expression, or a question about the text)."""
         matches = (lambda text: re.search(seen, text)) if isinstance(seen, str) else seen
         try:
-            async with patience():
+            async with patience(seconds):
                 while not matches(self.text):
                     self._news.clear()
                     await self._news.wait()
