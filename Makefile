@@ -74,6 +74,7 @@ bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SS
 	@$(BIN)/python -m tests.bench.engine
 	@$(BIN)/python -m tests.bench.bots
 	@$(BIN)/python -m tests.bench.durable
+	@$(BIN)/python -m tests.bench.drawing
 	@$(BIN)/python -m tests.bench.remote
 	@$(BIN)/python -m tests.bench.house $(ARGS)
 
