@@ -1,8 +1,9 @@
 """What changed from one screen to the next, as text for the terminal.
 
 Regions and parts that are the same objects have not changed. A part that has changed is replaced by the next one with
-a few texts, which are made once for all screens that show both. If the parts of a region have moved, the region is laid
-out as rows and these are compared; if regions have moved, whole screens are. That is slower, and always right.
+a few texts, which are made once for all screens that show both. If the parts of one region have moved, that region is
+laid out as rows and these are compared: nothing else lies there, before or after. If more has moved, whole screens are
+compared. That is slower, and always right.
 """
 
 from collections.abc import Iterator
@@ -21,18 +22,15 @@ def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
 
 def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The text that turns one screen on a terminal into another; empty if they are the same."""
-    texts: list[str] = []
     if len(before) != len(after):
         return _redrawn(before, after, width, height, pen)
-    for old_region, new_region in zip(before, after, strict=True):
-        if old_region is new_region:
-            continue
-        pairs = (old_region, new_region)
-        if not _same_places(*pairs):
-            if any(map(_flexible, pairs)):
-                return _redrawn(before, after, width, height, pen)
-            pairs = _as_one_part(*pairs)
-        for old, new in zip(*pairs, strict=True):
+    pairs = [pair for pair in zip(before, after, strict=True) if pair[0] is not pair[1]]
+    moved = [pair for pair in pairs if not _same_places(*pair)]
+    if len(moved) > 1 or any(_flexible(region) for pair in moved for region in pair):
+        return _redrawn(before, after, width, height, pen)
+    texts: list[str] = []
+    for pair in pairs:
+        for old, new in zip(*(_as_one_part(*pair) if pair in moved else pair), strict=True):
             if old.part is not new.part:
                 texts += _changed(old.part, new, width, height, pen)
     return "".join(texts)
@@ -42,12 +40,10 @@ def _same_places(old_region: Region, new_region: Region) -> bool:
     """Whether the parts of a region lie where those lay that they follow."""
     if len(old_region) != len(new_region):
         return False
-    pairs = zip(old_region, new_region, strict=True)
-    return not [
-        1
-        for old, new in pairs
-        if (old.part is not new.part and len(old.part.rows) != len(new.part.rows)) or old.x != new.x or old.y != new.y
-    ]
+    for old, new in zip(old_region, new_region, strict=True):
+        if old is not new and (old.x != new.x or old.y != new.y or len(old.part.rows) != len(new.part.rows)):
+            return False
+    return True
 
 
 def _flexible(region: Region) -> bool:

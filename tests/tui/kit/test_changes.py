@@ -1,0 +1,57 @@
+"""What changed from one screen to the next, for any screens: regions that move, grow, shrink and change their parts."""
+
+import pyte
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kombio_tui.kit.blocks import Part, Placed, Region, Screen
+from kombio_tui.kit.changes import changes, whole
+from kombio_tui.kit.look import Pen
+
+WIDTH, HEIGHT, COLUMN = 24, 14, 8
+PEN = Pen("256")
+PARTS = [
+    Part(tuple(((letter * width, style),) for _ in range(height)))
+    for letter, style in (("a", "plain"), ("b", "key"), ("c", "turn"))
+    for width in (2, 4)
+    for height in (1, 2, 3)
+]
+STACKS = st.lists(st.lists(st.sampled_from(PARTS), max_size=2), min_size=2, max_size=3)
+"""The regions of a column from above: the parts that lie side by side in each."""
+SCREENS = st.lists(STACKS, min_size=1, max_size=2)
+
+
+def screen(columns: list[list[list[Part]]], *, last_open: bool) -> Screen:
+    """Regions one above the other, in columns of which the last may be open."""
+    regions: list[Region] = []
+    for number, stack in enumerate(columns):
+        y = 0
+        for parts in stack:
+            opened = last_open and number == len(columns) - 1 and len(parts) == 1
+            x = number * COLUMN
+            regions.append(tuple(Placed(x + 4 * at, y, part, open=opened) for at, part in enumerate(parts)))
+            y += max((len(part.rows) for part in parts), default=1)
+    return regions
+
+
+def cells(*texts: str) -> list[list[object]]:
+    """What a terminal shows after these texts."""
+    emulator = pyte.Screen(WIDTH, HEIGHT)
+    stream = pyte.Stream(emulator)
+    for text in texts:
+        stream.feed(text)
+    return [[emulator.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]
+
+
+@given(SCREENS, SCREENS, st.booleans())
+def test_changes_lead_from_any_screen_to_any_other(
+    before: list[list[list[Part]]], after: list[list[list[Part]]], last_open: bool
+) -> None:
+    old, new = screen(before, last_open=last_open), screen(after, last_open=last_open)
+    drawn = whole(old, WIDTH, HEIGHT, PEN)
+    assert cells(drawn, changes(old, new, WIDTH, HEIGHT, PEN)) == cells(whole(new, WIDTH, HEIGHT, PEN))
+
+
+@given(SCREENS)
+def test_nothing_is_written_when_nothing_changed(columns: list[list[list[Part]]]) -> None:
+    assert changes(screen(columns, last_open=True), screen(columns, last_open=True), WIDTH, HEIGHT, PEN) == ""
