@@ -28,6 +28,10 @@ ROOMY = replace(
 """What one address may do is what all may do; what one client may do is as usual."""
 
 
+FAST_TYPISTS = replace(ROOMY, keys=PLENTY, typed=PLENTY)
+"""For strangers who read the screen: they press keys faster than people, the faster the machine is."""
+
+
 ROOMY_TABLES = "\n[tables]\nper_address = 10000\nregulars_percent = 0\n"
 """The same for tables, in a configuration."""
 

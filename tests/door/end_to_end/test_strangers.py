@@ -7,7 +7,6 @@ import string
 from contextlib import AsyncExitStack
 
 import pytest
-from msgspec.structs import replace
 
 from kombio_tui.games.kombio.screen.lesson import STEPS
 from kombio_tui.games.registry import GAMES
@@ -15,7 +14,7 @@ from server.door.admission.limits import Limits
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_players import started
 from tests.kit.clock import PATIENCE
-from tests.kit.limits import PLENTY, ROOMY
+from tests.kit.limits import FAST_TYPISTS
 from tests.kit.reader import Reader
 from tests.kit.reader_level8 import Level8Reader
 from tests.kit.terminal import SshTerminal, ssh
@@ -32,8 +31,8 @@ GAME_OVER = "won the game!"
 
 @pytest.fixture
 def limits() -> Limits:
-    """Strangers who read the screen press keys faster than people, the faster the machine is: none may be dropped."""
-    return replace(ROOMY, keys=PLENTY, typed=PLENTY)
+    """No key may be dropped: a stranger does not press it again."""
+    return FAST_TYPISTS
 
 
 async def play_to_the_end(

@@ -11,14 +11,22 @@ from pathlib import Path
 import pytest
 
 from protocol.kombio import Options
+from server.door.admission.limits import Limits
 from server.house.runtime.policy import Policy
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_play import kombio_play
 from tests.door.end_to_end.test_strangers import play_to_the_end
+from tests.kit.limits import FAST_TYPISTS
 from tests.kit.stranger import Stranger, stranger
 from tests.kit.terminal import SshTerminal, ssh
 
 NAMES = ("ana", "bruno", "clara")
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """No key may be dropped: a stranger does not press it again."""
+    return FAST_TYPISTS
 
 
 class Player(ABC):
