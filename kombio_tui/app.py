@@ -214,16 +214,9 @@ class HouseApp(App[None], inherit_css=False):
             self._tick = loop.call_at(due, self._ticked)
 
     def _ticked(self) -> None:
-        """Draw what shows the time, as a callback of the loop."""
+        """Draw again, because a clock on the page has changed."""
         self._tick = None
-        if self._soon or too_small(self.page.look):
-            self._show_now()
-            return
-        try:
-            self.canvas.tick(self.page.ticked)
-            self._tick_in(self.page.due())
-        except Exception as error:
-            self._crash(error)
+        self._show_now()
 
     def _stop_ticking(self) -> None:
         for handle in (self._soon, self._tick):

@@ -74,10 +74,6 @@ class Page(ABC):
         """The seconds until the page changes by itself, if it does."""
         return None
 
-    def ticked(self, screen: Screen) -> Screen:  # noqa: ARG002 - most pages draw themselves again
-        """The screen that was drawn last, after nothing but time has passed."""
-        return self.screen()
-
     # --- what all pages do alike ---
 
     def press(self, key: Key) -> Request | None:

@@ -1,11 +1,11 @@
-"""What screens are made of: blocks, parts and regions.
+"""What screens are made of: blocks and parts.
 
-A block is rows on top of each other. A part is a drawn block, such as a card or a heading. A region is a few parts that
-are drawn from the same facts, such as a player with all cards; a screen is a list of regions.
+A block is rows on top of each other. A part is a block as it stands on screens: a card, a heading, a line of the log. A
+screen is a list of parts with their positions. A region is the piece of that list that is drawn from the same facts.
 
-A part or a region that has not changed is usually the same object as before. So the changes are found without looking
-into what has not changed. Players who see the same share the same parts, and the text that turns one part into the
-next is made once for all of them.
+A part that has not changed is usually the same object as before. So the changes are found without looking into what has
+not changed. Players who see the same share the same parts, and the text that turns one part into the next is made once
+for all of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,33 +34,40 @@ class Placed(Struct, frozen=True, gc=False):
     open: bool = False
 
 
-Region = tuple[Placed, ...]
-Screen = Sequence[Region]
+Region = Sequence[Placed]
+Screen = Sequence[Placed]
 
 
-class Rows(Struct, frozen=True):
-    """Rows and their position."""
-
-    x: int
-    y: int
-    rows: Block
-    open: bool = True
+def stacked(x: int, y: int, rows: Sequence[Row], *, open: bool = True) -> Region:  # noqa: A002 - as in Placed
+    """Rows from this position on, each of them a part."""
+    return [placed_row(x, at, row, open) for at, row in enumerate(rows, y)]
 
 
-def region(rows: Rows) -> Region:
-    """A region of rows as they are."""
-    return (Placed(rows.x, rows.y, Part(rows.rows), rows.open),)
+def moved(region: Region, x: int, y: int) -> Region:
+    """A region that was drawn at the upper left corner, at its position."""
+    return [Placed(x + part.x, y + part.y, part.part, part.open) for part in region]
 
 
 def page(rows: Sequence[Row], top: int = 0) -> Screen:
     """A screen of whole rows from this line on."""
-    return (region(Rows(0, top, tuple(rows))),)
+    return stacked(0, top, rows)
+
+
+@shared
+def placed_row(x: int, y: int, row: Row, open: bool) -> Placed:  # noqa: A002 - as in Placed
+    """A row at a position."""
+    return Placed(x, y, _row_part(row), open)
+
+
+@shared
+def _row_part(row: Row) -> Part:
+    return Part((row,))
 
 
 def laid_out(screen: Screen) -> list[Row]:
     """All parts of a screen as whole rows."""
     rows: list[Row] = []
-    for placed in sorted((placed for region in screen for placed in region), key=attrgetter("x")):
+    for placed in sorted(screen, key=attrgetter("x")):
         rows += [EMPTY] * (placed.y + len(placed.part.rows) - len(rows))
         for y, line in enumerate(placed.part.rows, placed.y):
             rows[y] = padded(rows[y], placed.x) + line

@@ -82,19 +82,11 @@ class Canvas(Widget, inherit_css=False):
         """Show the current page; draw only what has changed. Return whether `more` was written with it."""
         if not self._height:
             return False
-        return self._change_to(self._page(self._width, self._height), more)
-
-    def tick(self, ticked: Callable[[blocks.Screen], blocks.Screen]) -> None:
-        """Show the screen after nothing but time has passed."""
-        if self._height:
-            self._change_to(ticked(self._screen_now))
-
-    def _change_to(self, screen: blocks.Screen, more: str = "") -> bool:
-        before, self._screen_now = self._screen_now, screen
+        before, self._screen_now = self._screen_now, self._page(self._width, self._height)
         if not self._write:
             self.refresh()
             return False
-        if text := changes(before, screen, self._width, self._height, self._pen) + more:
+        if text := changes(before, self._screen_now, self._width, self._height, self._pen) + more:
             self._write(text)
         return True
 

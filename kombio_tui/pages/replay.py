@@ -4,7 +4,7 @@ from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Rows, Screen, region
+from kombio_tui.kit.blocks import Screen, stacked
 from kombio_tui.kit.rows import Row, ends, row
 from kombio_tui.text.languages import marked
 from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
@@ -109,8 +109,8 @@ class ReplayPage(Page):
             key_row(*((say(key), say(words)) for key, words in KEYS)),
             self.keys(*((key, say(words)) for key, words in EYES), ("q", say("back"))),
         )
-        above = [placed for placed in table if placed[0].y < height - 3]
-        return [region(Rows(0, 0, (self._title(replay),))), *above, region(Rows(0, height - 3, lines))]
+        above = [placed for placed in table if placed.y < height - 3]
+        return [*stacked(0, 0, (self._title(replay),)), *above, *stacked(0, height - 3, lines)]
 
     def _title(self, replay: Replay) -> Row:
         left = row((f" {self._game.title} ", "title"), "  " + self.say("replay of {code}", code=replay.code))

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Region, Rows, Screen, region, sized
+from kombio_tui.kit.blocks import Region, Screen, sized, stacked
+from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, ends, row, wrapped
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say, marked, say_in
+from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
@@ -30,6 +29,7 @@ from protocol.house import (
     Story,
     Table,
     Update,
+    You,
 )
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
@@ -40,22 +40,6 @@ LEVELS = {
     "tutor": marked("patient partner"),
     "program": marked("program"),
 }
-
-
-class Title(Struct, frozen=True):
-    """The first line: the table and its round on the left, facts and the player's name on the right."""
-
-    game: str
-    code: str
-    progress: str
-    name: str
-    seated: bool
-    round_trip: int | None
-    watchers: int
-    come_back: str
-    """The code that a guest comes back with."""
-    language: str
-    width: int
 
 
 class TablePage(Page):
@@ -191,37 +175,20 @@ class TablePage(Page):
             return []
         last = self.look.height - 1
         regions = self.play.regions
-        around = [self._title(table), regions("house keys", region, Rows(0, last, (self._keys(table),)))]
         if self._playing:
             middle = self.play.screen(self.look, self.side, sheet=self.sheet is not None)
         else:
-            middle = [region(Rows(0, 1, tuple(self._waiting_room(table, last - 2))))]
+            middle = stacked(0, 1, self._waiting_room(table, last - 2))
         if table.line.phase != "playing":
-            middle = [placed for placed in middle if placed[0].y < last - 1]
-            middle.append(regions("bot keys", region, Rows(0, last - 1, (self._bot_keys(table),))))
-        return [*around, *middle]
-
-    def ticked(self, screen: Screen) -> Screen:
-        """Draw what shows the time; everything if something lies over the table."""
-        plain = self._playing and not self.sheet and not self.prompt
-        return (self.play.ticked(screen) if plain else None) or self.screen()
+            middle = [placed for placed in middle if placed.y < last - 1]
+            middle += regions.rows("bot keys", 0, last - 1, (self._bot_keys(table),))
+        return [*self._title(table), *regions.rows("house keys", 0, last, (self._keys(table),)), *middle]
 
     def _title(self, table: Table) -> Region:
-        you, look = self.you, self.look
-        seated = table.you is not None
-        title = Title(
-            game=self.game.title,
-            code=table.line.code,
-            progress=self.play.progress(look.say) if self._playing else "",
-            name=you.name,
-            seated=seated,
-            round_trip=you.round_trip,
-            watchers=table.line.watchers,
-            come_back=you.code if you.guest and seated else "",
-            language=look.language,
-            width=look.width,
-        )
-        return self.play.regions("title", _title, title)
+        """The first line: the table and its round on the left, facts and the player's name on the right."""
+        progress = self.play.progress(self.look.say) if self._playing else ""
+        named, seated = (self.game.title, table.line.code, progress), table.you is not None
+        return self.play.regions("title", _title, named, self.you, seated, table.line.watchers, self.look)
 
     def _waiting_room(self, table: Table, height: int) -> list[Row]:
         say, width = self.say, self.look.width
@@ -265,21 +232,22 @@ class TablePage(Page):
 
 
 @shared
-def _title(title: Title) -> Region:
-    say = say_in(title.language)
-    left = row((f" {title.game} ", "title"), "  " + say("table {code}", code=title.code))
-    if title.progress:
-        left += row((f"  {title.progress}", "dim"))
-    who = title.name if title.seated else title.name + say(" (watching)")
-    right = row(("  ".join(_facts(title, say)) + "  ", "dim"), (f"{who} ", "strong"))
-    return region(Rows(0, 0, (ends(left, right, title.width),)))
+def _title(named: tuple[str, str, str], you: You, seated: bool, watchers: int, look: Look) -> Region:
+    (game, code, progress), say = named, look.say
+    left = row((f" {game} ", "title"), "  " + say("table {code}", code=code))
+    if progress:
+        left += row((f"  {progress}", "dim"))
+    who = you.name if seated else you.name + say(" (watching)")
+    facts = _facts(you, say, seated=seated, watchers=watchers)
+    right = row(("  ".join(facts) + "  ", "dim"), (f"{who} ", "strong"))
+    return stacked(0, 0, (ends(left, right, look.width),))
 
 
-def _facts(title: Title, say: Say) -> Iterator[str]:
+def _facts(you: You, say: Say, *, seated: bool, watchers: int) -> Iterator[str]:
     """The round trip, the number of watchers, and the code a guest comes back with."""
-    if title.round_trip is not None:
-        yield f"{title.round_trip} ms"
-    if title.watchers:
-        yield say.plural("{number} watcher", "{number} watchers", title.watchers)
-    if title.come_back:
-        yield say("come back with: {code}", code=title.come_back)
+    if you.round_trip is not None:
+        yield f"{you.round_trip} ms"
+    if watchers:
+        yield say.plural("{number} watcher", "{number} watchers", watchers)
+    if you.guest and seated and you.code:
+        yield say("come back with: {code}", code=you.code)

@@ -8,7 +8,7 @@ from kombio_tui.controls.clocks import Clocks
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.kit.blocks import Region, Rows, Screen, region
+from kombio_tui.kit.blocks import Region, Screen
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import Row
@@ -97,16 +97,12 @@ class Following(FollowedGame[V]):
 
     # --- drawing ---
 
-    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Region]:
+    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> Screen:
         """Everything between the title and the house's keys; a sheet that lies over the log needs more room."""
         return self.drawn(look, side, sheet=sheet) if self.begun else []
 
-    def ticked(self, screen: Screen) -> Screen | None:  # noqa: ARG002 - most games draw the whole table
-        """The screen that was drawn last, after nothing but time has passed; None to draw all of it again."""
-        return None
-
     @abstractmethod
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Screen:
         """Draw a game that has begun: the table, or how a round ended."""
 
     @abstractmethod
@@ -138,10 +134,6 @@ class Following(FollowedGame[V]):
         }
 
 
-def bottom_lines(look: Look, regions: Regions, question: Row, keys: Row) -> list[Region]:
+def bottom_lines(look: Look, regions: Regions, question: Row, keys: Row) -> Region:
     """The two lines above the house's keys: what the game waits for, and what can be pressed."""
-    top = look.height - 3
-    return [
-        regions("question", region, Rows(0, top, (question,))),
-        regions("keys", region, Rows(0, top + 1, (keys,))),
-    ]
+    return regions.rows("question and keys", 0, look.height - 3, (question, keys))

@@ -1,7 +1,6 @@
 """A game of Kombio as one viewer follows it: the moment, the keys pressed, what the screen remembers."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
@@ -15,7 +14,7 @@ from kombio_tui.games.kombio.screen.narration import Narrator, times, told, why_
 from kombio_tui.games.kombio.screen.question import awaits_viewer, question
 from kombio_tui.games.kombio.screen.results import results
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Region, Rows, Screen, region
+from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, cut, row
 from kombio_tui.kit.shared import shared
@@ -41,8 +40,6 @@ class KombioFollowing(Following[k.View]):
         self.memory = Memory()
         self.flash = ""
         self._times = ""
-        self._scene: Scene | None = None
-        """What was drawn last, if it is the table."""
         self.lesson: Lesson | None = None
         """The first lesson, if this is one."""
 
@@ -127,7 +124,7 @@ class KombioFollowing(Following[k.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Screen:
         """The table as it is now; a sheet beside it needs room on the page of results too."""
         ended = self.view.ended
         scene = Scene(
@@ -138,7 +135,6 @@ class KombioFollowing(Following[k.View]):
             now=self.clock(),
             offers=self.input.offers,
         )
-        self._scene = scene if ended is None else None
         if ended is None:
             return board(scene, side, self._slapped(look.say) or self.flash)
         asked, able = question(scene), keys(scene)
@@ -146,21 +142,9 @@ class KombioFollowing(Following[k.View]):
             asked, able = cut(row((" " + look.say(LAST_WORDS), "key")), look.width), EMPTY
         page = results(scene, ended, look.height - 4, side, SHEET if sheet else LOG)
         return [
-            self.regions("results", region, Rows(0, 1, tuple(page))),
+            *self.regions.rows("results", 0, 1, page),
             *bottom_lines(look, self.regions, asked, able),
         ]
-
-    def ticked(self, screen: Screen) -> Screen | None:
-        """The table after nothing but time has passed: the clocks, and the seconds of the viewer's own glances."""
-        scene = self._scene
-        if scene is None:
-            return None
-        scene.pass_time(self.clock(), *self.clocks.left(scene.say, self.table.you))
-        changed: dict[str, dict[str, Any]] = {"question": {"rows": (question(scene),)}}
-        viewer = scene.view.viewer
-        if viewer is not None:
-            changed |= {"heading": {"clock": scene.clock}, "own": {"marks": scene.marks[viewer]}}
-        return self.regions.again(screen, changed)
 
     def _slapped(self, say: Say) -> str:
         """The viewer's slap as long as it is on its way, with the card that is meant."""

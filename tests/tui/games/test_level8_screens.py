@@ -34,9 +34,7 @@ BRUNO = "B run 6: o6 v7 r8"
 
 
 def text(page: TablePage) -> str:
-    return "\n".join(
-        "".join(part for part, _ in row) for region in page.screen() for placed in region for row in placed.part.rows
-    )
+    return "\n".join("".join(part for part, _ in row) for placed in page.screen() for row in placed.part.rows)
 
 
 def marked(page: TablePage) -> set[int]:
@@ -137,7 +135,7 @@ def test_every_event_of_any_game_is_told_to_everyone_and_drawn(state: object, ch
         t.state, t.events = moved.step.state, list(moved.step.events)
         for who, page in pages.items():
             shown(page, Update(ANA, place(t, who), heard(t, who)), small)
-            drawn = [placed for region in page.screen() for placed in region]
+            drawn = page.screen()
             assert all(part.y + len(part.part.rows) <= small.height for part in drawn)
             assert all(part.x + width_of(row) <= small.width for part in drawn for row in part.part.rows)
 

@@ -1,10 +1,10 @@
-"""What changed from one screen to the next, for any screens: regions that move, grow, shrink and change their parts."""
+"""What changed from one screen to the next, for any screens: parts that move, grow, shrink and change."""
 
 import pyte
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kombio_tui.kit.blocks import Part, Placed, Region, Screen
+from kombio_tui.kit.blocks import Part, Placed, Screen
 from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Pen
 
@@ -17,21 +17,20 @@ PARTS = [
     for height in (1, 2, 3)
 ]
 STACKS = st.lists(st.lists(st.sampled_from(PARTS), max_size=2), min_size=2, max_size=2)
-"""The regions of a column from above: the parts that lie side by side in each."""
+"""A column from above: the parts that lie side by side in each."""
 SCREENS = st.lists(STACKS, min_size=1, max_size=2)
 
 
 def screen(columns: list[list[list[Part]]], *, last_open: bool) -> Screen:
-    """Regions one above the other, in columns of which the last may be open."""
-    regions: list[Region] = []
+    """Parts one above the other, in columns of which the last may be open."""
+    placed: list[Placed] = []
     for number, stack in enumerate(columns):
-        y = 0
+        x, y = number * COLUMN, 0
         for parts in stack:
             opened = last_open and number == len(columns) - 1 and len(parts) == 1
-            x = number * COLUMN
-            regions.append(tuple(Placed(x + 4 * at, y, part, open=opened) for at, part in enumerate(parts)))
+            placed += [Placed(x + 4 * at, y, part, open=opened) for at, part in enumerate(parts)]
             y += max((len(part.rows) for part in parts), default=1)
-    return regions
+    return placed
 
 
 def cells(*texts: str) -> list[list[object]]:

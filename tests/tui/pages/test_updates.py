@@ -98,16 +98,9 @@ class Viewer:
             self.page.press(Key(key, key if len(key) == 1 else None, self._now))
         elif kind == 8:
             self._now += (0.4, 1.0, 3.7)[number % 3]
-            self._tick()
         else:
             self._resize(*SIZES[number % len(SIZES)])
         self._look()
-
-    def _tick(self) -> None:
-        """Show what shows the time."""
-        if not too_small(self.page.look):
-            self._terminal.show(self.page.ticked(self._terminal.shown))
-            assert laid_out(self._terminal.shown) == laid_out(self.page.screen())
 
     def _events(self, moves: int, number: int) -> tuple[Any, ...]:
         """Play so many moves; nobody is told before the last one."""

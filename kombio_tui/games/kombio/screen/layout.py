@@ -10,30 +10,58 @@ the keys
 
 from msgspec import Struct
 
-from kombio_tui.games.kombio.screen.players import HEIGHT, NARROWEST
+from kombio_tui.kit.look import Look
 from kombio_tui.kit.shared import shared
 
+NARROWEST = {"small": 15, "medium": 17}
+WIDEST = 28
+HEIGHT = {"small": 4, "medium": 8}
+"""The columns and rows of another player's panel."""
 FIXED = 5
 """Title, rule, question, and two lines of keys."""
 OWN_HEIGHT = {"large": 11, "medium": 7, "": 0}
 """One's own cards with the line above them; nothing for a watcher."""
 
 
-class Layout(Struct, frozen=True):
-    """How large everything is."""
+class Layout(Struct, eq=False):
+    """How large everything is, and where it lies. There is one for each kind of window."""
 
     others: str
     own: str
     labels: bool
     left: int
     """The columns of the table; the rest is the log's."""
+    look: Look
+    number: int
+    """How many others there are."""
+
+    @property
+    def rule(self) -> int:
+        """The row of the rule below the others."""
+        return 1 + (self.number if self.others == "line" else HEIGHT[self.others])
+
+    @property
+    def body(self) -> int:
+        """The rows below the rule: the table, and the log beside it."""
+        return self.look.height - 4 - self.rule
+
+    @property
+    def panel(self) -> int:
+        """The columns of another player."""
+        width = self.look.width
+        return width if self.others == "line" else min(WIDEST, width // max(1, self.number))
+
+    def corner(self, number: int) -> tuple[int, int]:
+        """Where a player's panel begins; they are counted in the order in which they play after the viewer."""
+        return (0, 1 + number) if self.others == "line" else (number * self.panel, 1)
 
 
 @shared
-def layout(width: int, height: int, others: int, *, seated: bool, cards: str) -> Layout:
+def layout(look: Look, others: int, seated: bool) -> Layout:
     """The richest layout that fits; one's own cards grow before those of the others."""
+    width, height, cards = look.width, look.height, look.cards
     candidates = [
-        Layout(size, own, labels, _left(width, own))
+        Layout(size, own, labels, _left(width, own), look, others)
         for own in (("large", "medium") if seated else ("",))
         for size in ("medium", "small", "line")
         for labels in (True, False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from math import ceil
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -33,34 +33,46 @@ UNMARKED = (Marks(), Marks(notes=True))
 
 
 class Marked(Struct):
-    """The cards that bear marks, of all players."""
+    """The cards that bear marks, by seat."""
 
-    can: Collection[k.Spot]
-    chosen: Collection[k.Spot]
-    seen: Collection[k.Spot]
-    trail: Mapping[k.Spot, str]
-    glances: Mapping[k.Spot, int]
+    can: Mapping[int, Slots]
+    chosen: Mapping[int, Slots]
+    seen: Mapping[int, Slots]
+    trail: Mapping[int, tuple[tuple[int, str], ...]]
+    glances: Mapping[int, tuple[tuple[int, int], ...]]
     """How many seconds a card still shows its face."""
     notes: bool
 
     def by_seat(self, players: int) -> list[Marks]:
         """What is marked on each player's cards."""
-        can, chosen, seen = _slots(self.can), _slots(self.chosen), _slots(self.seen)
-        trail, glances = _slots_with(self.trail), _slots_with(self.glances)
-        marked = {*can, *chosen, *seen, *trail, *glances}
-        return [
-            Marks(
-                can.get(seat, ()),
-                chosen.get(seat, ()),
-                tuple(sorted(seen.get(seat, ()))),
-                trail.get(seat, ()),
-                glances.get(seat, ()),
-                self.notes,
-            )
-            if seat in marked
-            else UNMARKED[self.notes]
-            for seat in range(players)
-        ]
+        groups = self.can, self.chosen, self.seen, self.trail, self.glances
+        marks = [UNMARKED[self.notes]] * players
+        for seat in {seat for group in groups for seat in group}:
+            marks[seat] = _marks(*[group.get(seat, ()) for group in groups], self.notes)
+        return marks
+
+
+@shared
+def _marks(*marks: Any) -> Marks:
+    """Marks; the same object for the same marks."""
+    return Marks(*marks)
+
+
+def marked(
+    offers: Mapping[str, k.Offer], pressed: Pressed, memory: Memory, left: Mapping[k.Spot, int], *, notes: bool
+) -> Marked:
+    """What is marked now."""
+    verb = pressed.verb_for_card(offers)
+    fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
+    chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]
+    return Marked(
+        can=_slots(offers[verb].spots) if verb else {},
+        chosen=_slots(chosen),
+        seen=memory.seen_slots,
+        trail=_slots_with(memory.trail),
+        glances=_slots_with(left),
+        notes=notes,
+    )
 
 
 def _slots(spots: Collection[k.Spot]) -> dict[int, Slots]:
@@ -79,22 +91,6 @@ def _slots_with(spots: Mapping[k.Spot, V]) -> dict[int, tuple[tuple[int, V], ...
     return slots
 
 
-def marked(
-    offers: Mapping[str, k.Offer], pressed: Pressed, memory: Memory, left: Mapping[k.Spot, int], *, notes: bool
-) -> Marked:
-    """What is marked now."""
-    verb = pressed.verb_for_card(offers)
-    fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
-    return Marked(
-        can=offers[verb].spots if verb else (),
-        chosen=[spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)],
-        seen=memory.seen,
-        trail=memory.trail,
-        glances=left,
-        notes=notes,
-    )
-
-
 def glances(memory: Memory, viewer: int | None) -> list[tuple[k.Spot, float]]:
     """The viewer's own cards that show their faces for a while, and until when. Only those count down in sight."""
     return [(spot, until) for spot, until in memory.glances.items() if spot.seat == viewer]
@@ -109,9 +105,9 @@ def seconds_left(memory: Memory, viewer: int | None, now: float) -> dict[k.Spot,
 
 
 @shared
-def cards(grid: tuple[k.Seen, ...], seat: int, viewer: int | None, marks: Marks) -> tuple[Card, ...]:
+def cards(grid: tuple[k.Seen, ...], seat: int, marks: Marks, *, own: bool) -> tuple[Card, ...]:
     """A player's cards as they are drawn; all viewers for whom they look the same share them."""
-    return tuple(_card(k.Spot(seat, slot), seen, viewer, marks) for slot, seen in enumerate(grid, 1))
+    return tuple(_card(k.Spot(seat, slot), seen, seat if own else None, marks) for slot, seen in enumerate(grid, 1))
 
 
 def _card(spot: k.Spot, seen: k.Seen, viewer: int | None, marks: Marks) -> Card:

@@ -3,6 +3,8 @@
 It remembers that a card was seen, never its face: faces come from the house alone. A card that moves takes it along.
 """
 
+from collections.abc import Mapping
+
 from protocol import kombio as k
 from protocol.kombio_setup import FIRST_LOOK
 
@@ -15,12 +17,23 @@ class Memory:
     """Follows the events as they are told to one viewer."""
 
     def __init__(self) -> None:
-        self.seen: set[k.Spot] = set()
+        self._seen: set[k.Spot] = set()
         """Where the cards lie that the viewer has seen."""
+        self._seen_slots: dict[int, tuple[int, ...]] | None = None
+        """The same by seat, until it changes."""
         self.trail: dict[k.Spot, str] = {}
         """What the last events did to cards."""
         self.glances: dict[k.Spot, float] = {}
         """Until when a card shows its face, by the player's clock."""
+
+    @property
+    def seen_slots(self) -> Mapping[int, tuple[int, ...]]:
+        """Where the cards lie that the viewer has seen, by seat."""
+        if self._seen_slots is None:
+            self._seen_slots = {}
+            for seat, slot in sorted(self._seen):
+                self._seen_slots[seat] = (*self._seen_slots.get(seat, ()), slot)
+        return self._seen_slots
 
     def fade(self) -> None:
         """Something new begins: the trail of what was before goes."""
@@ -30,7 +43,8 @@ class Memory:
         """Update with an event; a card that is looked at now shows its face until then."""
         match event:
             case k.RoundStarted():
-                self.seen = {k.Spot(viewer, slot) for slot in FIRST_LOOK} if viewer is not None else set()
+                self._seen = {k.Spot(viewer, slot) for slot in FIRST_LOOK} if viewer is not None else set()
+                self._seen_slots = None
                 self.trail, self.glances = {}, {}
             case k.Swapped(seat=seat, slot=slot, face=face):
                 self._put(k.Spot(seat, slot), seen=face is not None)
@@ -39,14 +53,14 @@ class Memory:
             case k.Peeked(spot=spot, face=face):
                 self.trail[spot] = LOOKED
                 if face is not None:
-                    self.seen.add(spot)
+                    self._know(spot, seen=True)
                     self.glances[spot] = until
             case k.Named(spot=spot):
                 self.trail[spot] = TURNED
-                self.seen.add(spot)
+                self._know(spot, seen=True)
                 self.glances[spot] = until
             case k.LaidOff(spot=spot):
-                self.seen.discard(spot)
+                self._know(spot, seen=False)
             case k.Exchanged(a=a, b=b):
                 self._exchange(a, b)
             case k.Gave(seat=seat, slot=slot, to=to):
@@ -57,17 +71,22 @@ class Memory:
                 self._put(k.Spot(seat, slot), seen=False)
 
     def _exchange(self, a: k.Spot, b: k.Spot) -> None:
-        seen = {a: b in self.seen, b: a in self.seen}
+        seen = {a: b in self._seen, b: a in self._seen}
         glances = {a: self.glances.pop(b, 0.0), b: self.glances.pop(a, 0.0)}
         for spot in (a, b):
             self._put(spot, seen=seen[spot], sign=MOVED)
             self.glances[spot] = glances[spot]
 
     def _move(self, start: k.Spot, end: k.Spot) -> None:
-        self._put(end, seen=start in self.seen)
-        self.seen.discard(start)
+        self._put(end, seen=start in self._seen)
+        self._know(start, seen=False)
 
     def _put(self, spot: k.Spot, *, seen: bool, sign: str = ARRIVED) -> None:
         self.trail[spot] = sign
         self.glances.pop(spot, None)
-        (self.seen.add if seen else self.seen.discard)(spot)
+        self._know(spot, seen=seen)
+
+    def _know(self, spot: k.Spot, *, seen: bool) -> None:
+        if seen != (spot in self._seen):
+            (self._seen.add if seen else self._seen.discard)(spot)
+            self._seen_slots = None

@@ -6,11 +6,13 @@ from msgspec import Struct
 
 from kombio_tui.games.kombio.screen.cards import Card
 from kombio_tui.games.kombio.screen.grid import NO_CARD, card_part
+from kombio_tui.games.kombio.screen.layout import Layout
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.kit.blocks import Part, Placed, Region
+from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import padded, row, shortened
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import marked, say_in
+from kombio_tui.text.languages import marked
 from protocol import kombio as k
 
 WIDTH = 13
@@ -28,16 +30,11 @@ class Piles(Struct, frozen=True):
     drawn: int | None
     can: tuple[bool, bool, bool]
     """Whether the viewer may draw, take, discard."""
-    labels: bool
-    language: str
-    window: int
-    width: int
-    y: int
 
 
-def piles(scene: Scene, width: int, y: int, *, labels: bool) -> Region:
+def piles(scene: Scene, plan: Layout, y: int) -> Region:
     """Draw the piles, each with its key on it when it can be pressed."""
-    view, offers, look = scene.view, scene.offers, scene.look
+    view, offers = scene.view, scene.offers
     described = Piles(
         left=view.draw_pile,
         top=view.top,
@@ -45,13 +42,8 @@ def piles(scene: Scene, width: int, y: int, *, labels: bool) -> Region:
         holder=scene.public.holder if view.drawn is None else "",
         drawn=view.drawn if scene.public.holder else None,
         can=("draw" in offers, "take" in offers, "discard" in offers),
-        labels=labels,
-        language=look.language,
-        window=look.width,
-        width=width,
-        y=y,
     )
-    return scene.regions("piles", _piles, described)
+    return scene.regions("piles", _piles, described, plan, y)
 
 
 def _label(scene: Scene) -> str:
@@ -63,17 +55,14 @@ def _label(scene: Scene) -> str:
 
 
 @shared
-def _piles(piles: Piles) -> Region:
-    each = min(WIDTH, piles.width // 3)
-    cards = enumerate(_cards(piles))
-    parts = [part for number, (label, card) in cards for part in _pile(label, card, number * each, each, piles)]
-    return tuple(parts)
-
-
-def _pile(label: str, card: Card, x: int, width: int, piles: Piles) -> Iterator[Placed]:
-    if piles.labels:
-        yield Placed(x, piles.y, _label_part(label, width))
-    yield Placed(x + 1, piles.y + piles.labels, card_part("medium", card))
+def _piles(piles: Piles, plan: Layout, y: int) -> Region:
+    each = min(WIDTH, plan.left // 3)
+    region: list[Placed] = []
+    for number, (label, card) in enumerate(_cards(piles, plan.look)):
+        if plan.labels:
+            region.append(Placed(number * each, y, _label_part(label, each)))
+        region.append(Placed(number * each + 1, y + plan.labels, card_part("medium", card)))
+    return region
 
 
 @shared
@@ -81,12 +70,12 @@ def _label_part(label: str, width: int) -> Part:
     return Part((padded(row((" " + shortened(label, width - 2), "dim")), width),))
 
 
-def _cards(piles: Piles) -> Iterator[tuple[str, Card]]:
-    say = say_in(piles.language)
+def _cards(piles: Piles, look: Look) -> Iterator[tuple[str, Card]]:
+    say = look.say
     draw, take, discard = piles.can
     caption = f"{piles.left:▒>3}"
     back = Card(seen=k.BACK if piles.left else None, key="d" if draw else " ", can=True, caption=caption)
-    yield say("draw pile") if piles.window >= 80 else say("pile"), back
+    yield say("draw pile") if look.width >= 80 else say("pile"), back
     yield say(piles.label), Card(seen=piles.top, key="t" if take else " ", can=True)
     if piles.holder:
         yield piles.holder, Card(seen=k.BACK, key=" ")

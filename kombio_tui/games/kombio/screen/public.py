@@ -39,12 +39,14 @@ class Moment(Struct, frozen=True):
 
 
 class Plate(Struct, frozen=True):
-    """What stands above a player's cards."""
+    """What stands at a player's cards."""
 
     seat: int
     name: str
     points: int
     in_turn: bool
+    standing: Span
+    """How the player stands, in a word or two."""
     chosen: bool = False
     """Whether the viewer pressed the player's letter."""
 
@@ -55,8 +57,6 @@ class Public(Struct, frozen=True):
     playing: bool
     """Whether a turn is being played."""
     plates: tuple[Plate, ...]
-    standings: tuple[Span, ...]
-    """How the players stand, in a word or two."""
     holder: str
     """Who holds a card that was drawn; empty for nobody."""
     caller: str
@@ -86,15 +86,14 @@ def moment(view: k.View, seats: tuple[Seated, ...], language: str) -> Moment:
 def public(now: Moment) -> Public:
     """Everything that is drawn of a moment for everyone."""
     names, over = now.names, now.stage in ("scored", "over")
-    turn = now.turn if now.playing else None
+    turn, say = now.turn if now.playing else None, say_in(now.language)
     facts = enumerate(zip(names, now.totals, strict=False))
     return Public(
         playing=now.playing,
-        plates=tuple(Plate(seat, name, points, seat == turn) for seat, (name, points) in facts),
-        standings=tuple(_standing(now, seat, say_in(now.language)) for seat in range(len(now.seats))),
+        plates=tuple([Plate(seat, *known, seat == turn, _standing(now, seat, say)) for seat, known in facts]),
         holder=names[now.turn] if now.stage == "holding" else "",
         caller="" if now.caller is None or over else names[now.caller],
-        waiting=waiting(now, say_in(now.language)),
+        waiting=waiting(now, say),
     )
 
 

@@ -11,7 +11,7 @@ from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.public import Public, moment, public
 from protocol import kombio as k
 
-NOTHING = Public(playing=False, plates=(), standings=(), holder="", caller="", waiting="")
+NOTHING = Public(playing=False, plates=(), holder="", caller="", waiting="")
 
 
 class Scene(GameScene, kw_only=True):
@@ -31,21 +31,12 @@ class Scene(GameScene, kw_only=True):
     """What is marked on everyone's cards."""
 
     def __post_init__(self) -> None:
-        self.public = public(moment(self.view, self.seats, self.look.language))
-        self._mark()
-
-    def pass_time(self, now: float, clock: str, other_clock: str) -> None:
-        """Let nothing but time pass."""
-        self.now, self.clock, self.other_clock = now, clock, other_clock
-        if self.memory.glances:
-            self._mark()
-
-    def _mark(self) -> None:
         view, memory = self.view, self.memory
+        self.public = public(moment(view, self.seats, self.look.language))
         left = seconds_left(memory, view.viewer, self.now) if self.public.playing or view.last_slap else {}
         marks = marked(self.offers, self.input.pressed, memory, left, notes=self.notes)
         if not self.look.marks:
-            marks.seen = ()
+            marks.seen = {}
         self.marks = marks.by_seat(self.players)
 
     @property

@@ -12,7 +12,7 @@ from kombio_tui.games.level8.screen.players import BOXED, heading_width, in_a_bo
 from kombio_tui.games.level8.screen.proposals import proposals
 from kombio_tui.games.level8.screen.question import keys, question
 from kombio_tui.games.level8.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, Region, Rows, beside, region, ruled, sized
+from kombio_tui.kit.blocks import Block, Placed, Screen, beside, ruled, sized
 from kombio_tui.kit.rows import Row, cut, row
 from kombio_tui.kit.shared import shared
 from protocol import level8 as k
@@ -21,7 +21,7 @@ PILE = 9
 """The columns of the draw pile."""
 
 
-def board(scene: Scene, side: Side, *, sheet: bool) -> list[Region]:
+def board(scene: Scene, side: Side, *, sheet: bool) -> Screen:
     """Everything between the title and the house's keys."""
     look, viewer = scene.look, scene.view.viewer
     cards = "small" if scene.view.opened else look.cards
@@ -39,15 +39,15 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> list[Region]:
 # --- the table above one's own cards ------------------------------------------------------------------------------
 
 
-def _below(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Region]:
+def _below(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
     """All strips over the whole width, and the log beside the draw pile."""
     strips, own = _strips(scene, plan, plan.left, bottom - 1 - max(BAND, len(_ways(scene))))
     yield from _stacked(scene, "others", strips, 1)
     top = 1 + sum(map(len, strips))
     height = bottom - top - sum(map(len, own))
     beside = side(plan.left - PILE - 1, height)
-    yield scene.regions("pile", region, Rows(0, top, sized(_draw_pile(scene), PILE, height), open=False))
-    yield scene.regions("side", region, Rows(PILE, top, sized(beside, 0, height)))
+    yield from scene.regions.rows("pile", 0, top, sized(_draw_pile(scene), PILE, height), open=False)
+    yield from scene.regions.rows("side", PILE, top, sized(beside, 0, height))
     yield from _stacked(scene, "own", own, top + height)
 
 
@@ -61,7 +61,7 @@ def _ways(scene: Scene) -> tuple[tuple[k.Meld, ...], ...]:
     return scene.offers["lay_out"].layouts if scene.pressed.typed == ("l",) else ()
 
 
-def _beside(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Region]:
+def _beside(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
     """The table at the left, the log at the right."""
     strips, own = _strips(scene, plan, plan.left - 1, bottom - 1 - BAND)
     top = 1 + sum(map(len, strips))
@@ -70,18 +70,18 @@ def _beside(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Reg
     blocks = [ruled(block, plan.left - 1) for block in (*strips, middle, *own)]
     yield from _stacked(scene, "table", blocks, 1, open_=False)
     beside = side(scene.look.width - plan.left - 2, bottom - 1)
-    yield scene.regions("side", region, Rows(plan.left + 1, 1, sized(beside, 0, bottom - 1)))
+    yield from scene.regions.rows("side", plan.left + 1, 1, sized(beside, 0, bottom - 1))
 
 
-def _with_sheet(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Region]:
+def _with_sheet(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
     """A sheet beside the table in a small window: the players without what lies before them."""
     width = heading_width(plan.name)
     own = [] if scene.view.viewer is None else [scene.view.viewer]
     others, mine = ([_bare(scene, plan, seat) for seat in seats] for seats in (scene.others, own))
     left = sized([*others, *sized(_draw_pile(scene), width, BAND), *mine], width, bottom - 1)
-    yield scene.regions("table", region, Rows(0, 1, ruled(left, width), open=False))
+    yield from scene.regions.rows("table", 0, 1, ruled(left, width), open=False)
     beside = side(plan.left - width - 3, bottom - 1)
-    yield scene.regions("side", region, Rows(width + 2, 1, sized(beside, 0, bottom - 1)))
+    yield from scene.regions.rows("side", width + 2, 1, sized(beside, 0, bottom - 1))
 
 
 def _bare(scene: Scene, plan: Layout, seat: int) -> Row:
@@ -104,9 +104,9 @@ def _strips(scene: Scene, plan: Layout, width: int, room: int) -> tuple[list[Blo
     return blocks[:others], blocks[others:]
 
 
-def _stacked(scene: Scene, name: str, blocks: Sequence[Block], top: int, *, open_: bool = True) -> Iterator[Region]:
+def _stacked(scene: Scene, name: str, blocks: Sequence[Block], top: int, *, open_: bool = True) -> Iterator[Placed]:
     for number, block in enumerate(blocks):
-        yield scene.regions((name, number), region, Rows(0, top, block, open_))
+        yield from scene.regions.rows((name, number), 0, top, block, open=open_)
         top += len(block)
 
 
@@ -121,10 +121,10 @@ def _draw_pile(scene: Scene) -> Block:
 # --- one's own level and cards ------------------------------------------------------------------------------------
 
 
-def own_area(scene: Scene, size: str, top: int) -> Iterator[Region]:
+def own_area(scene: Scene, size: str, top: int) -> Iterator[Placed]:
     """The level, how far the hand is, and the cards."""
-    yield scene.regions("level", region, Rows(0, top, _level(scene)))
-    yield scene.regions("hand", region, Rows(0, top + 2, hand(scene, size)))
+    yield from scene.regions.rows("level", 0, top, _level(scene))
+    yield from scene.regions.rows("hand", 0, top + 2, hand(scene, size))
 
 
 def _level(scene: Scene) -> Block:
