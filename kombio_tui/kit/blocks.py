@@ -1,15 +1,14 @@
-"""What screens are made of: blocks and parts.
+"""What screens are made of: blocks, parts and places.
 
 A block is rows on top of each other. A part is a block as it stands on screens: a card, a heading, a line of the log. A
-screen is a list of parts with their positions. A region is the piece of that list that is drawn from the same facts.
+screen is parts and their places. What is drawn from the same facts is a region, a small screen; regions are joined.
 
-A part that has not changed is usually the same object as before. So the changes are found without looking into what has
-not changed. Players who see the same share the same parts, and the text that turns one part into the next is made once
-for all of them.
+A part that has not changed is the same object as before, and so are the places as long as nothing moves. So the changes
+are found without looking into what has not changed. Players who see the same share the same parts, and the text that
+turns one part into the next is made once for all of them.
 """
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 
 from msgspec import Struct
 
@@ -17,6 +16,8 @@ from kombio_tui.kit.rows import EMPTY, Row, padded, width_of
 from kombio_tui.kit.shared import shared
 
 Block = tuple[Row, ...]
+Place = tuple[int, int, bool]
+"""A column, a row, and whether it is open: nothing lies to the right of it, so the rows there may end anywhere."""
 
 
 class Part(Struct, eq=False, gc=False):
@@ -25,27 +26,57 @@ class Part(Struct, eq=False, gc=False):
     rows: Block
 
 
-class Placed(Struct, frozen=True, gc=False):
-    """A part and its position. Nothing lies to the right of an open one, so its rows may end anywhere."""
+class Places(Struct, eq=False, gc=False):
+    """Where the parts of a screen lie."""
 
-    x: int
-    y: int
-    part: Part
-    open: bool = False
+    each: tuple[Place, ...]
 
 
-Region = Sequence[Placed]
-Screen = Sequence[Placed]
+class Screen(Struct, eq=False, gc=False):
+    """Parts and their places: a whole screen, or a region of one."""
+
+    places: Places
+    parts: Sequence[Part]
 
 
-def stacked(x: int, y: int, rows: Sequence[Row], *, open: bool = True) -> Region:  # noqa: A002 - as in Placed
-    """Rows from this position on, each of them a part."""
-    return [placed_row(x, at, row, open) for at, row in enumerate(rows, y)]
+Region = Screen
+BLANK = Screen(Places(()), ())
 
 
-def moved(region: Region, x: int, y: int) -> Region:
-    """A region that was drawn at the upper left corner, at its position."""
-    return [Placed(x + part.x, y + part.y, part.part, part.open) for part in region]
+def joined(regions: Sequence[Screen]) -> Screen:
+    """One screen of all these regions."""
+    parts: list[Part] = []
+    for region in regions:
+        parts += region.parts
+    return Screen(_together(*[region.places for region in regions]), parts)
+
+
+@shared
+def _together(*places: Places) -> Places:
+    return Places(tuple([place for some in places for place in some.each]))
+
+
+@shared
+def shifted(places: Places, x: int, y: int) -> Places:
+    """Places that were counted from the upper left corner, counted from here."""
+    return Places(tuple([(x + dx, y + dy, is_open) for dx, dy, is_open in places.each]))
+
+
+def stacked(x: int, y: int, rows: Sequence[Row], *, is_open: bool = True) -> Screen:
+    """Rows from this place on, each of them a part."""
+    return Screen(column(x, y, len(rows), is_open), list(map(row_part, rows)))
+
+
+@shared
+def column(x: int, y: int, rows: int, is_open: bool) -> Places:
+    """The places of so many rows."""
+    return Places(tuple([(x, at, is_open) for at in range(y, y + rows)]))
+
+
+@shared
+def row_part(row: Row) -> Part:
+    """A row as a part."""
+    return Part((row,))
 
 
 def page(rows: Sequence[Row], top: int = 0) -> Screen:
@@ -53,25 +84,29 @@ def page(rows: Sequence[Row], top: int = 0) -> Screen:
     return stacked(0, top, rows)
 
 
-@shared
-def placed_row(x: int, y: int, row: Row, open: bool) -> Placed:  # noqa: A002 - as in Placed
-    """A row at a position."""
-    return Placed(x, y, _row_part(row), open)
+def above(screen: Screen, y: int) -> Screen:
+    """What lies above a line."""
+    kept = [pair for pair in zip(screen.places.each, screen.parts, strict=True) if pair[0][1] < y]
+    return Screen(_places(tuple([place for place, _ in kept])), [part for _, part in kept])
 
 
 @shared
-def _row_part(row: Row) -> Part:
-    return Part((row,))
+def _places(each: tuple[Place, ...]) -> Places:
+    return Places(each)
 
 
 def laid_out(screen: Screen) -> list[Row]:
     """All parts of a screen as whole rows."""
     rows: list[Row] = []
-    for placed in sorted(screen, key=attrgetter("x")):
-        rows += [EMPTY] * (placed.y + len(placed.part.rows) - len(rows))
-        for y, line in enumerate(placed.part.rows, placed.y):
-            rows[y] = padded(rows[y], placed.x) + line
+    for (x, top, _), part in sorted(zip(screen.places.each, screen.parts, strict=True), key=_column_of):
+        rows += [EMPTY] * (top + len(part.rows) - len(rows))
+        for y, line in enumerate(part.rows, top):
+            rows[y] = padded(rows[y], x) + line
     return rows
+
+
+def _column_of(placed: tuple[Place, Part]) -> int:
+    return placed[0][0]
 
 
 def beside(blocks: tuple[Block, ...], gap: int = 0) -> Block:

@@ -51,7 +51,7 @@ class Canvas(Widget, inherit_css=False):
         self._pen = pen
         self._page = page
         self._write = write
-        self._screen_now: blocks.Screen = ()
+        self._screen_now: blocks.Screen = blocks.BLANK
         self._width = self._height = 0
 
     @property

@@ -7,13 +7,10 @@ by row. That is slower, and always right.
 
 from collections.abc import Iterator
 
-from kombio_tui.kit.blocks import Block, Part, Placed, Screen, laid_out, sized
+from kombio_tui.kit.blocks import Block, Part, Place, Screen, laid_out, sized
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.rows import drawn, repainted
 from kombio_tui.kit.shared import shared
-
-Piece = tuple[int, int, str]
-"""A text, after its row and its column."""
 
 
 def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
@@ -24,22 +21,27 @@ def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
 
 def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The text that turns one screen on a terminal into another; empty if they are the same."""
-    if len(before) != len(after):
+    places = after.places.each
+    if before.places is not after.places and before.places.each != places:
         return _redrawn(before, after, width, height, pen)
     texts: list[str] = []
-    for old, new in [pair for pair in zip(before, after, strict=True) if pair[0] is not pair[1]]:
-        if not _same_place(old, new):
-            return _redrawn(before, after, width, height, pen)
-        x, y = new.x + 1, new.y + 1
-        for dy, dx, text in transition(old.part, new.part, width - new.x if new.open else None, pen):
-            if y + dy <= height:
-                texts.append(f"\x1b[{y + dy};{x + dx}H{text}")
+    for place, old, new in zip(places, before.parts, after.parts, strict=True):
+        if old is not new:
+            text = _text(old, new, place, (width, height), pen)
+            if text is None:
+                return _redrawn(before, after, width, height, pen)
+            texts.append(text)
     return "".join(texts)
 
 
-def _same_place(old: Placed, new: Placed) -> bool:
-    """Whether a part takes the place of the one before."""
-    return old.x == new.x and old.y == new.y and old.open == new.open and len(old.part.rows) == len(new.part.rows)
+@shared
+def _text(old: Part, new: Part, place: Place, size: tuple[int, int], pen: Pen) -> str | None:
+    """The text that turns a part into the next one; None if that one is higher or lower."""
+    if len(old.rows) != len(new.rows):
+        return None
+    (x, y, is_open), (width, height) = place, size
+    pieces = _pieces(old.rows, new.rows, width - x if is_open else None, pen)
+    return "".join([f"\x1b[{y + dy + 1};{x + dx + 1}H{text}" for dy, dx, text in pieces if y + dy < height])
 
 
 def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
@@ -48,16 +50,11 @@ def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -
     return "".join([f"\x1b[{y + 1};{x + 1}H{text}" for y, x, text in _pieces(old, new, width, pen)])
 
 
-@shared
-def transition(old: Part, new: Part, room: int | None, pen: Pen) -> tuple[Piece, ...]:
-    """The texts that turn one part into another of the same height, each with its row and column in the part.
+def _pieces(old: Block, new: Block, room: int | None, pen: Pen) -> Iterator[tuple[int, int, str]]:
+    """The texts that turn one block into another of the same height, each with its row and column.
 
     An open part may fill the `room` to the end of the line; None for a part that has others to its right.
     """
-    return tuple(_pieces(old.rows, new.rows, room, pen))
-
-
-def _pieces(old: Block, new: Block, room: int | None, pen: Pen) -> Iterator[Piece]:
     for y, (before, after) in enumerate(zip(old, new, strict=True)):
         if before != after:
             yield y, *repainted(before, after, room, pen)

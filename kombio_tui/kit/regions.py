@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar, cast
 
-from kombio_tui.kit.blocks import Placed, Region, placed_row
+from kombio_tui.kit.blocks import Part, Screen, column, row_part
 from kombio_tui.kit.rows import Row
 
 T = TypeVar("T")
@@ -19,6 +19,7 @@ class Regions:
 
     def __init__(self) -> None:
         self._last: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
+        self._rows: dict[Hashable, Sequence[Part]] = {}
 
     def __call__(self, name: Hashable, draw: Callable[..., T], *facts: Any) -> T:
         """The region, or anything else, that `draw` makes of these facts."""
@@ -29,14 +30,12 @@ class Regions:
         self._last[name] = facts, made
         return made
 
-    def rows(self, name: Hashable, x: int, y: int, rows: Sequence[Row], *, open: bool = True) -> Region:  # noqa: A002
+    def rows(self, name: Hashable, x: int, y: int, rows: Sequence[Row], *, is_open: bool = True) -> Screen:
         """A region of rows as they are; a row that has not changed stays the same part."""
-        facts = x, y, len(rows), open
-        last = self._last.get(name)
-        if last is None or last[0] != facts:
-            region: list[Placed] = [placed_row(x, at, row, open) for at, row in enumerate(rows, y)]
+        last = self._rows.get(name)
+        if last is None or len(last) != len(rows):
+            parts = list(map(row_part, rows))
         else:
-            pairs = zip(last[1], rows, strict=True)
-            region = [old if old.part.rows[0] is row else placed_row(x, old.y, row, open) for old, row in pairs]
-        self._last[name] = facts, region
-        return region
+            parts = [old if old.rows[0] is row else row_part(row) for old, row in zip(last, rows, strict=True)]
+        self._rows[name] = parts
+        return Screen(column(x, y, len(rows), is_open), parts)

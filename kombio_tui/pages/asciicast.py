@@ -7,7 +7,7 @@ with the second at which it came.
 import json
 from collections.abc import Iterable, Iterator
 
-from kombio_tui.kit.blocks import Screen
+from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.changes import changes
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.pages.table import TablePage
@@ -33,7 +33,7 @@ def cast(updates: Iterable[tuple[float, Update]], title: str, started: int, look
     yield json.dumps(head)
     page, pen, at = TablePage(clock=lambda: 0.0), Pen(), 0.0
     page.look = look
-    before: Screen = ()
+    before: Screen = BLANK
     yield _line(0.0, CLEAR)
     for at, update in updates:
         page.you = update.you

@@ -4,7 +4,7 @@ from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Screen, stacked
+from kombio_tui.kit.blocks import BLANK, Screen, above, joined, stacked
 from kombio_tui.kit.rows import Row, ends, row
 from kombio_tui.text.languages import marked
 from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
@@ -101,7 +101,7 @@ class ReplayPage(Page):
         """Title, table, position, keys."""
         replay, height = self.replay, self.look.height
         if replay is None:
-            return []
+            return BLANK
         table = self._following.screen(self.look, self.side, sheet=self.sheet is not None)
         say = self.say
         lines = (
@@ -109,8 +109,8 @@ class ReplayPage(Page):
             key_row(*((say(key), say(words)) for key, words in KEYS)),
             self.keys(*((key, say(words)) for key, words in EYES), ("q", say("back"))),
         )
-        above = [placed for placed in table if placed.y < height - 3]
-        return [*stacked(0, 0, (self._title(replay),)), *above, *stacked(0, height - 3, lines)]
+        title, below = stacked(0, 0, (self._title(replay),)), stacked(0, height - 3, lines)
+        return joined([title, above(joined(table), height - 3), below])
 
     def _title(self, replay: Replay) -> Row:
         left = row((f" {self._game.title} ", "title"), "  " + self.say("replay of {code}", code=replay.code))

@@ -8,11 +8,11 @@ SMALLEST = (60, 20)
 """The smallest window that fits every table."""
 
 
-def too_small(look: Look) -> Screen:
-    """A message for a player whose window is too small; nothing if it is large enough."""
+def too_small(look: Look) -> Screen | None:
+    """A message for a player whose window is too small; None if it is large enough."""
     width, height = SMALLEST
     if look.width >= width and look.height >= height:
-        return []
+        return None
     wish = look.say(
         "Please enlarge the window: it has {columns} x {lines}, and a table needs {width} x {height}.",
         columns=look.width, lines=look.height, width=width, height=height,

@@ -6,7 +6,7 @@ from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page, key_row
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Region, Screen, sized, stacked
+from kombio_tui.kit.blocks import BLANK, Region, Screen, above, joined, sized, stacked
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, ends, row, wrapped
 from kombio_tui.kit.shared import shared
@@ -172,17 +172,17 @@ class TablePage(Page):
         """Title, table, keys."""
         table = self.table
         if table is None:
-            return []
-        last = self.look.height - 1
-        regions = self.play.regions
+            return BLANK
+        last, regions = self.look.height - 1, self.play.regions
+        around = [self._title(table), regions.rows("house keys", 0, last, (self._keys(table),))]
         if self._playing:
             middle = self.play.screen(self.look, self.side, sheet=self.sheet is not None)
         else:
-            middle = stacked(0, 1, self._waiting_room(table, last - 2))
-        if table.line.phase != "playing":
-            middle = [placed for placed in middle if placed.y < last - 1]
-            middle += regions.rows("bot keys", 0, last - 1, (self._bot_keys(table),))
-        return [*self._title(table), *regions.rows("house keys", 0, last, (self._keys(table),)), *middle]
+            middle = [stacked(0, 1, self._waiting_room(table, last - 2))]
+        if table.line.phase == "playing":
+            return joined([*around, *middle])
+        keys = regions.rows("bot keys", 0, last - 1, (self._bot_keys(table),))
+        return joined([*around, above(joined(middle), last - 1), keys])
 
     def _title(self, table: Table) -> Region:
         """The first line: the table and its round on the left, facts and the player's name on the right."""

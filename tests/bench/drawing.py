@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from kombio_tui.kit.blocks import BLANK
 from kombio_tui.kit.changes import changes
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.pages.table import TablePage
@@ -33,7 +34,7 @@ class Viewer:
     def __init__(self, look: Look, now: "Now") -> None:
         self.page = TablePage(now)
         self.page.look, self.page.you = look, You("Ada", guest=False, round_trip=20)
-        self.screen: Any = ()
+        self.screen = BLANK
         self.bytes = 0
 
     def show(self) -> None:

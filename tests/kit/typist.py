@@ -16,7 +16,7 @@ from typing import Any
 from kombio_tui.controls import key_sequence
 from kombio_tui.controls.key import Key
 from kombio_tui.games.kombio.following import KombioFollowing
-from kombio_tui.kit.blocks import laid_out
+from kombio_tui.kit.blocks import joined, laid_out
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.base import Actor, Refusal
@@ -180,7 +180,7 @@ def _press(page: TablePage, key: str) -> Request | None:
 
 def _seen(page: TablePage) -> Any:
     """What is to be seen of the game; not what was said."""
-    return laid_out(page.play.screen(LOOK, lambda _, __: []))
+    return laid_out(joined(page.play.screen(LOOK, lambda _, __: [])))
 
 
 def _at_rest(page: TablePage) -> bool:

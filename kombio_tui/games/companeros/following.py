@@ -10,7 +10,7 @@ from kombio_tui.games.companeros.screen.question import guide, question
 from kombio_tui.games.companeros.screen.results import results
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
-from kombio_tui.kit.blocks import Screen
+from kombio_tui.kit.blocks import Region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped
 from kombio_tui.text.languages import Say
@@ -54,7 +54,7 @@ class CompanerosFollowing(Following[c.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Screen:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
         """The table as it is now, or the points of a round that is over."""
         ended = self.view.ended
         scene = Scene(**self.scenery(look), input=self.input, games=self._games)
@@ -62,8 +62,8 @@ class CompanerosFollowing(Following[c.View]):
             return board(scene, side, sheet=sheet)
         page = results(scene, ended, look.height - 4, side, SHEET if sheet else look.height // 5)
         return [
-            *self.regions.rows("results", 0, 1, page),
-            *bottom_lines(look, self.regions, question(scene), keys(scene)),
+            self.regions.rows("results", 0, 1, page),
+            bottom_lines(look, self.regions, question(scene), keys(scene)),
         ]
 
     def progress(self, say: Say) -> str:

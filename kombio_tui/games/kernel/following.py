@@ -8,7 +8,7 @@ from kombio_tui.controls.clocks import Clocks
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.kit.blocks import Region, Screen
+from kombio_tui.kit.blocks import Region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import Row
@@ -97,12 +97,12 @@ class Following(FollowedGame[V]):
 
     # --- drawing ---
 
-    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> Screen:
+    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Region]:
         """Everything between the title and the house's keys; a sheet that lies over the log needs more room."""
         return self.drawn(look, side, sheet=sheet) if self.begun else []
 
     @abstractmethod
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Screen:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
         """Draw a game that has begun: the table, or how a round ended."""
 
     @abstractmethod

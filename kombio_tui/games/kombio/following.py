@@ -14,7 +14,7 @@ from kombio_tui.games.kombio.screen.narration import Narrator, times, told, why_
 from kombio_tui.games.kombio.screen.question import awaits_viewer, question
 from kombio_tui.games.kombio.screen.results import results
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Screen
+from kombio_tui.kit.blocks import Region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, cut, row
 from kombio_tui.kit.shared import shared
@@ -124,7 +124,7 @@ class KombioFollowing(Following[k.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Screen:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
         """The table as it is now; a sheet beside it needs room on the page of results too."""
         ended = self.view.ended
         scene = Scene(
@@ -142,8 +142,8 @@ class KombioFollowing(Following[k.View]):
             asked, able = cut(row((" " + look.say(LAST_WORDS), "key")), look.width), EMPTY
         page = results(scene, ended, look.height - 4, side, SHEET if sheet else LOG)
         return [
-            *self.regions.rows("results", 0, 1, page),
-            *bottom_lines(look, self.regions, asked, able),
+            self.regions.rows("results", 0, 1, page),
+            bottom_lines(look, self.regions, asked, able),
         ]
 
     def _slapped(self, say: Say) -> str:

@@ -14,7 +14,7 @@ from kombio_tui.games.level8.screen.question import keys, question
 from kombio_tui.games.level8.screen.results import results
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.games.level8.screen.why_not import why_not
-from kombio_tui.kit.blocks import Screen
+from kombio_tui.kit.blocks import Region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
@@ -67,7 +67,7 @@ class Level8Following(Following[k.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Screen:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
         """The table as it is now; a sheet beside it needs room on the page of results too."""
         ended = self.view.ended
         scene = Scene(
@@ -100,14 +100,14 @@ class Level8Following(Following[k.View]):
         return self.input.held(self.view, self.memory.taken)
 
 
-def _results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Screen:
+def _results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> list[Region]:
     height = scene.look.height
     keeping = KEEPING if "keep" in scene.offers else 0
     page = results(scene, ended, height - 4 - keeping, side, sheet=sheet)
     regions = scene.regions
-    kept = regions.rows("hand", 0, height - 3 - keeping, hand(scene, "small")) if keeping else ()
+    kept = [regions.rows("hand", 0, height - 3 - keeping, hand(scene, "small"))] if keeping else []
     return [
-        *regions.rows("results", 0, 1, page),
+        regions.rows("results", 0, 1, page),
         *kept,
-        *bottom_lines(scene.look, regions, question(scene), keys(scene)),
+        bottom_lines(scene.look, regions, question(scene), keys(scene)),
     ]

@@ -8,7 +8,7 @@ from kombio_tui.games.kernel.input import KeyedInput
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.kernel.options import STARTER
 from kombio_tui.games.kernel.registration import GameScreens
-from kombio_tui.kit.blocks import Screen, stacked
+from kombio_tui.kit.blocks import Region, stacked
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row
 from kombio_tui.text.languages import Say
@@ -56,14 +56,14 @@ class HighestFollowing(Following[t.View]):
         answer = self.input.press_key(key)
         return {True: None, False: "Nothing to do."}[answer] if isinstance(answer, bool) else answer
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Screen:  # noqa: ARG002
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:  # noqa: ARG002
         """The cards, the log beside them."""
         cards = tuple(row(line) for line in shown(self.view, self.names))
         asked = "Draw a card." if self.offers else "Wait."
         return [
-            *stacked(0, 1, cards, open=False),
-            *stacked(20, 1, side(look.width - 20, look.height - 4)),
-            *bottom_lines(look, self.regions, row(asked), row("d draw" if self.offers else "")),
+            stacked(0, 1, cards, is_open=False),
+            stacked(20, 1, side(look.width - 20, look.height - 4)),
+            bottom_lines(look, self.regions, row(asked), row("d draw" if self.offers else "")),
         ]
 
     def progress(self, say: Say) -> str:  # noqa: ARG002

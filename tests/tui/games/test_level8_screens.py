@@ -34,7 +34,7 @@ BRUNO = "B run 6: o6 v7 r8"
 
 
 def text(page: TablePage) -> str:
-    return "\n".join("".join(part for part, _ in row) for placed in page.screen() for row in placed.part.rows)
+    return "\n".join("".join(part for part, _ in row) for drawn in page.screen().parts for row in drawn.rows)
 
 
 def marked(page: TablePage) -> set[int]:
@@ -136,8 +136,9 @@ def test_every_event_of_any_game_is_told_to_everyone_and_drawn(state: object, ch
         for who, page in pages.items():
             shown(page, Update(ANA, place(t, who), heard(t, who)), small)
             drawn = page.screen()
-            assert all(part.y + len(part.part.rows) <= small.height for part in drawn)
-            assert all(part.x + width_of(row) <= small.width for part in drawn for row in part.part.rows)
+            for (x, y, _), part in zip(drawn.places.each, drawn.parts, strict=True):
+                assert y + len(part.rows) <= small.height
+                assert all(x + width_of(row) <= small.width for row in part.rows)
 
 
 @pytest.mark.parametrize("written", [str, in_ascii])

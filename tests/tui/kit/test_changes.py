@@ -4,7 +4,7 @@ import pyte
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kombio_tui.kit.blocks import Part, Placed, Screen
+from kombio_tui.kit.blocks import Part, Place, Places, Screen
 from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Pen
 
@@ -23,14 +23,16 @@ SCREENS = st.lists(STACKS, min_size=1, max_size=2)
 
 def screen(columns: list[list[list[Part]]], *, last_open: bool) -> Screen:
     """Parts one above the other, in columns of which the last may be open."""
-    placed: list[Placed] = []
+    places: list[Place] = []
+    drawn: list[Part] = []
     for number, stack in enumerate(columns):
         x, y = number * COLUMN, 0
         for parts in stack:
             opened = last_open and number == len(columns) - 1 and len(parts) == 1
-            placed += [Placed(x + 4 * at, y, part, open=opened) for at, part in enumerate(parts)]
+            places += [(x + 4 * at, y, opened) for at, _ in enumerate(parts)]
+            drawn += parts
             y += max((len(part.rows) for part in parts), default=1)
-    return placed
+    return Screen(Places(tuple(places)), drawn)
 
 
 def cells(*texts: str) -> list[list[object]]:

@@ -71,6 +71,8 @@ def test_what_the_lobby_is_asked_for() -> None:
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 19), (20, 10)])
 def test_a_small_window_is_told_to_grow(size: tuple[int, int]) -> None:
-    rows = laid_out(too_small(Look(*size)))
+    message = too_small(Look(*size))
+    assert message
+    rows = laid_out(message)
     assert "60 x 20" in " ".join(text for row in rows for text, _ in row)
     assert not too_small(Look(60, 20))

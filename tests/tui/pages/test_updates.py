@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kombio_tui.controls.key import Key
-from kombio_tui.kit.blocks import Screen, laid_out
+from kombio_tui.kit.blocks import BLANK, Screen, laid_out
 from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.kit.regions import Regions
@@ -54,7 +54,7 @@ class Terminal:
         self._emulator = pyte.Screen(width, height)
         self._stream = pyte.Stream(self._emulator)
         self._pen = pen
-        self.shown: Screen = ()
+        self.shown: Screen = BLANK
 
     def show(self, screen: Screen) -> "Terminal":
         """Draw what differs from the last screen."""

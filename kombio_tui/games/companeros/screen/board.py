@@ -10,7 +10,7 @@ from kombio_tui.games.companeros.screen.question import question
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.companeros.screen.trick import trick
 from kombio_tui.games.kernel.following import Side, bottom_lines
-from kombio_tui.kit.blocks import Block, Region, Screen, ruled, sized
+from kombio_tui.kit.blocks import Block, Region, ruled, sized
 from kombio_tui.kit.rows import EMPTY, Row, Span
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
@@ -27,7 +27,7 @@ LABELS: dict[type[Move], str] = {
 """What the keys of each kind of move do."""
 
 
-def board(scene: Scene, side: Side, *, sheet: bool) -> Screen:
+def board(scene: Scene, side: Side, *, sheet: bool) -> list[Region]:
     """Everything between the title and the house's keys."""
     look, view = scene.look, scene.view
     own = view.viewer is not None and view.opened is None
@@ -35,41 +35,41 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> Screen:
     draw = _open if view.opened else _closed
     return [
         *draw(scene, plan, side, sheet=sheet),
-        *scene.regions.rows("hand", 0, 1 + plan.body, own_hand(scene, plan.hand)),
-        *bottom_lines(look, scene.regions, question(scene), keys(scene)),
+        scene.regions.rows("hand", 0, 1 + plan.body, own_hand(scene, plan.hand)),
+        bottom_lines(look, scene.regions, question(scene), keys(scene)),
     ]
 
 
-def _closed(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Screen:
+def _closed(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Region]:
     """The table as those see it who sit at it."""
     people = players(scene, plan.left)
     return [
-        *scene.regions.rows("players", 0, 1, people, open=False),
+        scene.regions.rows("players", 0, 1, people, is_open=False),
         *_trick(scene, plan, 1 + len(people), gap=1),
-        *_right(scene, plan, side, 1, sheet=sheet),
+        _right(scene, plan, side, 1, sheet=sheet),
     ]
 
 
-def _open(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Screen:
+def _open(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Region]:
     """The table with everyone's cards above it."""
     hands = open_hands(scene, scene.look.width)
     below = 1 + len(hands)
     return [
-        *scene.regions.rows("hands", 0, 1, hands),
+        scene.regions.rows("hands", 0, 1, hands),
         *_trick(scene, plan, below, gap=0),
-        *_right(scene, plan, side, below, sheet=sheet),
+        _right(scene, plan, side, below, sheet=sheet),
     ]
 
 
-def _trick(scene: Scene, plan: Layout, y: int, gap: int) -> Screen:
+def _trick(scene: Scene, plan: Layout, y: int, gap: int) -> list[Region]:
     """The trick at the left, with what is left of the height around it."""
     cards = trick(scene, plan.left, framed=plan.framed)
     spare = plan.body + 1 - y - len(cards)
     gap = min(gap, spare)
     return [
-        *scene.regions.rows("above", 0, y, _empty(gap, plan.left), open=False),
-        *scene.regions.rows("trick", 0, y + gap, cards, open=False),
-        *scene.regions.rows("below", 0, y + gap + len(cards), _empty(spare - gap, plan.left), open=False),
+        scene.regions.rows("above", 0, y, _empty(gap, plan.left), is_open=False),
+        scene.regions.rows("trick", 0, y + gap, cards, is_open=False),
+        scene.regions.rows("below", 0, y + gap + len(cards), _empty(spare - gap, plan.left), is_open=False),
     ]
 
 

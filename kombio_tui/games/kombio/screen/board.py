@@ -10,7 +10,7 @@ from kombio_tui.games.kombio.screen.piles import piles
 from kombio_tui.games.kombio.screen.players import others, own_heading
 from kombio_tui.games.kombio.screen.question import question
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Placed, Region, Screen, placed_row
+from kombio_tui.kit.blocks import Part, Places, Region, Screen, shifted, stacked
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, Span, fitted, row
 from kombio_tui.kit.shared import shared
@@ -18,7 +18,7 @@ from kombio_tui.text.languages import say_in
 from protocol import kombio as k
 
 
-def board(scene: Scene, side: Side, flash: str) -> Screen:
+def board(scene: Scene, side: Side, flash: str) -> list[Region]:
     """Everything between the title and the house's keys."""
     look, regions, view = scene.look, scene.regions, scene.view
     plan = regions("layout", layout, look, len(scene.others), view.viewer is not None)
@@ -26,28 +26,28 @@ def board(scene: Scene, side: Side, flash: str) -> Screen:
     beside = side(look.width - plan.left - 2, body)
     return [
         *others(scene, plan),
-        *regions("rule", _rule, flash, scene.public.caller, view.last_slap, plan),
+        regions("rule", _rule, flash, scene.public.caller, view.last_slap, plan),
         *_table(scene, plan, top, body),
-        *regions("upright", _upright, plan.left, top, body),
-        *regions.rows("side", plan.left + 2, top, (*beside, *[EMPTY] * (body - len(beside)))),
-        *bottom_lines(look, regions, question(scene), keys(scene)),
+        _upright(plan.left, top, body),
+        regions.rows("side", plan.left + 2, top, (*beside, *[EMPTY] * (body - len(beside)))),
+        bottom_lines(look, regions, question(scene), keys(scene)),
     ]
 
 
-def _table(scene: Scene, plan: Layout, top: int, height: int) -> Region:
+def _table(scene: Scene, plan: Layout, top: int, height: int) -> list[Region]:
     """The piles and one's own cards, one above the other, with what is left of the height around them."""
     view, viewer = scene.view, scene.view.viewer
     middle = 3 + plan.labels
     if viewer is None:
-        return piles(scene, plan, top + max(0, height - middle) // 3)
+        return [piles(scene, plan, top + max(0, height - middle) // 3)]
     grid = view.grids[viewer]
     arranged = arrangement(len(grid), plan.own, plan.left - 2)
     spare = max(0, height - middle - 1 - arranged.height) // 3
     heading = top + spare + middle + spare
     return [
-        *piles(scene, plan, top + spare),
-        *own_heading(scene, viewer, plan.left, heading),
-        *scene.regions("own", _own, heading + 1, plan, grid, viewer, scene.marks[viewer]),
+        piles(scene, plan, top + spare),
+        own_heading(scene, viewer, plan.left, heading),
+        scene.regions("own", _own, heading + 1, plan, grid, viewer, scene.marks[viewer]),
     ]
 
 
@@ -55,10 +55,11 @@ def _table(scene: Scene, plan: Layout, top: int, height: int) -> Region:
 def _own(top: int, plan: Layout, grid: tuple[k.Seen, ...], seat: int, marks: Marks) -> Region:
     """The viewer's own cards, cut off where there is no room for them."""
     arranged, bottom = arrangement(len(grid), plan.own, plan.left - 2), plan.rule + 1 + plan.body
-    drawn = laid(cards(grid, seat, marks, own=True), arranged, 1, top)
-    if top + arranged.height <= bottom:
-        return drawn
-    return tuple(Placed(each.x, each.y, _cut_off(each.part, bottom - each.y)) for each in drawn)
+    places, parts = shifted(Places(arranged.places), 1, top), laid(cards(grid, seat, marks, own=True), arranged)
+    if top + arranged.height > bottom:
+        pairs = zip(places.each, parts, strict=True)
+        parts = [_cut_off(part, bottom - y) for (_, y, _), part in pairs]
+    return Screen(places, parts)
 
 
 @shared
@@ -70,13 +71,13 @@ def _cut_off(part: Part, height: int) -> Part:
 @shared
 def _upright(x: int, y: int, height: int) -> Region:
     """The rule between the table and the log."""
-    return (Placed(x, y, Part(((("│ ", "rule"),),) * height)),)
+    return Screen(Places(((x, y, False),)), (Part(((("│ ", "rule"),),) * height),))
 
 
 @shared
 def _rule(flash: str, caller: str, last_slap: bool, plan: Layout) -> Region:
     """The rule across the table, which says what is more important than anything else."""
-    return (placed_row(0, plan.rule, _rule_row(flash, caller, plan.look, last_slap=last_slap), True),)
+    return stacked(0, plan.rule, (_rule_row(flash, caller, plan.look, last_slap=last_slap),))
 
 
 def _rule_row(flash: str, caller: str, look: Look, *, last_slap: bool) -> Row:

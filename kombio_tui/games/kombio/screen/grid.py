@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from kombio_tui.games.kombio.screen.cards import Card, large, medium, small, tiny
-from kombio_tui.kit.blocks import Block, Part, Placed, Region
+from kombio_tui.kit.blocks import Block, Part, Place
 from kombio_tui.kit.shared import shared
 
 Draw = Callable[[Card], Block]
@@ -25,12 +25,13 @@ SMALLER = {"large": "medium", "medium": "small", "small": "tiny"}
 NO_CARD, NO_SLOT = Card(), -1
 
 
-class Arrangement(Struct, frozen=True):
-    """Where the cards of a grid lie."""
+class Arrangement(Struct, eq=False):
+    """Where the cards of a grid lie, counted from its upper left corner."""
 
     size: str
-    places: tuple[tuple[int, int, int], ...]
-    """The column and the row of each card that there is room for, and which card it is; the last place may be empty."""
+    slots: tuple[int, ...]
+    """The cards that there is room for; the last place may be empty."""
+    places: tuple[Place, ...]
     height: int
 
 
@@ -42,18 +43,18 @@ def arrangement(cards: int, size: str, width: int) -> Arrangement:
     across, down, gap, _ = SIZES[size]
     rows = _rows(cards, _most(size, width))
     places = [
-        (column * (across + gap), number * down, card)
+        (column * (across + gap), number * down, False)
         for number, line in enumerate(rows)
-        for column, card in enumerate(line)
+        for column, _ in enumerate(line)
     ]
-    return Arrangement(size, tuple(places), len(rows) * down)
+    return Arrangement(size, tuple([slot for line in rows for slot in line]), tuple(places), len(rows) * down)
 
 
-def laid(cards: Sequence[Card], arranged: Arrangement, x: int, y: int) -> Region:
-    """The cards as they are arranged, from this corner on."""
+def laid(cards: Sequence[Card], arranged: Arrangement) -> list[Part]:
+    """The cards as they are arranged."""
     size = arranged.size
     shown = (*cards, NO_CARD)
-    return tuple([Placed(x + dx, y + dy, card_part(size, shown[at])) for dx, dy, at in arranged.places])
+    return [card_part(size, shown[slot]) for slot in arranged.slots]
 
 
 @shared

@@ -8,7 +8,7 @@ from kombio_tui.games.kombio.screen.cards import Card
 from kombio_tui.games.kombio.screen.grid import NO_CARD, card_part
 from kombio_tui.games.kombio.screen.layout import Layout
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Placed, Region
+from kombio_tui.kit.blocks import Part, Places, Region, Screen
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import padded, row, shortened
 from kombio_tui.kit.shared import shared
@@ -57,12 +57,19 @@ def _label(scene: Scene) -> str:
 @shared
 def _piles(piles: Piles, plan: Layout, y: int) -> Region:
     each = min(WIDTH, plan.left // 3)
-    region: list[Placed] = []
-    for number, (label, card) in enumerate(_cards(piles, plan.look)):
+    parts: list[Part] = []
+    for label, card in _cards(piles, plan.look):
         if plan.labels:
-            region.append(Placed(number * each, y, _label_part(label, each)))
-        region.append(Placed(number * each + 1, y + plan.labels, card_part("medium", card)))
-    return region
+            parts.append(_label_part(label, each))
+        parts.append(card_part("medium", card))
+    return Screen(_places(each, y, plan.labels), parts)
+
+
+@shared
+def _places(each: int, y: int, labels: bool) -> Places:
+    """Where the piles lie, each below its label if there are labels."""
+    pile = ((0, y, False), (1, y + 1, False)) if labels else ((1, y, False),)
+    return Places(tuple((number * each + x, top, is_open) for number in range(3) for x, top, is_open in pile))
 
 
 @shared

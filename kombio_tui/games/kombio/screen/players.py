@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import Card, small, tiny
-from kombio_tui.games.kombio.screen.grid import arrangement, laid
+from kombio_tui.games.kombio.screen.grid import Arrangement, arrangement, laid
 from kombio_tui.games.kombio.screen.layout import HEIGHT, Layout
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Placed, Region, moved, placed_row
+from kombio_tui.kit.blocks import Part, Places, Region, Screen, shifted, stacked
 from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row, width_of
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
@@ -20,14 +20,14 @@ NAME_IN_A_LINE = 20
 NAME_WHERE_NARROW = 14
 
 
-def others(scene: Scene, plan: Layout) -> list[Placed]:
+def others(scene: Scene, plan: Layout) -> list[Region]:
     """Everyone but the viewer."""
-    regions, marks, grids = scene.regions, scene.marks, scene.view.grids
-    plates, draw = _plates(scene), _line if plan.others == "line" else _panel
-    around: list[Placed] = []
-    for number, seat in enumerate(scene.others):
-        around += regions(seat, draw, number, plan, plates[seat], grids[seat], marks[seat])
-    return around
+    regions, marks, grids, plates = scene.regions, scene.marks, scene.view.grids, _plates(scene)
+    draw = _line if plan.others == "line" else _panel
+    return [
+        regions(seat, draw, number, plan, plates[seat], grids[seat], marks[seat])
+        for number, seat in enumerate(scene.others)
+    ]
 
 
 def own_heading(scene: Scene, seat: int, width: int, y: int) -> Region:
@@ -48,23 +48,30 @@ def _plates(scene: Scene) -> tuple[Plate, ...]:
 @shared
 def _own_heading(plate: Plate, standing: Span, clock: str, width: int, y: int) -> Region:
     heading = _heading(plate, NAME_IN_A_LINE if width > 40 else NAME_WHERE_NARROW, own=True)
-    return (placed_row(0, y, cut((*heading, (" ", "plain"), standing, (f" {clock}", "fresh")), width), False),)
+    line = cut((*heading, (" ", "plain"), standing, (f" {clock}", "fresh")), width)
+    return stacked(0, y, (line,), is_open=False)
 
 
 def _panel(number: int, plan: Layout, plate: Plate, grid: Grid, marks: Marks) -> Region:
     """A player's panel: the heading, the cards, and how the player stands."""
-    return moved(_panel_parts(plan.others, plan.panel, plate, grid, marks), *plan.corner(number))
+    panel = _panel_in_the_corner(plan.others, plan.panel, plate, grid, marks)
+    return Screen(shifted(panel.places, *plan.corner(number)), panel.parts)
 
 
 @shared
-def _panel_parts(size: str, width: int, plate: Plate, grid: Grid, marks: Marks) -> Region:
-    """The panel at the upper left corner, which all viewers share for whom it looks the same."""
+def _panel_in_the_corner(size: str, width: int, plate: Plate, grid: Grid, marks: Marks) -> Region:
+    """The panel at the upper left corner; all viewers for whom it looks the same share it."""
     arranged = arrangement(len(grid), size, width - 1)
-    heading = Placed(0, 0, _heading_part(plate, width))
-    drawn = (heading, *laid(_cards(plate, grid, marks), arranged, 1, 1))
-    if arranged.height + 2 > HEIGHT[size]:
-        return drawn
-    return *drawn, Placed(0, 1 + arranged.height, _standing_part(plate.standing, width))
+    parts = [_heading_part(plate, width), *laid(_cards(plate, grid, marks), arranged)]
+    if arranged.height + 2 <= HEIGHT[size]:
+        parts.append(_standing_part(plate.standing, width))
+    return Screen(_panel_places(arranged, len(parts)), parts)
+
+
+@shared
+def _panel_places(arranged: Arrangement, parts: int) -> Places:
+    places = [(0, 0, False), *shifted(Places(arranged.places), 1, 1).each, (0, 1 + arranged.height, False)]
+    return Places(tuple(places[:parts]))
 
 
 def _cards(plate: Plate, grid: Grid, marks: Marks) -> tuple[Card, ...]:
@@ -89,7 +96,7 @@ def _line(number: int, plan: Layout, plate: Plate, grid: Grid, marks: Marks) -> 
     line = (*heading, (" ", "plain"), *_in_a_row(_cards(plate, grid, marks), room))
     text, style = plate.standing
     left = plan.panel - width_of(line) - 1
-    return (placed_row(*plan.corner(number), (*line, (" " + text[: max(0, left)], style)), True),)
+    return stacked(*plan.corner(number), ((*line, (" " + text[: max(0, left)], style)),))
 
 
 def _in_a_row(cards: tuple[Card, ...], room: int) -> list[Span]:

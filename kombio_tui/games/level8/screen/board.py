@@ -12,7 +12,7 @@ from kombio_tui.games.level8.screen.players import BOXED, heading_width, in_a_bo
 from kombio_tui.games.level8.screen.proposals import proposals
 from kombio_tui.games.level8.screen.question import keys, question
 from kombio_tui.games.level8.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, Placed, Screen, beside, ruled, sized
+from kombio_tui.kit.blocks import Block, Region, beside, ruled, sized
 from kombio_tui.kit.rows import Row, cut, row
 from kombio_tui.kit.shared import shared
 from protocol import level8 as k
@@ -21,7 +21,7 @@ PILE = 9
 """The columns of the draw pile."""
 
 
-def board(scene: Scene, side: Side, *, sheet: bool) -> Screen:
+def board(scene: Scene, side: Side, *, sheet: bool) -> list[Region]:
     """Everything between the title and the house's keys."""
     look, viewer = scene.look, scene.view.viewer
     cards = "small" if scene.view.opened else look.cards
@@ -32,22 +32,22 @@ def board(scene: Scene, side: Side, *, sheet: bool) -> Screen:
     return [
         *place(scene, plan, side, bottom),
         *(own_area(scene, plan.hand, bottom) if viewer is not None else ()),
-        *bottom_lines(look, scene.regions, question(scene), keys(scene)),
+        bottom_lines(look, scene.regions, question(scene), keys(scene)),
     ]
 
 
 # --- the table above one's own cards ------------------------------------------------------------------------------
 
 
-def _below(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
+def _below(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Region]:
     """All strips over the whole width, and the log beside the draw pile."""
     strips, own = _strips(scene, plan, plan.left, bottom - 1 - max(BAND, len(_ways(scene))))
     yield from _stacked(scene, "others", strips, 1)
     top = 1 + sum(map(len, strips))
     height = bottom - top - sum(map(len, own))
     beside = side(plan.left - PILE - 1, height)
-    yield from scene.regions.rows("pile", 0, top, sized(_draw_pile(scene), PILE, height), open=False)
-    yield from scene.regions.rows("side", PILE, top, sized(beside, 0, height))
+    yield scene.regions.rows("pile", 0, top, sized(_draw_pile(scene), PILE, height), is_open=False)
+    yield scene.regions.rows("side", PILE, top, sized(beside, 0, height))
     yield from _stacked(scene, "own", own, top + height)
 
 
@@ -61,27 +61,27 @@ def _ways(scene: Scene) -> tuple[tuple[k.Meld, ...], ...]:
     return scene.offers["lay_out"].layouts if scene.pressed.typed == ("l",) else ()
 
 
-def _beside(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
+def _beside(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Region]:
     """The table at the left, the log at the right."""
     strips, own = _strips(scene, plan, plan.left - 1, bottom - 1 - BAND)
     top = 1 + sum(map(len, strips))
     height = bottom - top - sum(map(len, own))
     middle = sized(_draw_pile(scene), PILE, height)
     blocks = [ruled(block, plan.left - 1) for block in (*strips, middle, *own)]
-    yield from _stacked(scene, "table", blocks, 1, open_=False)
+    yield from _stacked(scene, "table", blocks, 1, is_open=False)
     beside = side(scene.look.width - plan.left - 2, bottom - 1)
-    yield from scene.regions.rows("side", plan.left + 1, 1, sized(beside, 0, bottom - 1))
+    yield scene.regions.rows("side", plan.left + 1, 1, sized(beside, 0, bottom - 1))
 
 
-def _with_sheet(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Placed]:
+def _with_sheet(scene: Scene, plan: Layout, side: Side, bottom: int) -> Iterator[Region]:
     """A sheet beside the table in a small window: the players without what lies before them."""
     width = heading_width(plan.name)
     own = [] if scene.view.viewer is None else [scene.view.viewer]
     others, mine = ([_bare(scene, plan, seat) for seat in seats] for seats in (scene.others, own))
     left = sized([*others, *sized(_draw_pile(scene), width, BAND), *mine], width, bottom - 1)
-    yield from scene.regions.rows("table", 0, 1, ruled(left, width), open=False)
+    yield scene.regions.rows("table", 0, 1, ruled(left, width), is_open=False)
     beside = side(plan.left - width - 3, bottom - 1)
-    yield from scene.regions.rows("side", width + 2, 1, sized(beside, 0, bottom - 1))
+    yield scene.regions.rows("side", width + 2, 1, sized(beside, 0, bottom - 1))
 
 
 def _bare(scene: Scene, plan: Layout, seat: int) -> Row:
@@ -104,9 +104,9 @@ def _strips(scene: Scene, plan: Layout, width: int, room: int) -> tuple[list[Blo
     return blocks[:others], blocks[others:]
 
 
-def _stacked(scene: Scene, name: str, blocks: Sequence[Block], top: int, *, open_: bool = True) -> Iterator[Placed]:
+def _stacked(scene: Scene, name: str, blocks: Sequence[Block], top: int, *, is_open: bool = True) -> Iterator[Region]:
     for number, block in enumerate(blocks):
-        yield from scene.regions.rows((name, number), 0, top, block, open=open_)
+        yield scene.regions.rows((name, number), 0, top, block, is_open=is_open)
         top += len(block)
 
 
@@ -121,10 +121,10 @@ def _draw_pile(scene: Scene) -> Block:
 # --- one's own level and cards ------------------------------------------------------------------------------------
 
 
-def own_area(scene: Scene, size: str, top: int) -> Iterator[Placed]:
+def own_area(scene: Scene, size: str, top: int) -> Iterator[Region]:
     """The level, how far the hand is, and the cards."""
-    yield from scene.regions.rows("level", 0, top, _level(scene))
-    yield from scene.regions.rows("hand", 0, top + 2, hand(scene, size))
+    yield scene.regions.rows("level", 0, top, _level(scene))
+    yield scene.regions.rows("hand", 0, top + 2, hand(scene, size))
 
 
 def _level(scene: Scene) -> Block:
