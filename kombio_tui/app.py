@@ -59,8 +59,10 @@ class HouseApp(App[None], inherit_css=False):
         self.you = You("", guest=True)
         self.backdrop = Backdrop(id="_default")
         self.canvas = Canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
-        self.pages: tuple[Page, ...] = (LobbyPage(), TablePage(), ArchivePage(), ReplayPage(), OfficePage())
-        self.page: Page = self.pages[0]
+        self.page: Page = LobbyPage()
+        others = TablePage(), ArchivePage(), ReplayPage(), OfficePage()
+        self.pages: dict[type[Any], Page] = {page.place: page for page in (self.page, *others)}
+        """The pages, by the place that each shows."""
         self._drawn = drawn
         """Called when the page is drawn after a key, with the key's time of arrival."""
         self._early: list[Key] = []
@@ -120,11 +122,9 @@ class HouseApp(App[None], inherit_css=False):
 
     def _take(self, update: Update) -> None:
         self._know(update.you)
-        for page in self.pages:
-            if isinstance(update.place, page.place):
-                self.page = page
-                page.you, page.look = self.you, self._look(*self.size)
-                self._ask(page.take(update), None)
+        self.page = page = self.pages[type(update.place)]
+        page.you, page.look = self.you, self._look(*self.canvas.known_size or self.size)
+        self._ask(page.take(update), None)
         self._show(BELL if self.page.rings() and self.you.settings.bell else "")
 
     def _know(self, you: You) -> None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil
+from operator import itemgetter
 
-from kombio_tui.text.languages import Say
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, say_in
 from protocol.house import Clock
 
 LAST_SECONDS = 10
@@ -25,19 +27,15 @@ class Clocks:
 
     def left(self, say: Say, you: int | None) -> tuple[str, str]:
         """The time left for the viewer, and for somebody else, in words; nothing while there is plenty."""
-        own: list[float] = []
-        others: list[float] = []
-        for clock, seconds in self.in_sight() if self._clocks else ():
-            (own if clock.seat in (None, you) else others).append(seconds)
-        return _words(own, say), _words(others, say)
-
-    def in_sight(self) -> list[tuple[Clock, float]]:
-        """The clocks shown, and how many seconds each has left."""
-        return [
-            (clock, seconds)
-            for clock, seconds in self._running()
-            if seconds > 0 and (seconds <= LAST_SECONDS or clock.kind in self._watched)
-        ]
+        own = others = ""
+        for clock, seconds in self._running() if self._clocks else ():
+            if seconds > 0 and (seconds <= LAST_SECONDS or clock.kind in self._watched):
+                words = _words(ceil(seconds), say.language)
+                if clock.seat is None or clock.seat == you:
+                    own = own or words
+                else:
+                    others = others or words
+        return own, others
 
     def due(self) -> float | None:
         """The seconds until the next clock changes or appears, if there is one."""
@@ -52,9 +50,13 @@ class Clocks:
         return soonest
 
     def _running(self) -> list[tuple[Clock, float]]:
+        """The clocks that run, and how many seconds each has left; the shortest first."""
         passed = self._clock() - self._came
-        return [(clock, clock.left - passed) for clock in self._clocks if not clock.paused]
+        running = [(clock, clock.left - passed) for clock in self._clocks if not clock.paused]
+        return sorted(running, key=itemgetter(1)) if len(running) > 1 else running
 
 
-def _words(seconds: list[float], say: Say) -> str:
-    return say("{number} s left", number=ceil(min(seconds))) if seconds else ""
+@shared
+def _words(seconds: int, language: str) -> str:
+    say = say_in(language)
+    return say("{number} s left", number=seconds)

@@ -129,8 +129,12 @@ class Page(ABC):
         """The last line: what is being typed, or the keys of this page."""
         if self.prompt:
             return self.prompt.row(self.look.width)
-        house = (("?", self.say("help")), ("/", self.say("say")), (",", self.say("settings")))
-        return key_row(*keys, *house)
+        return key_row(*keys, *house_keys(self.say))
+
+
+def house_keys(say: Say) -> tuple[tuple[str, str], ...]:
+    """The keys that are the same everywhere."""
+    return ("?", say("help")), ("/", say("say")), (",", say("settings"))
 
 
 @shared

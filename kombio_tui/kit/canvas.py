@@ -59,6 +59,11 @@ class Canvas(Widget, inherit_css=False):
         """Whether the size of the screen is known, so that it can be drawn."""
         return self._height > 0
 
+    @property
+    def known_size(self) -> tuple[int, int] | None:
+        """The size of the screen, once it is known."""
+        return (self._width, self._height) if self._height else None
+
     def use(self, pen: Pen) -> None:
         """Switch to another pen."""
         if pen != self._pen:

@@ -1,7 +1,8 @@
 """The regions of one screen, each drawn again only when its facts change."""
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeVar, cast
+from itertools import zip_longest
+from typing import Any, TypeVar
 
 from kombio_tui.kit.blocks import Part, Screen, column, row_part
 from kombio_tui.kit.rows import Row
@@ -25,9 +26,17 @@ class Regions:
         """The region, or anything else, that `draw` makes of these facts."""
         last = self._last.get(name)
         if last is not None and last[0] == facts:
-            return cast("T", last[1])
+            known: T = last[1]
+            return known
         made = draw(*facts)
         self._last[name] = facts, made
+        return made
+
+    def each(self, name: Hashable, draw: Callable[..., T], facts: Sequence[tuple[Any, ...]]) -> list[T]:
+        """The regions that `draw` makes of each of these facts."""
+        last = self._last.get(name, ((), []))
+        made = [known if new == old else draw(*new) for new, old, known in zip_longest(facts, *last) if new is not None]
+        self._last[name] = tuple(facts), made
         return made
 
     def rows(self, name: Hashable, x: int, y: int, rows: Sequence[Row], *, is_open: bool = True) -> Screen:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page, key_row
+from kombio_tui.controls.page import Page, house_keys, key_row
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import BLANK, Region, Screen, above, joined, sized, stacked
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row, ends, row, wrapped
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say, marked
+from kombio_tui.text.languages import Say, marked, say_in
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
@@ -222,13 +222,23 @@ class TablePage(Page):
         return key_row(*add, *([("-", self.say("remove a bot"))] if bots else []))
 
     def _keys(self, table: Table) -> Row:
-        host = table.you == table.host and table.you is not None
-        start = []
-        if table.line.phase == "over" and host:
-            start = [("enter", self.say("play again"))]
-        elif table.line.phase == "waiting" and host and len(table.line.seats) >= self.game.fewest:
-            start = [("enter", self.say("start"))]
-        return self.keys(*start, ("q", self.say("leave")))
+        """The last line: what is being typed, or the keys of the house."""
+        if self.prompt:
+            return self.prompt.row(self.look.width)
+        host, line = table.you == table.host and table.you is not None, table.line
+        start = ""
+        if line.phase == "over" and host:
+            start = marked("play again")
+        elif line.phase == "waiting" and host and len(line.seats) >= self.game.fewest:
+            start = marked("start")
+        return _house_keys(start, self.look.language)
+
+
+@shared
+def _house_keys(start: str, language: str) -> Row:
+    say = say_in(language)
+    enter = [("enter", say(start))] if start else []
+    return key_row(*enter, ("q", say("leave")), *house_keys(say))
 
 
 @shared

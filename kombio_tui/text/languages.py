@@ -19,10 +19,14 @@ class Say:
     def __init__(self, language: str) -> None:
         self.language = language
         self._catalogue = _catalogue(language)
+        self._known: dict[str, str] = {}
+        """Texts that were said before."""
 
     def __call__(self, text: str, /, **values: object) -> str:
         """Say a text, with values put in."""
-        said = self._catalogue.gettext(text)
+        said = self._known.get(text)
+        if said is None:
+            said = self._known[text] = self._catalogue.gettext(text)
         return said.format(**values) if values else said
 
     def plural(self, one: str, many: str, number: int) -> str:

@@ -36,19 +36,18 @@ class Following(FollowedGame[V]):
         self.clock = clock
         self.clocks = Clocks(clock, self.watched)
         self._look = Look()
+        self.say = self._look.say
+        """The viewer's language."""
         self.regions = Regions()
         """What is on the viewer's screen."""
-
-    @property
-    def say(self) -> Say:
-        """The viewer's language."""
-        return self._look.say
 
     # --- what happens ---
 
     def begin(self, table: Table, look: Look) -> None:
         """Update with the table as it is now; the events follow."""
-        self._table, self._look = table, look
+        self._look_at(table)
+        if look is not self._look:
+            self._look, self.say = look, look.say
         self.clocks.set(table.clocks)
         if self.begun:
             self.looked()

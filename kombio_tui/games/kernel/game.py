@@ -12,50 +12,31 @@ V = TypeVar("V")
 class FollowedGame(ABC, Generic[V]):
     """What screens and line mode know about their table."""
 
-    def __init__(self) -> None:
-        self._table: Table | None = None
-        self._seats: tuple[Seated, ...] = ()
-        self._names: tuple[str, ...] = ()
-        """The names of these seats."""
+    table: Table
+    """The table as it is now; there is none before the first update."""
+    view: V
+    """What the viewer sees of a game that has begun."""
+    begun = False
+    """Whether there is a game to show."""
+    options: Mapping[str, Any] = {}
+    """The options of the table."""
+    names: tuple[str, ...] = ()
+    """Who sits where."""
+    _seats: tuple[Seated, ...] = ()
+    """The seats that these are the names of."""
 
-    # --- what is known of the table ---
-
-    @property
-    def table(self) -> Table:
-        """The table as it is now."""
-        if self._table is None:
-            raise RuntimeError("a game is followed from its first picture on")
-        return self._table
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """The options of the table; none before there is one."""
-        return self._table.options if self._table else {}
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is a game to show."""
-        return self._table is not None and self._table.view is not None
-
-    @property
-    def view(self) -> V:
-        """What the viewer sees of a game that has begun."""
-        view: V = self.table.view
-        return view
+    def _look_at(self, table: Table) -> None:
+        """Update with the table as it is now."""
+        self.table, self.options, self.view = table, table.options, table.view
+        self.begun, seats = table.view is not None, table.line.seats
+        if seats is not self._seats:
+            self._seats, self.names = seats, tuple([seat.name for seat in seats])
 
     @property
     def offers(self) -> dict[str, Any]:
         """What the viewer may do now, by its verb."""
         seen: Any = self.view
         return {offer.verb: offer for offer in seen.offers}
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who sits where."""
-        seats = self.table.line.seats
-        if seats is not self._seats:
-            self._seats, self._names = seats, tuple([seat.name for seat in seats])
-        return self._names
 
     @property
     def awaits_player(self) -> bool:

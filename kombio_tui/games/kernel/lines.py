@@ -30,7 +30,8 @@ class GameLines(FollowedGame[V]):
 
     def begin(self, table: Table, say: Say) -> None:
         """Update with the table as it is now; the events follow."""
-        self._table, self.say = table, say
+        self._look_at(table)
+        self.say = say
 
     def hear(self, event: Any) -> Sequence[str]:
         """Update with an event, and describe it in as many lines as necessary, including turns of others."""

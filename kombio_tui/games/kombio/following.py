@@ -47,8 +47,8 @@ class KombioFollowing(Following[k.View]):
 
     def begin(self, table: Table, look: Look) -> None:
         """Update with the table as it is now; the events follow."""
-        if self._table is None:
-            self.lesson = Lesson() if table.line.lesson else None
+        if self.lesson is None and table.line.lesson:
+            self.lesson = Lesson()
         self._came, self._fresh = self.clock(), True
         super().begin(table, look)
 

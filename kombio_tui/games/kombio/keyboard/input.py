@@ -23,19 +23,17 @@ class Input(GameInput[Pressed, Question]):
     def __init__(self) -> None:
         super().__init__(Pressed, NOTHING)
         self.slap = SentSlap()
-        self._view: k.View | None = None
-
-    @property
-    def offers(self) -> Mapping[str, k.Offer]:
+        self.offers: Mapping[str, k.Offer] = {}
         """What the keys can do now."""
-        return self._sequence.question.offers
+        self._view: k.View | None = None
 
     # --- what happens ---
 
     def look(self, view: k.View) -> None:
-        """Update with a new view of the game."""
-        self._view = view
-        self._sequence.ask(self._question(view))
+        """Update with a new view of the game. While no sequence is begun, the question is asked with the next key."""
+        self._view, self.offers = view, self.slap.offers(view)
+        if self.pressed.begun:
+            self._look_again()
 
     def hear(self, event: k.Event, viewer: int | None) -> None:
         """Update with an event: the answer to a slap, or cards that moved."""
@@ -68,15 +66,16 @@ class Input(GameInput[Pressed, Question]):
         if view is None or not (slap.waiting or slap.meant):
             return None
         card = slap.card(view)
-        self.look(view)
+        self._look_again()
         return None if card is None else k.Name(card)
 
     def _look_again(self) -> None:
+        """Ask what the view asks, now that something was pressed or has happened."""
         if self._view:
-            self.look(self._view)
+            self._sequence.ask(self._question(self._view))
 
     def _question(self, view: k.View) -> Question:
-        offers = self.slap.offers(view)
+        offers = self.offers = self.slap.offers(view)
         return Question(about=self._about(view, offers), offers=offers, viewer=view.viewer, seats=len(view.grids))
 
     def _about(self, view: k.View, offers: Mapping[str, k.Offer]) -> tuple[object, ...]:
@@ -95,6 +94,7 @@ class Input(GameInput[Pressed, Question]):
             return None
         if key == "space":
             return self._slap(view)
+        self._look_again()
         answer: Answer | Late = self._sequence.press(key)
         if key == "escape":
             self.slap.meant = None

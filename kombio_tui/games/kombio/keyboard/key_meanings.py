@@ -62,7 +62,7 @@ class Pressed(key_sequence.Pressed[Question]):
     @property
     def begun(self) -> bool:
         """Whether a sequence is under way."""
-        return any(it is not None for it in (self.seat, self.verb, self.first, self.cursor))
+        return not (self.seat is None and self.verb is None and self.first is None and self.cursor is None)
 
     def continues(self, key: str, question: Question) -> bool:
         """Whether a key would go on with the sequence."""

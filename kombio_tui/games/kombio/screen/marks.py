@@ -2,16 +2,18 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from math import ceil
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
-from kombio_tui.games.kombio.keyboard.key_meanings import Pressed
 from kombio_tui.games.kombio.keyboard.keys import key_of
 from kombio_tui.games.kombio.screen.cards import Card
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
+
+if TYPE_CHECKING:
+    from kombio_tui.games.kombio.screen.scene import Scene
 
 Slots = tuple[int, ...]
 V = TypeVar("V")
@@ -32,47 +34,40 @@ UNMARKED = (Marks(), Marks(notes=True))
 """A player without a mark; with notes, what is known goes on showing."""
 
 
-class Marked(Struct):
-    """The cards that bear marks, by seat."""
+def marked(scene: "Scene") -> list[Marks]:
+    """What is marked now on each player's cards."""
+    memory, offers, pressed, notes = scene.memory, scene.offers, scene.input.pressed, scene.notes
+    seen = memory.seen_slots if scene.look.marks else {}
+    base = scene.regions("marks", _remembered, scene.players, seen, memory.trail_slots, notes)
+    verb = pressed.verb_for_card(offers) if offers else None
+    fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
+    chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]
+    left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glances and scene.glancing else {}
+    if not (verb or chosen or left):
+        return base
+    can, chosen_slots, glances = _slots(offers[verb].spots if verb else ()), _slots(chosen), _slots_with(left)
+    marks = list(base)
+    for seat in {*can, *chosen_slots, *glances}:
+        own = marks[seat]
+        every = can.get(seat, ()), chosen_slots.get(seat, ()), own.seen, own.trail, glances.get(seat, ()), notes
+        marks[seat] = _marks(*every)
+    return marks
 
-    can: Mapping[int, Slots]
-    chosen: Mapping[int, Slots]
-    seen: Mapping[int, Slots]
-    trail: Mapping[int, tuple[tuple[int, str], ...]]
-    glances: Mapping[int, tuple[tuple[int, int], ...]]
-    """How many seconds a card still shows its face."""
-    notes: bool
 
-    def by_seat(self, players: int) -> list[Marks]:
-        """What is marked on each player's cards."""
-        groups = self.can, self.chosen, self.seen, self.trail, self.glances
-        marks = [UNMARKED[self.notes]] * players
-        for seat in {seat for group in groups for seat in group}:
-            marks[seat] = _marks(*[group.get(seat, ()) for group in groups], self.notes)
-        return marks
+def _remembered(
+    players: int, seen: Mapping[int, Slots], trail: Mapping[int, tuple[tuple[int, str], ...]], notes: bool
+) -> list[Marks]:
+    """What goes on being marked, whatever is asked: which cards were seen, and what just happened."""
+    marks = [UNMARKED[notes]] * players
+    for seat in {*seen, *trail}:
+        marks[seat] = _marks((), (), seen.get(seat, ()), trail.get(seat, ()), (), notes)
+    return marks
 
 
 @shared
 def _marks(*marks: Any) -> Marks:
     """Marks; the same object for the same marks."""
     return Marks(*marks)
-
-
-def marked(
-    offers: Mapping[str, k.Offer], pressed: Pressed, memory: Memory, left: Mapping[k.Spot, int], *, notes: bool
-) -> Marked:
-    """What is marked now."""
-    verb = pressed.verb_for_card(offers)
-    fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
-    chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]
-    return Marked(
-        can=_slots(offers[verb].spots) if verb else {},
-        chosen=_slots(chosen),
-        seen=memory.seen_slots,
-        trail=_slots_with(memory.trail),
-        glances=_slots_with(left),
-        notes=notes,
-    )
 
 
 def _slots(spots: Collection[k.Spot]) -> dict[int, Slots]:

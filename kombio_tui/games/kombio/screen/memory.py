@@ -13,6 +13,14 @@ LOOKED, MOVED, ARRIVED, TURNED = "◉", "⇄", "+", "!"
 """K4: the bottom row."""
 
 
+REMEMBERED = (
+    k.RoundStarted, k.Swapped, k.Took, k.Peeked, k.Named, k.LaidOff, k.Exchanged, k.Gave, k.HandedOver, k.Penalty
+)  # fmt: skip
+"""The events that are remembered: most of the others only move the game on."""
+Trail = dict[int, tuple[tuple[int, str], ...]]
+NO_TRAIL: Trail = {}
+
+
 class Memory:
     """Follows the events as they are told to one viewer."""
 
@@ -21,8 +29,10 @@ class Memory:
         """Where the cards lie that the viewer has seen."""
         self._seen_slots: dict[int, tuple[int, ...]] | None = None
         """The same by seat, until it changes."""
-        self.trail: dict[k.Spot, str] = {}
+        self._trail: dict[k.Spot, str] = {}
         """What the last events did to cards."""
+        self._trail_slots: Trail | None = None
+        """The same by seat, until it changes."""
         self.glances: dict[k.Spot, float] = {}
         """Until when a card shows its face, by the player's clock."""
 
@@ -35,28 +45,42 @@ class Memory:
                 self._seen_slots[seat] = (*self._seen_slots.get(seat, ()), slot)
         return self._seen_slots
 
+    @property
+    def trail_slots(self) -> Trail:
+        """What the last events did to cards, by seat."""
+        if self._trail_slots is None:
+            self._trail_slots = {}
+            for (seat, slot), sign in self._trail.items():
+                self._trail_slots[seat] = (*self._trail_slots.get(seat, ()), (slot, sign))
+        return self._trail_slots
+
     def fade(self) -> None:
         """Something new begins: the trail of what was before goes."""
-        self.trail.clear()
+        if self._trail:
+            self._trail, self._trail_slots = {}, NO_TRAIL
 
-    def hear(self, event: k.Event, viewer: int | None, until: float) -> None:  # noqa: C901 - one case for each event
+    def hear(self, event: k.Event, viewer: int | None, until: float) -> None:
         """Update with an event; a card that is looked at now shows its face until then."""
+        if isinstance(event, REMEMBERED):
+            self._remember(event, viewer, until)
+
+    def _remember(self, event: k.Event, viewer: int | None, until: float) -> None:  # noqa: C901 - a case each
         match event:
             case k.RoundStarted():
                 self._seen = {k.Spot(viewer, slot) for slot in FIRST_LOOK} if viewer is not None else set()
                 self._seen_slots = None
-                self.trail, self.glances = {}, {}
+                self._trail, self._trail_slots, self.glances = {}, NO_TRAIL, {}
             case k.Swapped(seat=seat, slot=slot, face=face):
                 self._put(k.Spot(seat, slot), seen=face is not None)
             case k.Took(seat=seat, slot=slot):
                 self._put(k.Spot(seat, slot), seen=True)
             case k.Peeked(spot=spot, face=face):
-                self.trail[spot] = LOOKED
+                self._mark(spot, LOOKED)
                 if face is not None:
                     self._know(spot, seen=True)
                     self.glances[spot] = until
             case k.Named(spot=spot):
-                self.trail[spot] = TURNED
+                self._mark(spot, TURNED)
                 self._know(spot, seen=True)
                 self.glances[spot] = until
             case k.LaidOff(spot=spot):
@@ -82,9 +106,13 @@ class Memory:
         self._know(start, seen=False)
 
     def _put(self, spot: k.Spot, *, seen: bool, sign: str = ARRIVED) -> None:
-        self.trail[spot] = sign
+        self._mark(spot, sign)
         self.glances.pop(spot, None)
         self._know(spot, seen=seen)
+
+    def _mark(self, spot: k.Spot, sign: str) -> None:
+        self._trail[spot] = sign
+        self._trail_slots = None
 
     def _know(self, spot: k.Spot, *, seen: bool) -> None:
         if seen != (spot in self._seen):

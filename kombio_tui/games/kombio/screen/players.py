@@ -24,10 +24,8 @@ def others(scene: Scene, plan: Layout) -> list[Region]:
     """Everyone but the viewer."""
     regions, marks, grids, plates = scene.regions, scene.marks, scene.view.grids, _plates(scene)
     draw = _line if plan.others == "line" else _panel
-    return [
-        regions(seat, draw, number, plan, plates[seat], grids[seat], marks[seat])
-        for number, seat in enumerate(scene.others)
-    ]
+    panels = [(number, plan, plates[seat], grids[seat], marks[seat]) for number, seat in enumerate(scene.others)]
+    return regions.each("others", draw, panels)
 
 
 def own_heading(scene: Scene, seat: int, width: int, y: int) -> Region:

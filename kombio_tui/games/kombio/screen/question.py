@@ -7,6 +7,7 @@ from kombio_tui.games.kombio.keyboard.keys import BY_VERB
 from kombio_tui.games.kombio.screen.narration import IN_SHORT, what_it_does
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.kit.rows import Row, row
+from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked
 from protocol import kombio as k
 
@@ -26,10 +27,13 @@ def question(scene: Scene) -> Row:
     view, say = scene.view, scene.say
     words = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
     last_chance = view.last_slap and not view.slap
-    clock = (f" {scene.clock if last_chance else scene.other_clock}", "fresh")
-    if not words:
-        return row((f" {scene.public.waiting}", "dim"), clock)
-    return row((f" {words}", "key"), clock) if last_chance else row((f" {words}", "key"))
+    clock = scene.clock if last_chance else scene.other_clock
+    return _line(words, clock if last_chance else None, "key") if words else _line(scene.public.waiting, clock, "dim")
+
+
+@shared
+def _line(words: str, clock: str | None, style: str) -> Row:
+    return row((f" {words}", style)) if clock is None else row((f" {words}", style), (f" {clock}", "fresh"))
 
 
 def awaits_viewer(view: k.View) -> bool:
@@ -40,6 +44,8 @@ def awaits_viewer(view: k.View) -> bool:
 def _asked(scene: Scene) -> str:
     """What the screen asks: after a slap for the card, before the table has said who was first."""
     pressed, slap = scene.input.pressed, scene.input.slap
+    if not slap.waiting and not scene.view.last_slap and scene.offers.keys() <= {"slap"}:
+        return ""
     if not slap.waiting or pressed.seat is not None:
         return asked(scene.view, scene.names, scene.say, pressed)
     if "name" in scene.offers:

@@ -6,7 +6,7 @@ from msgspec import field
 
 from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.kombio.keyboard.input import Input
-from kombio_tui.games.kombio.screen.marks import Marks, marked, seconds_left
+from kombio_tui.games.kombio.screen.marks import Marks, marked
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.public import Public, moment, public
 from protocol import kombio as k
@@ -31,13 +31,13 @@ class Scene(GameScene, kw_only=True):
     """What is marked on everyone's cards."""
 
     def __post_init__(self) -> None:
-        view, memory = self.view, self.memory
-        self.public = public(moment(view, self.seats, self.look.language))
-        left = seconds_left(memory, view.viewer, self.now) if self.public.playing or view.last_slap else {}
-        marks = marked(self.offers, self.input.pressed, memory, left, notes=self.notes)
-        if not self.look.marks:
-            marks.seen = {}
-        self.marks = marks.by_seat(self.players)
+        self.public = public(moment(self.view, self.seats, self.look.language))
+        self.marks = marked(self)
+
+    @property
+    def glancing(self) -> bool:
+        """Whether cards show their faces for a while."""
+        return self.public.playing or self.view.last_slap
 
     @property
     def players(self) -> int:
