@@ -29,7 +29,10 @@ def row(*parts: str | Span) -> Row:
 @shared
 def width_of(line: Row) -> int:
     """The width of a row in columns."""
-    return sum(cell_len(text) for text, _ in line)
+    width = 0
+    for text, _ in line:
+        width += len(text) if text.isascii() else cell_len(text)
+    return width
 
 
 @shared

@@ -163,7 +163,7 @@ class TablePage(Page):
 
     def side(self, width: int, height: int) -> list[Row]:
         """What the game has to say, above the log."""
-        words = self.play.aside(self.say, width, height) if self._playing and not self.sheet else ()
+        words = self.play.aside(self.say, width, height) if self.play.begun and not self.sheet else ()
         if not words:
             return super().side(width, height)
         return [*words, EMPTY, *self.log.rows(width, height - len(words) - 1)][:height]
@@ -175,7 +175,7 @@ class TablePage(Page):
             return BLANK
         last, regions = self.look.height - 1, self.play.regions
         around = [self._title(table), regions.rows("house keys", 0, last, (self._keys(table),))]
-        if self._playing:
+        if self.play.begun:
             middle = self.play.screen(self.look, self.side, sheet=self.sheet is not None)
         else:
             middle = [stacked(0, 1, self._waiting_room(table, last - 2))]
@@ -186,7 +186,7 @@ class TablePage(Page):
 
     def _title(self, table: Table) -> Region:
         """The first line: the table and its round on the left, facts and the player's name on the right."""
-        progress = self.play.progress(self.look.say) if self._playing else ""
+        progress = self.play.progress(self.look.say) if self.play.begun else ""
         named, seated = (self.game.title, table.line.code, progress), table.you is not None
         return self.play.regions("title", _title, named, self.you, seated, table.line.watchers, self.look)
 

@@ -34,22 +34,15 @@ class Layout(Struct, eq=False):
     look: Look
     number: int
     """How many others there are."""
-
-    @property
-    def rule(self) -> int:
-        """The row of the rule below the others."""
-        return 1 + (self.number if self.others == "line" else HEIGHT[self.others])
+    rule: int
+    """The row of the rule below the others."""
+    panel: int
+    """The columns of another player."""
 
     @property
     def body(self) -> int:
         """The rows below the rule: the table, and the log beside it."""
         return self.look.height - 4 - self.rule
-
-    @property
-    def panel(self) -> int:
-        """The columns of another player."""
-        width = self.look.width
-        return width if self.others == "line" else min(WIDEST, width // max(1, self.number))
 
     def corner(self, number: int) -> tuple[int, int]:
         """Where a player's panel begins; they are counted in the order in which they play after the viewer."""
@@ -61,7 +54,9 @@ def layout(look: Look, others: int, seated: bool) -> Layout:
     """The richest layout that fits; one's own cards grow before those of the others."""
     width, height, cards = look.width, look.height, look.cards
     candidates = [
-        Layout(size, own, labels, _left(width, own), look, others)
+        Layout(
+            size, own, labels, _left(width, own), look, others, 1 + _height(size, others), _panel(size, width, others)
+        )
         for own in (("large", "medium") if seated else ("",))
         for size in ("medium", "small", "line")
         for labels in (True, False)
@@ -77,11 +72,19 @@ def layout(look: Look, others: int, seated: bool) -> Layout:
 def _fits(plan: Layout, width: int, height: int, others: int) -> bool:
     if plan.others != "line" and width // max(1, others) < NARROWEST[plan.others]:
         return False
-    around = others if plan.others == "line" else HEIGHT[plan.others]
-    return FIXED + around + 3 + plan.labels + OWN_HEIGHT[plan.own] <= height
+    return FIXED + _height(plan.others, others) + 3 + plan.labels + OWN_HEIGHT[plan.own] <= height
 
 
 def _left(width: int, own: str) -> int:
     if width < 80:
         return 32 if own else 30
     return max(42, min(64, width // 2))
+
+
+def _height(size: str, others: int) -> int:
+    """The rows that the others take."""
+    return others if size == "line" else HEIGHT[size]
+
+
+def _panel(size: str, width: int, others: int) -> int:
+    return width if size == "line" else min(WIDEST, width // max(1, others))
