@@ -97,8 +97,23 @@ def _places(each: tuple[Place, ...]) -> Places:
 
 def laid_out(screen: Screen) -> list[Row]:
     """All parts of a screen as whole rows."""
+    return _laid_out(zip(screen.places.each, screen.parts, strict=True))
+
+
+def laid_out_in(screen: Screen, wanted: set[int]) -> list[Row]:
+    """The same, but only these rows need to be right."""
+    placed = zip(screen.places.each, screen.parts, strict=True)
+    return _laid_out([each for each in placed if not wanted.isdisjoint(rows_of(*each))])
+
+
+def rows_of(place: Place, part: Part) -> range:
+    """The rows that a part covers."""
+    return range(place[1], place[1] + len(part.rows))
+
+
+def _laid_out(placed: Iterable[tuple[Place, Part]]) -> list[Row]:
     rows: list[Row] = []
-    for (x, top, _), part in sorted(zip(screen.places.each, screen.parts, strict=True), key=_column_of):
+    for (x, top, _), part in sorted(placed, key=_column_of):
         rows += [EMPTY] * (top + len(part.rows) - len(rows))
         for y, line in enumerate(part.rows, top):
             rows[y] = padded(rows[y], x) + line
