@@ -51,6 +51,7 @@ class ChannelLink:
         self._writer = writer
         self.send = connection.send
         self.key_done = connection.key_done
+        self._now = asyncio.get_running_loop().time
 
     async def receive(self) -> Update:
         """Wait for an update; a caller who asks for more has written everything before it."""
@@ -61,7 +62,7 @@ class ChannelLink:
     def written(self) -> None:
         """Note that the player can see the latest frame, unless output was dropped."""
         if not self._writer.behind:
-            self._connection.shown.written(asyncio.get_running_loop().time())
+            self._connection.shown.written(self._now())
 
 
 class PatientLink(ChannelLink):

@@ -9,6 +9,7 @@ import asyncio
 
 import asyncssh
 
+from server.door.internals.asyncssh_internals import write
 from server.metrics.figures import Figures
 
 
@@ -39,7 +40,7 @@ class Writer:
         if self._full:
             self._skipped = True
         elif self._channel and not self._channel.is_closing():
-            self._channel.write(data)
+            write(self._channel, data)
             self._figures.frames += 1
             self._figures.bytes_out += len(data)
             return True
