@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from kombio_tui.kit.terminal import Colours, Terminal
 from kombio_tui.text.languages import Say, say_in
@@ -25,11 +26,11 @@ class Look(Struct, frozen=True):
     language: str = EN
     cards: Literal["auto", "small", "large"] = "auto"
     marks: bool = True
+    say: Say = say_in(EN)
+    """The words of the player's language."""
 
-    @property
-    def say(self) -> Say:
-        """The player's language."""
-        return say_in(self.language)
+    def __post_init__(self) -> None:
+        force_setattr(self, "say", say_in(self.language))
 
 
 def pen_for(terminal: Terminal, settings: Settings) -> Pen:

@@ -43,11 +43,12 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     @property
     def others(self) -> tuple[int, ...]:
         """Everyone else, in the order in which they play after the viewer."""
-        return _others(self.players, self.view.viewer)
+        return others_of(self.players, self.view.viewer)
 
 
 @cache
-def _others(players: int, viewer: int | None) -> tuple[int, ...]:
+def others_of(players: int, viewer: int | None) -> tuple[int, ...]:
+    """Everyone but the viewer, in the order in which they play after the viewer; a watcher sees them from the first."""
     if viewer is None:
         return tuple(range(players))
     return tuple((viewer + step) % players for step in range(1, players))

@@ -97,6 +97,8 @@ def _rule_row(flash: str, caller: str, look: Look, *, last_slap: bool) -> Row:
 def keys(scene: Scene) -> Row:
     """Every key that does something now; the one that the arrows point at stands out."""
     pressed, offers = scene.input.pressed, scene.offers
+    if not pressed.begun and offers.keys() <= {"slap"}:
+        return _keys(_able(tuple(offers)), None, scene.look.language)
     verb, cursor = pressed.verb_for_card(offers), pressed.cursor
     verbs = ("slap",) if verb == "take" and "slap" in offers else () if verb == "take" else tuple(offers)
     able = tuple([bound for bound in KEYS if offered(bound, offers)]) if "exchange" in verbs else _able(verbs)

@@ -39,12 +39,12 @@ def marked(scene: "Scene") -> list[Marks]:
     memory, offers, pressed, notes = scene.memory, scene.offers, scene.input.pressed, scene.notes
     seen = memory.seen_slots if scene.look.marks else {}
     base = scene.regions("marks", _remembered, scene.players, seen, memory.trail_slots, notes)
-    verb = pressed.verb_for_card(offers) if offers else None
+    left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glances and _glancing(scene) else {}
+    if not left and not pressed.begun and offers.keys() <= {"slap"}:
+        return base
+    verb = pressed.verb_for_card(offers)
     fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
     chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]
-    left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glances and scene.glancing else {}
-    if not (verb or chosen or left):
-        return base
     can, chosen_slots, glances = _slots(offers[verb].spots if verb else ()), _slots(chosen), _slots_with(left)
     marks = list(base)
     for seat in {*can, *chosen_slots, *glances}:
@@ -52,6 +52,11 @@ def marked(scene: "Scene") -> list[Marks]:
         every = can.get(seat, ()), chosen_slots.get(seat, ()), own.seen, own.trail, glances.get(seat, ()), notes
         marks[seat] = _marks(*every)
     return marks
+
+
+def _glancing(scene: "Scene") -> bool:
+    """Whether cards show their faces for a while."""
+    return scene.public.playing or scene.view.last_slap
 
 
 def _remembered(

@@ -1,7 +1,5 @@
 """The players around the table: name, points, cards, and how they stand."""
 
-from msgspec.structs import replace
-
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import Card, small, tiny
 from kombio_tui.games.kombio.screen.grid import Arrangement, arrangement, laid
@@ -22,25 +20,17 @@ NAME_WHERE_NARROW = 14
 
 def others(scene: Scene, plan: Layout) -> list[Region]:
     """Everyone but the viewer."""
-    regions, marks, grids, plates = scene.regions, scene.marks, scene.view.grids, _plates(scene)
+    marks, grids, plates = scene.marks, scene.view.grids, scene.plates
     draw = _line if plan.others == "line" else _panel
     panels = [(number, plan, plates[seat], grids[seat], marks[seat]) for number, seat in enumerate(scene.others)]
-    return regions.each("others", draw, panels)
+    return scene.regions.each("others", draw, panels)
 
 
 def own_heading(scene: Scene, seat: int, width: int, y: int) -> Region:
     """The line above the viewer's own cards."""
-    plate = _plates(scene)[seat]
+    plate = scene.plates[seat]
     standing = (scene.say("your turn"), "turn") if plate.in_turn else plate.standing
     return scene.regions("heading", _own_heading, plate, standing, scene.clock, width, y)
-
-
-def _plates(scene: Scene) -> tuple[Plate, ...]:
-    """What stands above everyone's cards."""
-    plates, chosen = scene.public.plates, scene.input.pressed.seat
-    if chosen is None:
-        return plates
-    return tuple(replace(plate, chosen=plate.seat == chosen) for plate in plates)
 
 
 @shared

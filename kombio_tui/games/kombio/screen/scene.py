@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from msgspec import field
+from msgspec.structs import replace
 
 from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.screen.marks import Marks, marked
 from kombio_tui.games.kombio.screen.memory import Memory
-from kombio_tui.games.kombio.screen.public import Public, moment, public
+from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
 from protocol import kombio as k
 
 NOTHING = Public(playing=False, plates=(), holder="", caller="", waiting="")
@@ -27,17 +28,17 @@ class Scene(GameScene, kw_only=True):
     """What the viewer may do now."""
     public: Public = NOTHING
     """What all viewers see alike."""
+    plates: tuple[Plate, ...] = ()
+    """What stands at everyone's cards."""
     marks: list[Marks] = field(default_factory=list)
     """What is marked on everyone's cards."""
 
     def __post_init__(self) -> None:
         self.public = public(moment(self.view, self.seats, self.look.language))
+        self.plates, chosen = self.public.plates, self.input.pressed.seat
+        if chosen is not None:
+            self.plates = tuple([replace(plate, chosen=plate.seat == chosen) for plate in self.plates])
         self.marks = marked(self)
-
-    @property
-    def glancing(self) -> bool:
-        """Whether cards show their faces for a while."""
-        return self.public.playing or self.view.last_slap
 
     @property
     def players(self) -> int:
