@@ -1,7 +1,7 @@
 """The regions of one screen, each drawn again only when its facts change."""
 
 from collections.abc import Callable, Hashable, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, TypeVar
 
 from kombio_tui.kit.blocks import Part, Screen, column, row_part
@@ -20,7 +20,7 @@ class Regions:
 
     def __init__(self) -> None:
         self._last: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
-        self._rows: dict[Hashable, Sequence[Part]] = {}
+        self._rows: dict[Hashable, tuple[Sequence[Row], Sequence[Part]]] = {}
 
     def __call__(self, name: Hashable, draw: Callable[..., T], *facts: Any) -> T:
         """The region, or anything else, that `draw` makes of these facts."""
@@ -41,10 +41,7 @@ class Regions:
 
     def rows(self, name: Hashable, x: int, y: int, rows: Sequence[Row], *, is_open: bool = True) -> Screen:
         """A region of rows as they are; a row that has not changed stays the same part."""
-        last = self._rows.get(name)
-        if last is None or len(last) != len(rows):
-            parts = list(map(row_part, rows))
-        else:
-            parts = [old if old.rows[0] is row else row_part(row) for old, row in zip(last, rows, strict=True)]
-        self._rows[name] = parts
+        last = zip_longest(rows, *self._rows.get(name, ((), ())))
+        parts = [part if row is old else row_part(row) for row, old, part in islice(last, len(rows))]
+        self._rows[name] = rows, parts
         return Screen(column(x, y, len(rows), is_open), parts)

@@ -39,7 +39,7 @@ def marked(scene: "Scene") -> list[Marks]:
     memory, offers, pressed, notes = scene.memory, scene.offers, scene.input.pressed, scene.notes
     seen = memory.seen_slots if scene.look.marks else {}
     base = scene.regions("marks", _remembered, scene.players, seen, memory.trail_slots, notes)
-    left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glances and _glancing(scene) else {}
+    left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glancing(scene.now) and _glancing(scene) else {}
     if not left and not pressed.begun and offers.keys() <= {"slap"}:
         return base
     verb = pressed.verb_for_card(offers)

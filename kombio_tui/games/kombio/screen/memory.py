@@ -59,6 +59,12 @@ class Memory:
         if self._trail:
             self._trail, self._trail_slots = {}, NO_TRAIL
 
+    def glancing(self, now: float) -> bool:
+        """Whether any card still shows its face."""
+        if self.glances and max(self.glances.values()) <= now:
+            self.glances = {}
+        return bool(self.glances)
+
     def hear(self, event: k.Event, viewer: int | None, until: float) -> None:
         """Update with an event; a card that is looked at now shows its face until then."""
         if isinstance(event, REMEMBERED):
