@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kombio_tui.games.level8.following import Level8Following
@@ -24,12 +24,15 @@ from protocol import level8 as k
 from protocol.house import Story, Update
 from protocol.level8_levels import checked, house_levels
 from protocol.level8_melds import holds
-from tests.kit.level8.play import CHOICES, STARTS, playthrough
+from tests.kit.any_play import numbers
+from tests.kit.level8.play import CHOICES, STARTS, playthrough, start
 from tests.kit.level8.table import Table, table
 from tests.kit.screens import ANA, heard, place, shown, told
 
 LEVELS = (*checked(house_levels(1)), *checked(house_levels(2)))
 LOOK = Look(80, 24)
+MANY_SMALL_MELDS = b'"\xf5|Y!HN:?\x0e\x01|\x01X\x00\x8d\xc9g\x01\xaa\x96\x01$/h\x01P\x9b\x92J\x12\xe6'
+"""A deal in which four melds, too small to be shortened, lie before one player."""
 BRUNO = "B run 6: o6 v7 r8"
 
 
@@ -125,6 +128,7 @@ def test_every_refusal_has_words() -> None:
 
 
 @settings(max_examples=30)
+@example(start(2, k.Options(), MANY_SMALL_MELDS, level=0), numbers(80, 80))
 @given(STARTS, CHOICES)
 def test_every_event_of_any_game_is_told_to_everyone_and_drawn(state: object, choices: list[int]) -> None:
     """Whole games, with all kinds of levels, as a player and a watcher follow them in the smallest window."""

@@ -12,7 +12,7 @@ from kombio_tui.games.level8.keyboard.keys import HIGH, LOW
 from kombio_tui.games.level8.screen.cards import lying, text_of, tiny
 from kombio_tui.kit.blocks import Block, beside
 from kombio_tui.kit.box import border
-from kombio_tui.kit.rows import Row, Span, width_of
+from kombio_tui.kit.rows import Row, Span, cut, width_of
 from kombio_tui.kit.shared import shared
 from protocol import level8 as k
 
@@ -80,14 +80,14 @@ def _fitting(shown: ShownMeld, width: int, *, short: bool) -> Row:
 
 @shared
 def in_boxes(melds: tuple[ShownMeld, ...], width: int) -> Block:
-    """Melds side by side, three rows; the longest are shortened until all have room."""
+    """Melds side by side, three rows; the longest are shortened until all have room, and then cut."""
     short: set[int] = set()
     while True:
         boxes = [_box(shown, short=number in short) for number, shown in enumerate(melds)]
         widths = [width_of(box[0]) for box in boxes]
         longest = sorted((number for number in range(len(melds)) if number not in short), key=widths.__getitem__)
         if sum(widths) + len(widths) - 1 <= width or not longest:
-            return beside(tuple(boxes), gap=1) if boxes else ((), (), ())
+            return tuple(cut(line, width) for line in beside(tuple(boxes), gap=1)) if boxes else ((), (), ())
         short.add(longest[-1])
 
 
