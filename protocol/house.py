@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Literal["auto", "small", "large"] = "auto"
     bell: bool = True
     marks: bool = True
+    theme: Literal["dark", "light", "midnight", "contrast"] = "dark"
+    motion: Literal["auto", "on", "off"] = "auto"
 
 
 # --- What a client may ask ----------------------------------------------------------------------------------------
@@ -103,6 +105,10 @@ class Play(Message, frozen=True):
     command: Any
 
 
+class Resume(Message, frozen=True):
+    """Play your own seat again, after a bot has played it for you."""
+
+
 class Say(Message, frozen=True):
     """Chat with everyone in the same place."""
 
@@ -145,7 +151,7 @@ class EnterOffice(Message, frozen=True):
 
 Talk = Say | Ignore | Heed | Report
 Request = (
-    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Talk | ComeBack | Prefer
+    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Resume | Talk | ComeBack | Prefer
     | ArchiveRequest | EnterOffice | Operate
 )  # fmt: skip
 

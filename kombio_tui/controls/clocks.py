@@ -4,20 +4,34 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from operator import itemgetter
 
-from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say, say_in
+from msgspec import Struct
+
 from protocol.house import Clock
 
 LAST_SECONDS = 10
-"""The clock of a long wait is shown only for its last seconds."""
+"""Only these are counted one by one; before that, a clock moves in steps."""
+STEP = 5
+
+
+class Countdown(Struct, frozen=True):
+    """A clock as it is shown: the seconds that are left of the whole time."""
+
+    seconds: int
+    whole: int
+    own: bool
+    """Whether it runs for the viewer."""
+
+    @property
+    def urgent(self) -> bool:
+        """Whether the viewer has little time left."""
+        return self.own and self.seconds <= LAST_SECONDS
 
 
 class Clocks:
-    """Counts down between updates of the table. Short waits (`watched`) are shown from the start."""
+    """Counts down between updates of the table."""
 
-    def __init__(self, clock: Callable[[], float], watched: Sequence[str] = ()) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._watched = watched
         self._clocks: Sequence[Clock] = ()
         self._came = 0.0
 
@@ -25,38 +39,31 @@ class Clocks:
         """Take the deadlines from an update."""
         self._clocks, self._came = clocks, self._clock()
 
-    def left(self, say: Say, you: int | None) -> tuple[str, str]:
-        """The time left for the viewer, and for somebody else, in words; nothing while there is plenty."""
-        own = others = ""
+    def shown(self, you: int | None) -> Countdown | None:
+        """The clock to show: the viewer's own, or else the one that runs out first."""
+        first = None
         for clock, seconds in self._running() if self._clocks else ():
-            if seconds > 0 and (seconds <= LAST_SECONDS or clock.kind in self._watched):
-                words = _words(ceil(seconds), say.language)
-                if clock.seat is None or clock.seat == you:
-                    own = own or words
-                else:
-                    others = others or words
-        return own, others
+            own = you is not None and clock.seat in (None, you)
+            if first is None or (own and not first.own):
+                first = Countdown(_seconds(seconds), ceil(clock.seconds), own)
+        return first
 
     def due(self) -> float | None:
-        """The seconds until the next clock changes or appears, if there is one."""
-        soonest = None
-        for clock, seconds in self._running() if self._clocks else ():
-            if seconds <= 0:
-                continue
-            shown = seconds <= LAST_SECONDS or clock.kind in self._watched
-            due = (seconds % 1 or 1.0) if shown else seconds - LAST_SECONDS
-            if soonest is None or due < soonest:
-                soonest = due
-        return soonest
+        """The seconds until the next clock shows another number, if there is one."""
+        return min((left - _next(left) for _, left in self._running()), default=None) if self._clocks else None
 
     def _running(self) -> list[tuple[Clock, float]]:
         """The clocks that run, and how many seconds each has left; the shortest first."""
         passed = self._clock() - self._came
         running = [(clock, clock.left - passed) for clock in self._clocks if not clock.paused]
-        return sorted(running, key=itemgetter(1)) if len(running) > 1 else running
+        return sorted([each for each in running if each[1] > 0], key=itemgetter(1))
 
 
-@shared
-def _words(seconds: int, language: str) -> str:
-    say = say_in(language)
-    return say("{number} s left", number=seconds)
+def _seconds(left: float) -> int:
+    """The seconds that are shown."""
+    return ceil(left) if left <= LAST_SECONDS else STEP * ceil(left / STEP)
+
+
+def _next(left: float) -> int:
+    """How many seconds are left when another number is shown."""
+    return ceil(left) - 1 if left <= LAST_SECONDS else max(LAST_SECONDS, _seconds(left) - STEP)

@@ -94,7 +94,7 @@ class Form(Sheet):
         """The title, the questions around the selected one, and its explanation."""
         say, width = look.say, min(width, WIDEST)
         chosen = self._fields[self._chosen]
-        about = [row((line, "dim")) for line in wrapped(say(chosen.help), width)] if chosen.help else []
+        about = [row((line, "muted")) for line in wrapped(say(chosen.help), width)] if chosen.help else []
         room = max(1, height - 3 - len(about))
         first = max(0, min(self._chosen - room // 2, len(self._fields) - room))
         questions = [
@@ -108,9 +108,9 @@ class Form(Sheet):
         value = field.words_for(self.values[field.name])
         room = 13 if width > 34 else 10
         return row(
-            ("▶ " if chosen else "  ", "key"),
+            ("► " if chosen else "  ", "key"),
             (fitted(say(field.label), width - room - 5), "strong" if chosen else "plain"),
             ("← " if chosen else "  ", "key"),
-            (fitted(say(value), room), "strong" if chosen else "dim"),
+            (fitted(say(value), room), "strong" if chosen else "muted"),
             ("→" if chosen else " ", "key"),
         )

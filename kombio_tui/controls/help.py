@@ -67,7 +67,7 @@ class Help(Sheet):
         self._pages = len(pages)
         at = min(self._page, len(pages) - 1)
         more = look.say("? more") if at + 1 < len(pages) else look.say("? close")
-        number = row((f"{at + 1}/{len(pages)}", "dim"))
+        number = row((f"{at + 1}/{len(pages)}", "muted"))
         shown = pages[at][: height - 1]
         return [*shown, *[()] * (height - 1 - len(shown)), ends(row((more, "key")), number, width)]
 

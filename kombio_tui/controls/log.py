@@ -109,7 +109,7 @@ class Log:
 
 @shared
 def _dimmed(line: Row) -> Row:
-    return tuple((text, "dim" if style == "plain" else style) for text, style in line)
+    return tuple((text, "muted" if style == "plain" else style) for text, style in line)
 
 
 @shared

@@ -5,21 +5,27 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from kombio_tui.controls.frame import Asked, Frame, Header, Keys, framed
 from kombio_tui.controls.help import Chapters, Help
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.log import Log
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import SettingsForm
 from kombio_tui.controls.sheet import Sheet
-from kombio_tui.kit.blocks import Screen
+from kombio_tui.kit.blocks import Grounds, Region, Screen
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.rows import Row, row
+from kombio_tui.kit.regions import Regions
+from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.chat import spoken, words
-from kombio_tui.text.languages import Say
+from kombio_tui.text.languages import Say, say_in
 from protocol.house import MAX_LINE, Request, Update, You
 
 SCROLL = {"pageup": 5, "pagedown": -5}
+HINTED = 3.0
+"""How many seconds a hint is shown."""
+Drawing = tuple[list[Region], Grounds]
+"""What lies between the header and the prompt line, and on which grounds."""
 
 
 class Page(ABC):
@@ -37,6 +43,10 @@ class Page(ABC):
         """The line being typed, if any."""
         self.sheet: Sheet | None = None
         """The sheet over the page, if any."""
+        self.regions = Regions()
+        """What is on the screen."""
+        self._hint = "", 0.0
+        """Why a key did nothing, and until when that is shown."""
 
     @property
     def say(self) -> Say:
@@ -72,12 +82,13 @@ class Page(ABC):
 
     def due(self) -> float | None:
         """The seconds until the page changes by itself, if it does."""
-        return None
+        return self.hint_due()
 
     # --- what all pages do alike ---
 
     def press(self, key: Key) -> Request | None:
         """Handle a key; return the request it leads to, if any."""
+        self._hint = "", 0.0
         if self.prompt:
             return self._type(self.prompt, key)
         if self.sheet and self.sheet.takes(key):
@@ -106,7 +117,7 @@ class Page(ABC):
     def _spoken(self, text: str) -> Request | None:
         request = spoken(text, self.say)
         if request is None:
-            self.log.add(words(self.say), "bad")
+            self.hint(words(self.say))
         return request
 
     def _press_sheet(self, sheet: Sheet, key: Key) -> Request | None:
@@ -125,19 +136,31 @@ class Page(ABC):
         """The sheet if there is one, otherwise the log."""
         return self.sheet.rows(self.look, width, height) if self.sheet else self.log.rows(width, height)
 
-    def keys(self, *keys: tuple[str, str]) -> Row:
-        """The last line: what is being typed, or the keys of this page."""
-        if self.prompt:
-            return self.prompt.row(self.look.width)
-        return key_row(*keys, *house_keys(self.say))
+    # --- what all pages show alike ---
 
+    def framed(self, header: Header, asked: Asked, keys: Keys, house_keys: Keys, drawn: Drawing) -> Screen:
+        """The page between its header, its prompt line and its keys; a line being typed takes the last line."""
+        typing = self.prompt.row(self.look.width) if self.prompt else ()
+        frame = Frame(header, self._asked(asked), keys, (*house_keys, *_house_keys(self.look.language)), typing)
+        return framed(frame, self.look, *drawn, self.regions)
 
-def house_keys(say: Say) -> tuple[tuple[str, str], ...]:
-    """The keys that are the same everywhere."""
-    return ("?", say("help")), ("/", say("say")), (",", say("settings"))
+    def hint(self, text: str) -> None:
+        """Say for a moment, in the prompt line, why a key did nothing."""
+        self._hint = text, self.clock() + HINTED
+
+    def _asked(self, asked: Asked) -> Asked:
+        """What is asked, unless a hint is shown at the moment."""
+        text, until = self._hint
+        return Asked(text, "other", asked.clock) if text and self.clock() < until else asked
+
+    def hint_due(self) -> float | None:
+        """The seconds until a hint goes away, if there is one."""
+        left = self._hint[1] - self.clock()
+        return left if self._hint[0] and left > 0 else None
 
 
 @shared
-def key_row(*keys: tuple[str, str]) -> Row:
-    """A row of keys and what they do."""
-    return row(*(part for key, words in keys for part in ((f" {key} ", "key"), f"{words} ")))
+def _house_keys(language: str) -> Keys:
+    """The keys that are the same everywhere."""
+    say = say_in(language)
+    return ("?", say("help")), ("/", say("say")), (",", say("settings"))

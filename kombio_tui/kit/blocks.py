@@ -1,7 +1,8 @@
-"""What screens are made of: blocks, parts and places.
+"""What screens are made of: blocks, parts, places and grounds.
 
-A block is rows on top of each other. A part is a block as it stands on screens: a card, a heading, a line of the log. A
-screen is parts and their places. What is drawn from the same facts is a region, a small screen; regions are joined.
+A block is rows on top of each other, all of the same width. A part is a block as it stands on screens: a card, a plate,
+a line of the log. A screen is parts and their places on grounds: the room, and the felt of the table. What is drawn
+from the same facts is a region, a small screen; regions are joined.
 
 A part that has not changed is the same object as before, and so are the places as long as nothing moves. So the changes
 are found without looking into what has not changed. Players who see the same share the same parts, and the text that
@@ -12,12 +13,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from kombio_tui.kit.rows import EMPTY, Row, padded, width_of
+from kombio_tui.kit.rows import EMPTY, Row, Span, cut, padded, width_of
 from kombio_tui.kit.shared import shared
 
 Block = tuple[Row, ...]
-Place = tuple[int, int, bool]
-"""A column, a row, and whether it is open: nothing lies to the right of it, so the rows there may end anywhere."""
+Place = tuple[int, int]
+"""A column and a row."""
 
 
 class Part(Struct, eq=False, gc=False):
@@ -32,23 +33,47 @@ class Places(Struct, eq=False, gc=False):
     each: tuple[Place, ...]
 
 
+class Area(Struct, frozen=True):
+    """A rectangle of the screen."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column to the right of it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.y + self.height
+
+
+Grounds = tuple[tuple[Area, str], ...]
+"""Areas that are painted where no part lies, each with its style; everything else is the room."""
+
+
 class Screen(Struct, eq=False, gc=False):
     """Parts and their places: a whole screen, or a region of one."""
 
     places: Places
     parts: Sequence[Part]
+    grounds: Grounds = ()
 
 
 Region = Screen
 BLANK = Screen(Places(()), ())
 
 
-def joined(regions: Sequence[Screen]) -> Screen:
-    """One screen of all these regions."""
+def joined(regions: Sequence[Screen], grounds: Grounds = ()) -> Screen:
+    """One screen of all these regions, on these grounds."""
     parts: list[Part] = []
     for region in regions:
         parts += region.parts
-    return Screen(_together(*[region.places for region in regions]), parts)
+    return Screen(_together(*[region.places for region in regions]), parts, grounds)
 
 
 @shared
@@ -59,18 +84,18 @@ def _together(*places: Places) -> Places:
 @shared
 def shifted(places: Places, x: int, y: int) -> Places:
     """Places that were counted from the upper left corner, counted from here."""
-    return Places(tuple([(x + dx, y + dy, is_open) for dx, dy, is_open in places.each]))
+    return Places(tuple([(x + dx, y + dy) for dx, dy in places.each]))
 
 
-def stacked(x: int, y: int, rows: Sequence[Row], *, is_open: bool = True) -> Screen:
-    """Rows from this place on, each of them a part."""
-    return Screen(column(x, y, len(rows), is_open), list(map(row_part, rows)))
+def stacked(x: int, y: int, rows: Sequence[Row]) -> Screen:
+    """Rows of one width from this place on, each of them a part."""
+    return Screen(column(x, y, len(rows)), list(map(row_part, rows)))
 
 
 @shared
-def column(x: int, y: int, rows: int, is_open: bool) -> Places:
+def column(x: int, y: int, rows: int) -> Places:
     """The places of so many rows."""
-    return Places(tuple([(x, at, is_open) for at in range(y, y + rows)]))
+    return Places(tuple([(x, at) for at in range(y, y + rows)]))
 
 
 @shared
@@ -79,56 +104,78 @@ def row_part(row: Row) -> Part:
     return Part((row,))
 
 
-def page(rows: Sequence[Row], top: int = 0) -> Screen:
+def page(rows: Sequence[Row], width: int, top: int = 0) -> Screen:
     """A screen of whole rows from this line on."""
-    return stacked(0, top, rows)
+    return stacked(0, top, [cut(line, width) for line in rows])
 
 
-def above(screen: Screen, y: int) -> Screen:
-    """What lies above a line."""
-    kept = [pair for pair in zip(screen.places.each, screen.parts, strict=True) if pair[0][1] < y]
-    return Screen(_places(tuple([place for place, _ in kept])), [part for _, part in kept])
+def area_of(area: Area, rows: Sequence[Row], style: str = "plain") -> Screen:
+    """Rows that fill an area: each cut or padded to its width, and as many as it is high."""
+    lines = [*rows[: area.height], *[EMPTY] * (area.height - len(rows))]
+    return stacked(area.x, area.y, [cut(line, area.width, style) for line in lines])
+
+
+# --- as rows ---------------------------------------------------------------------------------------------------------
+
+
+def laid_out(screen: Screen, width: int, height: int) -> list[Row]:
+    """A whole screen as rows of its width."""
+    return rows_in(screen, range(height), width)
+
+
+def rows_in(screen: Screen, wanted: Iterable[int], width: int) -> list[Row]:
+    """Some rows of a screen. Where parts overlap, the one that begins further right is seen."""
+    lying: dict[int, list[tuple[int, Row]]] = {y: [] for y in wanted}
+    for (x, top), part in zip(screen.places.each, screen.parts, strict=True):
+        for y, line in enumerate(part.rows, top):
+            if y in lying:
+                lying[y].append((x, line))
+    return [_row(_ground(screen.grounds, y, width), tuple(sorted(some)), width) for y, some in lying.items()]
 
 
 @shared
-def _places(each: tuple[Place, ...]) -> Places:
-    return Places(each)
+def _ground(grounds: Grounds, y: int, width: int) -> Row:
+    """A row with nothing on it."""
+    styles = ["plain"] * width
+    for area, style in grounds:
+        if area.y <= y < area.bottom:
+            styles[area.x : area.right] = [style] * (min(area.right, width) - area.x)
+    spans: list[Span] = []
+    for style in styles:
+        same = spans and spans[-1][1] == style
+        spans[-1:] = [(spans[-1][0] + " ", style)] if same else [*spans[-1:], (" ", style)]
+    return tuple(spans)
 
 
-def laid_out(screen: Screen) -> list[Row]:
-    """All parts of a screen as whole rows."""
-    return _laid_out(zip(screen.places.each, screen.parts, strict=True))
+@shared
+def _row(ground: Row, lying: tuple[tuple[int, Row], ...], width: int) -> Row:
+    """A row with what lies on it."""
+    row = EMPTY
+    for x, line in lying:
+        at = width_of(row)
+        row = (cut(row, x) if at > x else row + _columns(ground, at, x)) + line
+    return cut(row + _columns(ground, width_of(row), width), width)
 
 
-def laid_out_in(screen: Screen, wanted: set[int]) -> list[Row]:
-    """The same, but only these rows need to be right."""
-    placed = zip(screen.places.each, screen.parts, strict=True)
-    return _laid_out([each for each in placed if not wanted.isdisjoint(rows_of(*each))])
+def _columns(ground: Row, start: int, end: int) -> Row:
+    """Some columns of a row that has nothing on it."""
+    spans, x = [], 0
+    for text, style in ground:
+        left, right = max(start, x), min(end, x + len(text))
+        if left < right:
+            spans.append((" " * (right - left), style))
+        x += len(text)
+    return tuple(spans)
 
 
-def rows_of(place: Place, part: Part) -> range:
-    """The rows that a part covers."""
-    return range(place[1], place[1] + len(part.rows))
+# --- blocks ----------------------------------------------------------------------------------------------------------
 
 
-def _laid_out(placed: Iterable[tuple[Place, Part]]) -> list[Row]:
-    rows: list[Row] = []
-    for (x, top, _), part in sorted(placed, key=_column_of):
-        rows += [EMPTY] * (top + len(part.rows) - len(rows))
-        for y, line in enumerate(part.rows, top):
-            rows[y] = padded(rows[y], x) + line
-    return rows
-
-
-def _column_of(placed: tuple[Place, Part]) -> int:
-    return placed[0][0]
-
-
-def beside(blocks: tuple[Block, ...], gap: int = 0) -> Block:
+def beside(blocks: tuple[Block, ...], gap: int = 0, style: str = "plain") -> Block:
     """Put blocks side by side; each must be padded to its width."""
     height = max(map(len, blocks), default=0)
-    space: Row = ((" " * gap, "plain"),) if gap else ()
-    filled = [block if len(block) == height else sized(block, width_of(block[0]), height) for block in blocks]
+    space: Row = ((" " * gap, style),) if gap else ()
+    filled = [block if len(block) == height else sized(block, width_of(block[0]), height, style) for block in blocks]
     return tuple(_joined(rows, space) for rows in zip(*filled, strict=True))
 
 
@@ -139,13 +186,7 @@ def _joined(rows: Iterable[Row], space: Row) -> Row:
     return first
 
 
-def sized(block: Sequence[Row], width: int, height: int) -> Block:
+def sized(block: Sequence[Row], width: int, height: int, style: str = "plain") -> Block:
     """Pad a block to a width and a height; rows beyond the height are left out."""
-    filled = [padded(line, width) for line in block[:height]]
-    return (*filled, *[padded(EMPTY, width)] * (height - len(filled)))
-
-
-@shared
-def ruled(block: Block, width: int) -> Block:
-    """Pad a block to a width, and draw a rule on its right."""
-    return tuple((*padded(line, width), ("│ ", "rule")) for line in block)
+    filled = [padded(line, width, style) for line in block[:height]]
+    return (*filled, *[padded(EMPTY, width, style)] * (height - len(filled)))

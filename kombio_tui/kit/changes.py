@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import compress
 from operator import is_not
 
-from kombio_tui.kit.blocks import Block, Part, Place, Screen, laid_out, laid_out_in, rows_of, sized
+from kombio_tui.kit.blocks import Part, Place, Screen, laid_out, rows_in
 from kombio_tui.kit.look import Pen
-from kombio_tui.kit.rows import EMPTY, Row, drawn, repainted
+from kombio_tui.kit.rows import Row, drawn, repainted, width_of
 from kombio_tui.kit.shared import shared
 
 Piece = tuple[int, int, str]
@@ -20,19 +20,20 @@ Piece = tuple[int, int, str]
 
 def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
     """The text that draws a screen, whatever a terminal shows."""
-    rows = sized(laid_out(screen), 0, height)
+    rows = laid_out(screen, width, height)
     return "".join([f"\x1b[{y};1H{drawn(line, width, pen)}" for y, line in enumerate(rows, 1)])
 
 
 def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The text that turns one screen on a terminal into another; empty if they are the same."""
     old_parts, new_parts, places = before.parts, after.parts, after.places.each
-    if before.places is not after.places and before.places.each != places:
+    moved = before.places is not after.places and before.places.each != places
+    if moved or before.grounds != after.grounds:
         return _redrawn(before, after, width, height, pen)
     texts: list[str] = []
     changed = compress(zip(places, old_parts, new_parts, strict=True), map(is_not, old_parts, new_parts))
-    for (x, y, is_open), old, new in changed:
-        pieces = _transition(old, new, width - x if is_open else None, pen)
+    for (x, y), old, new in changed:
+        pieces = _transition(old, new, pen)
         if pieces is None:
             return _redrawn(before, after, width, height, pen)
         texts += [f"\x1b[{y + dy};{x + dx}H{text}" for dy, dx, text in pieces if y + dy <= height]
@@ -40,35 +41,36 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
 
 
 @shared
-def _transition(old: Part, new: Part, room: int | None, pen: Pen) -> tuple[Piece, ...] | None:
-    """The texts that turn one part into another, by row and column in the part; None if it is higher or lower.
-
-    An open part may fill the `room` to the end of the line; None for a part that has others to its right.
-    """
-    if len(old.rows) != len(new.rows):
+def _transition(old: Part, new: Part, pen: Pen) -> tuple[Piece, ...] | None:
+    """The texts that turn one part into another, by row and column in the part; None if it has another size."""
+    if list(map(width_of, old.rows)) != list(map(width_of, new.rows)):
         return None
-    return tuple(_pieces(enumerate(zip(old.rows, new.rows, strict=True)), room, pen))
+    return tuple(_pieces(enumerate(zip(old.rows, new.rows, strict=True), 1), pen))
 
 
-def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], room: int | None, pen: Pen) -> Iterator[Piece]:
+def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], pen: Pen) -> Iterator[Piece]:
     for y, (before, after) in pairs:
         if before != after:
-            x, text = repainted(before, after, room, pen)
-            yield y + 1, x + 1, text
+            x, text = repainted(before, after, pen)
+            if text:
+                yield y, x + 1, text
 
 
 def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The same for screens whose parts lie elsewhere: compare all rows in which any part is another one."""
-    rows = {y for placed in _placed(before) ^ _placed(after) for y in rows_of(*placed) if y < height}
-    pairs = enumerate(zip(*(_rows(screen, rows, height) for screen in (before, after)), strict=True))
-    return "".join([f"\x1b[{y};{x}H{text}" for y, x, text in _pieces(pairs, width, pen)])
+    rows = sorted(_rows(before, after, height))
+    pairs = zip(rows_in(before, rows, width), rows_in(after, rows, width), strict=True)
+    pieces = _pieces(zip([y + 1 for y in rows], pairs, strict=True), pen)
+    return "".join([f"\x1b[{y};{x}H{text}" for y, x, text in pieces])
+
+
+def _rows(before: Screen, after: Screen, height: int) -> set[int]:
+    """The rows that may have changed."""
+    if before.grounds != after.grounds:
+        return set(range(height))
+    moved = _placed(before) ^ _placed(after)
+    return {y for (_, top), part in moved for y in range(max(0, top), min(height, top + len(part.rows)))}
 
 
 def _placed(screen: Screen) -> set[tuple[Place, Part]]:
     return set(zip(screen.places.each, screen.parts, strict=True))
-
-
-def _rows(screen: Screen, rows: set[int], height: int) -> Block:
-    """Some rows of a screen; the others are empty."""
-    lines = sized(laid_out_in(screen, rows), 0, height)
-    return tuple([line if y in rows else EMPTY for y, line in enumerate(lines)])

@@ -23,6 +23,6 @@ def chart(noted: Sequence[Sequence[int]], letters: str, width: int, height: int)
             cells[line][number * step] = letters[seat] if there == " " else SEVERAL
     labels = {0: high, height - 1: low}
     return [
-        row((f"{labels.get(number, ''):>{AXIS - 1}} ", "dim"), ("│", "rule"), ("".join(line).rstrip(), "strong"))
+        row((f"{labels.get(number, ''):>{AXIS - 1}} ", "muted"), ("│", "rule"), ("".join(line).rstrip(), "strong"))
         for number, line in enumerate(cells)
     ]

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from kombio_tui.kit.palette import Theme
 from kombio_tui.kit.terminal import Colours, Terminal
 from kombio_tui.text.languages import Say, say_in
 from protocol.house import Settings
@@ -16,6 +17,7 @@ class Pen(Struct, frozen=True):
 
     colours: Colours = "truecolor"
     unicode: bool = True
+    theme: Theme = "dark"
 
 
 class Look(Struct, frozen=True):
@@ -26,6 +28,7 @@ class Look(Struct, frozen=True):
     language: str = EN
     cards: Literal["auto", "small", "large"] = "auto"
     marks: bool = True
+    motion: Literal["auto", "on", "off"] = "auto"
     say: Say = say_in(EN)
     """The words of the player's language."""
 
@@ -38,6 +41,7 @@ def pen_for(terminal: Terminal, settings: Settings) -> Pen:
     return Pen(
         terminal.colours if settings.colours == "auto" else settings.colours,
         terminal.unicode if settings.characters == "auto" else settings.characters == "unicode",
+        settings.theme,
     )
 
 
@@ -48,4 +52,4 @@ def language_for(terminal: Terminal, settings: Settings) -> str:
 
 def look_for(terminal: Terminal, settings: Settings, width: int, height: int) -> Look:
     """The look of a player's screen."""
-    return Look(width, height, language_for(terminal, settings), settings.cards, settings.marks)
+    return Look(width, height, language_for(terminal, settings), settings.cards, settings.marks, settings.motion)

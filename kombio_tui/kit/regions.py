@@ -39,9 +39,9 @@ class Regions:
         self._last[name] = tuple(facts), made
         return made
 
-    def rows(self, name: Hashable, x: int, y: int, rows: Sequence[Row], *, is_open: bool = True) -> Screen:
-        """A region of rows as they are; a row that has not changed stays the same part."""
+    def rows(self, name: Hashable, x: int, y: int, rows: Sequence[Row]) -> Screen:
+        """A region of rows as they are, all of one width; a row that has not changed stays the same part."""
         last = zip_longest(rows, *self._rows.get(name, ((), ())))
         parts = [part if row is old else row_part(row) for row, old, part in islice(last, len(rows))]
         self._rows[name] = rows, parts
-        return Screen(column(x, y, len(rows), is_open), parts)
+        return Screen(column(x, y, len(rows)), parts)

@@ -5,6 +5,9 @@ for all screens that show it, and a screen redraws only the rows that have chang
 """
 
 import unicodedata
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -12,13 +15,12 @@ from textual.strip import Strip
 
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.shared import shared
-from kombio_tui.kit.theme import codes, style
+from kombio_tui.kit.theme import codes, on, style_of
 
 Span = tuple[str, str]
 Row = tuple[Span, ...]
 
 EMPTY: Row = ()
-ERASE_TO_END_OF_LINE = "\x1b[K"
 
 
 def row(*parts: str | Span) -> Row:
@@ -47,15 +49,28 @@ def shortened(text: str, width: int) -> str:
 
 
 @shared
-def padded(line: Row, width: int) -> Row:
-    """Pad a row with spaces to this many columns."""
+def padded(line: Row, width: int, style: str = "plain") -> Row:
+    """Pad a row with spaces to this many columns; the style says on which ground."""
     gap = width - width_of(line)
-    return (*line, (" " * gap, "plain")) if gap > 0 else line
+    return (*line, (" " * gap, style)) if gap > 0 else line
 
 
 @shared
-def cut(line: Row, width: int) -> Row:
-    """Cut or pad a row to exactly this many columns."""
+def centred(line: Row, width: int, style: str = "plain") -> Row:
+    """Pad a row on both sides to this many columns."""
+    left = (width - width_of(line)) // 2
+    return padded(((" " * left, style), *line) if left > 0 else line, width, style)
+
+
+@shared
+def on_ground(line: Row, ground: str) -> Row:
+    """The same row on another ground; spans that bring their own ground keep it."""
+    return tuple((text, on(style, ground)) for text, style in line)
+
+
+@shared
+def cut(line: Row, width: int, style: str = "plain") -> Row:
+    """Cut or pad a row to exactly this many columns; the style is that of what is added."""
     kept: list[Span] = []
     for text, name in line:
         room = width - sum(cell_len(kept_text) for kept_text, _ in kept)
@@ -63,13 +78,13 @@ def cut(line: Row, width: int) -> Row:
             kept.append((shortened(text, room), name))
             break
         kept.append((text, name))
-    return padded(tuple(kept), width)
+    return padded(tuple(kept), width, style)
 
 
-def ends(left: Row, right: Row, width: int) -> Row:
+def ends(left: Row, right: Row, width: int, style: str = "plain") -> Row:
     """Put one row at the left end of a line and one at the right; the left one is cut if needed."""
-    right = right if width_of(right) <= width else cut(right, width)
-    return cut(left, width - width_of(right)) + right
+    right = right if width_of(right) <= width else cut(right, width, style)
+    return cut(left, width - width_of(right), style) + right
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -94,62 +109,81 @@ def _broken(word: str, width: int) -> list[str]:
     return parts
 
 
+# --- drawing -------------------------------------------------------------------------------------------------------
+
+
 @shared
 def drawn(line: Row, width: int, pen: Pen) -> str:
-    """Draw a row for this kind of terminal; screens that show the same row share the result."""
-    return painted(line if width_of(line) <= width else cut(line, width), pen) + ERASE_TO_END_OF_LINE
+    """Draw a whole row of the screen; screens that show the same row share the result."""
+    return painted(cut(line, width), pen)
 
 
 @shared
-def repainted(before: Row, after: Row, room: int | None, pen: Pen) -> tuple[int, str]:
-    """Draw the part of a row that differs, from its first changed span to its last: its column, and the text.
+def repainted(before: Row, after: Row, pen: Pen) -> tuple[int, str]:
+    """Draw what differs in a row, from its first changed column to its last: the column, and the text."""
+    start, end = _changed(_cells(before), _cells(after))
+    return start, painted(_slice(after, start, end), pen)  # rows of other spans may still look the same
 
-    If the rest of the row has moved, it is drawn too, and the line is erased behind it if nothing else is there: if
-    there is `room` to the end of the line.
-    """
-    start, most = 0, min(len(before), len(after))
-    while start < most and before[start] == after[start]:
-        start += 1
-    end = 0
-    while end < most - start and before[-1 - end] == after[-1 - end]:
+
+Cell = tuple[str, str]
+
+
+@shared
+def _cells(line: Row) -> tuple[Cell, ...]:
+    """The cells of a row; a wide character is in its first one, and the next is empty."""
+    cells: list[Cell] = []
+    for text, style in line:
+        for char in text:
+            width = 1 if char.isascii() else cell_len(char)
+            cells += [(char, style), *[("", style)] * (width - 1)]
+    return tuple(cells)
+
+
+def _changed(before: Sequence[Cell], after: Sequence[Cell]) -> tuple[int, int]:
+    """The first column that differs, and the first behind the last one; wide characters are not cut through."""
+    differing = [x for x, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    start, end = (differing[0], differing[-1] + 1) if differing else (0, 0)
+    while start and not (before[start][0] and after[start][0]):
+        start -= 1
+    while end < len(after) and not (before[end][0] and after[end][0]):
         end += 1
-    x = width_of(after[:start])
-    old, new = before[start : len(before) - end], after[start : len(after) - end]
-    if width_of(old) == width_of(new) and (room is None or x + width_of(new) <= room):
-        return x, painted(new, pen)
-    rest = after[start:]
-    return x, painted(rest, pen) if room is None else drawn(rest, max(0, room - x), pen)
+    return start, end
+
+
+def _slice(line: Row, start: int, end: int) -> Row:
+    """Some columns of a row."""
+    return tuple(
+        ("".join(char for char, _ in some), style)
+        for style, some in groupby(_cells(line)[start:end], key=itemgetter(1))
+    )
 
 
 @shared
 def painted(line: Row, pen: Pen) -> str:
     """Draw part of a row, and leave what is to its right alone."""
-    return "".join([_painted(text, name, pen) for text, name in line])
-
-
-@shared
-def _painted(text: str, name: str, pen: Pen) -> str:
-    """A span with the codes of its style around it."""
-    before, after = codes(name, pen.colours)
-    return f"{before}{text if pen.unicode else in_ascii(text)}{after}" if text else ""
+    texts, last = [], None
+    for text, style in line:
+        if text:
+            texts += codes(style, last, pen.colours, pen.theme), text if pen.unicode else in_ascii(text)
+            last = style
+    return "".join(texts)
 
 
 def strip(line: Row, width: int, pen: Pen) -> Strip:
     """Draw a row as Textual composes it."""
-    return _strip(line, pen).adjust_cell_length(width, style("plain", pen.colours))
-
-
-def _strip(line: Row, pen: Pen) -> Strip:
     written = str if pen.unicode else in_ascii
-    return Strip([Segment(written(text), style(name, pen.colours)) for text, name in line if text]).simplify()
+    spans = [(written(text), style) for text, style in cut(line, width) if text]
+    return Strip([Segment(text, style_of(style, pen.colours, pen.theme)) for text, style in spans]).simplify()
 
 
 PLAIN_FORMS = (
-    '─- │| ┌+ ┐+ └+ ┘+ ├+ ┤+ ┬+ ┴+ ┼+ ▒# ░: █# ▌| ▐| ·. •* …. –- —- “" ”" „" ‘\' ’\' «" »" ×x ▶> ▾v ○o ◉@ ◎? ◆% ⇄x '
-    "→> ←< ↑^ ↓v ✓+ ✗x ★* −- ●@ ▲^ ■# ▼v ≡= ▁_ ▂_ ▃- ▄- ▅= ▆= ▇# ⚑! ◌. ßs œo"
+    '─- ━= │| ░: █# ▀" ▄_ ▌| ▐| ·. •* …. –- —- “" ”" „" ‘\' ’\' «" »> ×x ►> ▾v ○o ◉@ ◎? ◆% ⇄x ╱/ ╲\\ ▮# ▯. '
+    "→> ←< ↑^ ↓v ✓+ ✗x ★* −- ●@ ▲^ ■# ▼v ≡= ▁_ ▂_ ▃- ▅= ▆= ▇# ⚑! ◌. ßs œo"
 )
 """Replacements for terminals with ASCII only: each character, followed by its plain form."""
-ASCII = str.maketrans({pair[0]: pair[1] for pair in PLAIN_FORMS.split()})
+BRAILLE = {chr(code): "*" for code in range(0x2801, 0x2900)}
+"""The dots of a chart."""
+ASCII = str.maketrans({pair[0]: pair[1] for pair in PLAIN_FORMS.split()} | BRAILLE)
 
 
 @shared

@@ -1,74 +1,153 @@
-"""The names of styles, and what they look like with many colours, with few, and with none.
+"""Styles: an ink on a ground, as a terminal of each kind shows them.
 
-Plain text uses the terminal's own colours, dark or light; only marks and cards have colours of their own. The colours
-of cards are safe for colour-blind players (after Okabe and Ito), and a sign always says the same as the colour.
+A style is written as what it is, `bold gold on room`, with colours of the palette; the most common ones have a name.
 """
 
 from functools import cache
 
-from rich.color import ColorSystem
+from msgspec import Struct
+from rich.color import Color
 from rich.style import Style
 
+from kombio_tui.kit.palette import GROUNDS, INKS, SHAPES, THEMES, UNPAINTED, Ground, Ink, Theme
 from kombio_tui.kit.terminal import Colours
 
-STYLES: dict[str, tuple[str, str, str]] = {
-    # name: many colours, sixteen colours, no colours
-    "plain": ("none", "none", "none"),
-    "dim": ("#7b8794", "bright_black", "none"),
-    "strong": ("bold", "bold", "bold"),
-    "title": ("bold #10141a on #88c0d0", "bold reverse cyan", "reverse"),
-    "turn": ("bold #10141a on #f0c060", "bold reverse yellow", "bold reverse"),
-    "flash": ("bold #ffffff on #b8442c", "bold reverse red", "bold reverse"),
-    "key": ("bold #d08b2b", "bold yellow", "bold"),
-    "cursor": ("bold #10141a on #d08b2b", "bold reverse yellow", "bold reverse"),
-    "rule": ("#55606e", "bright_black", "none"),
-    "good": ("bold #3a9d6e", "bold green", "bold"),
-    "bad": ("bold #d0563c", "bold red", "bold"),
-    "say": ("#a86fa0", "magenta", "none"),
-    "fresh": ("bold #f0c060", "bold yellow", "bold"),
-    "back": ("#7d9cc4 on #2b3442", "blue", "none"),
-    "gap": ("#7b8794", "bright_black", "none"),
-    "number": ("bold #10141a on #e8ebf0", "bold reverse", "bold reverse"),
-    "low": ("bold #06231a on #2fb58a", "bold reverse green", "bold reverse"),
-    "look": ("bold #2b2600 on #efe25a", "bold reverse yellow", "bold reverse"),
-    "spy": ("bold #2b1900 on #e8a01c", "bold reverse red", "bold reverse"),
-    "swap": ("bold #06202e on #5fb4e6", "bold reverse cyan", "bold reverse"),
-    "both": ("bold #2b0a1c on #d48ab0", "bold reverse magenta", "bold reverse"),
-    "red": ("bold #ffffff on #c2410c", "bold reverse red", "bold reverse"),
-    "orange": ("bold #2b1900 on #f0a030", "bold reverse bright_red", "bold reverse"),
-    "yellow": ("bold #2b2600 on #efe25a", "bold reverse yellow", "bold reverse"),
-    "green": ("bold #06231a on #2fb58a", "bold reverse green", "bold reverse"),
-    "blue": ("bold #ffffff on #1f6fb5", "bold reverse blue", "bold reverse"),
-    "violet": ("bold #2b0a1c on #d48ab0", "bold reverse magenta", "bold reverse"),
-    "white": ("bold #10141a on #e8ebf0", "bold reverse", "bold reverse"),
-    "joker": ("bold #10141a on #e8ebf0", "bold reverse", "bold reverse"),
-    "skip": ("bold #ffffff on #4a5260", "bold reverse bright_black", "bold reverse"),
-    "known": ("italic #9aa7b5", "italic", "italic"),
+NAMES = {
+    "plain": "text on room",
+    "muted": "muted on room",
+    "strong": "bold strong on room",
+    "rule": "rule on room",
+    "key": "bold gold on room",
+    "good": "bold mint on room",
+    "bad": "bold coral on room",
+    "call": "bold lilac on room",
+    "people": "bold sky on room",
+    "bar": "text on bar",
+    "felt": "bold white on felt",
+    "felt muted": "soft on felt",
+    "title": "bold black on paper",
+    "you": "bold black on gold",
+    "chosen": "bold strong on chosen",
 }
-COLUMNS = {"truecolor": 0, "256": 0, "standard": 1, "none": 2}
-COLOUR_SYSTEMS: dict[Colours, ColorSystem] = {
-    "truecolor": ColorSystem.TRUECOLOR,
-    "256": ColorSystem.EIGHT_BIT,
-    "standard": ColorSystem.STANDARD,
-    "none": ColorSystem.STANDARD,
-}
+"""The styles that many screens use."""
+SEPARATOR = " on "
+BOLD = "bold "
+SGR_16 = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+
+
+class Paint(Struct, frozen=True):
+    """A style taken apart: its colours in the palette, and whether it is bold."""
+
+    ink: str
+    ground: str
+    bold: bool = False
 
 
 @cache
-def style(name: str, colours: Colours) -> Style:
-    """The named style for a kind of terminal.
+def paint(style: str) -> Paint:
+    """Take a style apart."""
+    colours, bold = (NAMES.get(style, style), False)
+    if colours.startswith(BOLD):
+        colours, bold = colours.removeprefix(BOLD), True
+    ink, _, ground = colours.partition(SEPARATOR)
+    if ink not in INKS or ground not in GROUNDS:
+        raise KeyError(style)
+    return Paint(ink, ground, bold)
 
-    Rich returns the same object for the same definition, and it caches the codes of the first terminal it was rendered
-    for. So each kind of terminal gets its own objects.
+
+@cache
+def on(style: str, ground: str) -> str:
+    """The same style on another ground; on felt letters are white, or soft where they were muted."""
+    was = paint(style)
+    if was.ground != "room":
+        return style
+    ink = was.ink if ground != "felt" else "soft" if was.ink == "muted" else "white"
+    return f"{BOLD if was.bold else ''}{ink}{SEPARATOR}{ground}"
+
+
+def ink_of(name: str, theme: Theme) -> Ink:
+    """An ink of a theme."""
+    return THEMES[theme][0].get(name) or INKS[name]
+
+
+def ground_of(name: str, theme: Theme) -> Ground:
+    """A ground of a theme."""
+    return THEMES[theme][1].get(name) or GROUNDS[name]
+
+
+class Attributes(Struct, frozen=True):
+    """What a terminal is told before a text, in its own numbers: each empty if there is nothing to say."""
+
+    ink: str = ""
+    ground: str = ""
+    bold: bool = False
+    reverse: bool = False
+
+
+@cache
+def attributes(style: str, colours: Colours, theme: Theme) -> Attributes:
+    """A style as a terminal of a kind shows it."""
+    painted = paint(style)
+    ink, ground = ink_of(painted.ink, theme), ground_of(painted.ground, theme)
+    match colours:
+        case "truecolor":
+            return Attributes(f"38;2;{_rgb(ink.all)}", f"48;2;{_rgb(ground.all)}", painted.bold)
+        case "256":
+            return Attributes(f"38;5;{ink.indexed}", f"48;5;{ground.indexed}", painted.bold)
+        case "standard":
+            few = ink.few if painted.ink in SHAPES else ground.few_ink or ink.few
+            return Attributes(_few(few, 30), _few(ground.few, 40), painted.bold)
+        case _:
+            reverse = painted.ground not in UNPAINTED and painted.ink not in SHAPES
+            return Attributes(bold=painted.bold, reverse=reverse)
+
+
+def _rgb(colour: str) -> str:
+    return ";".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))
+
+
+def _few(name: str, base: int) -> str:
+    bright = name.startswith("bright_")
+    return str(base + 60 * bright + SGR_16.index(name.removeprefix("bright_")))
+
+
+@cache
+def codes(style: str, before: str | None, colours: Colours, theme: Theme) -> str:
+    """What a terminal is sent to go from one style to another; from None, whatever came before."""
+    new = attributes(style, colours, theme)
+    old = attributes(before, colours, theme) if before else None
+    if new == old:
+        return ""
+    if old is None or (old.bold and not new.bold) or (old.reverse and not new.reverse):
+        said = ["0", *(["1"] if new.bold else []), *(["7"] if new.reverse else []), new.ink, new.ground]
+    else:
+        said = [
+            "1" if new.bold and not old.bold else "",
+            "7" if new.reverse and not old.reverse else "",
+            new.ink if new.ink != old.ink else "",
+            new.ground if new.ground != old.ground else "",
+        ]
+    return f"\x1b[{';'.join(filter(None, said))}m"
+
+
+@cache
+def style_of(name: str, colours: Colours, theme: Theme) -> Style:
+    """The named style as Textual draws it.
+
+    Rich caches the codes of the first terminal that a style was rendered for, so each kind of terminal gets its own.
     """
-    shared = Style.parse(STYLES[name][COLUMNS[colours]])
-    return Style(
-        color=shared.color, bgcolor=shared.bgcolor, bold=shared.bold, reverse=shared.reverse, italic=shared.italic
-    )
+    seen = attributes(name, colours, theme)
+    return Style(color=_rich(seen.ink), bgcolor=_rich(seen.ground), bold=seen.bold, reverse=seen.reverse)
 
 
-@cache
-def codes(name: str, colours: Colours) -> tuple[str, str]:
-    """What a terminal of a kind is sent before and after a text in the named style."""
-    before, after = style(name, colours).render("text", color_system=COLOUR_SYSTEMS[colours]).split("text")
-    return before, after
+def _rich(code: str) -> Color | None:
+    """A colour as Rich knows it, from the numbers that a terminal is sent."""
+    match code.split(";"):
+        case [_, "2", red, green, blue]:
+            return Color.from_rgb(int(red), int(green), int(blue))
+        case [_, "5", index]:
+            return Color.from_ansi(int(index))
+        case [number] if number:
+            value = int(number) - (30 if int(number) % 100 // 10 in (3, 9) else 40)
+            return Color.from_ansi(value - 60 + 8 if value >= 60 else value)
+    return None

@@ -146,12 +146,12 @@ class ArchivePage(Page):
         style = "strong" if chosen else "plain"
         if isinstance(entry, KeptGame):
             return row(mark, (self._game(entry, width - 2), style))
-        return row(mark, (self._standing(entry), style), (self._remark(entry), "dim"))
+        return row(mark, (self._standing(entry), style), (self._remark(entry), "muted"))
 
     def _game_head(self, width: int) -> Row:
         say = self.say
         heads = fitted(say("code"), 8) + fitted(say("game"), 12) + fitted(say("ended (UTC)"), 18)
-        return row((shortened("  " + heads + say("players, best first"), width), "dim"))
+        return row((shortened("  " + heads + say("players, best first"), width), "muted"))
 
     def _game(self, game: KeptGame, width: int) -> str:
         title = title_of(game.game)
@@ -163,7 +163,7 @@ class ArchivePage(Page):
     def _standing_head(self) -> Row:
         say = self.say
         figures = "".join(f"{word:>8}" for word in (say("rating"), say("games"), say("won")))
-        return row(("  " + fitted(say("player"), 20) + figures, "dim"))
+        return row(("  " + fitted(say("player"), 20) + figures, "muted"))
 
     def _standing(self, standing: Standing) -> str:
         share = f"{standing.wins / standing.games:.0%}" if standing.games else ""
@@ -179,7 +179,7 @@ class ArchivePage(Page):
         lines = [row((page.name, "strong")), EMPTY]
         if page.standing:
             rank = "  " + say("rank {number}", number=page.rank) if page.rank else self._remark(page.standing)
-            lines.append(row(_label(say("rating")), (f"{page.standing.rating:.1f}", "strong"), (rank, "dim")))
+            lines.append(row(_label(say("rating")), (f"{page.standing.rating:.1f}", "strong"), (rank, "muted")))
         if len(page.ratings) > 1:
             lines.append(row(_label(say("over time")), (_spark(page.ratings[-(width - 24) :]), "good")))
         counted = {**COUNTS, **GAMES[page.game].counts}

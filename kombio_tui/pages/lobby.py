@@ -133,7 +133,7 @@ class LobbyPage(Page):
         tables = self._tables(width, upper)
         people = shortened(" ".join(self.lobby.people), max(10, width - 8))
         lines = [*tables, *[EMPTY] * (upper - len(tables) + 1)]
-        lines += [row((self.say("here:") + " ", "dim"), people), row(("─" * width, "rule"))]
+        lines += [row((self.say("here:") + " ", "muted"), people), row(("─" * width, "rule"))]
         return lines + self.log.rows(width, max(0, height - len(lines)))
 
     def _games(self) -> Row:
@@ -173,9 +173,9 @@ class LobbyPage(Page):
             (f"{table.code}  ", "strong" if chosen else "plain"),
             fitted(title_of(table.game), 12),
             f"{table.taken}/{table.places}  ",
-            (fitted(say(PHASES[table.phase]), 12), "dim"),
+            (fitted(say(PHASES[table.phase]), 12), "muted"),
             shortened(names, max(5, width - 38 - len(watchers))),
-            (watchers, "dim"),
+            (watchers, "muted"),
         )
 
 

@@ -161,7 +161,7 @@ class OfficePage(Page):
 
     def _tabs(self) -> Row:
         tabs = [
-            (f" {self.say(tab.label)} {len(tab.items(self.office))} ", "cursor" if tab is self.tab else "dim")
+            (f" {self.say(tab.label)} {len(tab.items(self.office))} ", "cursor" if tab is self.tab else "muted")
             for tab in self.tabs
         ]
         closing = row((self.say("closing") + " ", "bad")) if self.office.draining else EMPTY
@@ -179,7 +179,7 @@ class OfficePage(Page):
     def _list(self, width: int, height: int) -> list[Row]:
         items, number = self.items, self.number
         if number is None:
-            return [row((self.tab.nothing(self.say), "dim")), *[EMPTY] * (height - 1)]
+            return [row((self.tab.nothing(self.say), "muted")), *[EMPTY] * (height - 1)]
         first = max(0, min(number - height + 1, len(items) - height))
         lines = [self._line(items[at], width, chosen=at == number) for at in range(len(items))[first : first + height]]
         return [*lines, *[EMPTY] * (height - len(lines))]
@@ -194,7 +194,7 @@ class OfficePage(Page):
         about = tab.about(item, self.say) if item else ""
         said = [row(line) for line in wrapped(tab.words(item), width)] if item else []
         known = about or tab.summary(self.office, self.say)
-        return [*said[: height - 1], row((shortened(known, width), "dim"))]
+        return [*said[: height - 1], row((shortened(known, width), "muted"))]
 
 
 def _message(text: str) -> Request:

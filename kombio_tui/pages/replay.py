@@ -115,7 +115,7 @@ class ReplayPage(Page):
     def _title(self, replay: Replay) -> Row:
         left = row((f" {self._game.title} ", "title"), "  " + self.say("replay of {code}", code=replay.code))
         progress = self._following.progress(self.say)
-        return ends(left + row((f"  {progress}", "dim")), row((f" {self._eyes(replay)} ", "strong")), self.look.width)
+        return ends(left + row((f"  {progress}", "muted")), row((f" {self._eyes(replay)} ", "strong")), self.look.width)
 
     def _eyes(self, replay: Replay) -> str:
         table, say = replay.table, self.say
@@ -127,7 +127,7 @@ class ReplayPage(Page):
         minutes, seconds = divmod(int(replay.seconds), 60)
         where = self.say("move {number} of {all}", number=replay.step, all=replay.last)
         speed = f"  ▶ {replay.speed}×" if replay.speed else ""
-        bar = (" " + "█" * done, "key"), ("░" * (BAR - done), "dim")
+        bar = (" " + "█" * done, "key"), ("░" * (BAR - done), "muted")
         return row(*bar, (f"  {where}", "strong"), f"  {minutes}:{seconds:02}", (speed, "fresh"))
 
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 
+from kombio_tui.controls.frame import Asked, Header
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page, house_keys, key_row
+from kombio_tui.controls.page import Page
+from kombio_tui.games.kernel.following import Drawn
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import BLANK, Region, Screen, above, joined, sized, stacked
-from kombio_tui.kit.look import Look
-from kombio_tui.kit.rows import EMPTY, Row, ends, row, wrapped
-from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say, marked, say_in
+from kombio_tui.kit.blocks import BLANK, Screen
+from kombio_tui.kit.rows import EMPTY, Row
+from kombio_tui.pages.waiting_room import bot_keys, waiting_room
+from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
@@ -24,7 +25,7 @@ from protocol.house import (
     Refused,
     RemoveBot,
     Request,
-    Seated,
+    Resume,
     Start,
     Story,
     Table,
@@ -33,13 +34,8 @@ from protocol.house import (
 )
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
-LEVELS = {
-    "easy": marked("easy bot"),
-    "medium": marked("medium bot"),
-    "hard": marked("hard bot"),
-    "tutor": marked("patient partner"),
-    "program": marked("program"),
-}
+BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
+LEAVE = marked("Leave the game? Press q again: a bot plays on, and you lose unless you come back.")
 
 
 class TablePage(Page):
@@ -48,6 +44,7 @@ class TablePage(Page):
     place = Table
     table: Table | None = None
     leaving = False
+    """Whether the player was asked to confirm leaving."""
     _offline = False
     """Whether there is no connection to the house."""
     _rang = False
@@ -82,7 +79,7 @@ class TablePage(Page):
                 self.note(*self.play.recall(events))
             case Refused():
                 self.play.refused()
-                self.note(told(news, self.say, self.game.refusals))
+                self.hint(told(news, self.say, self.game.refusals)[0])
             case Notice(kind="offline"):
                 self.play.cut_off()
                 self.note(told(news, self.say), passing=False)
@@ -95,8 +92,9 @@ class TablePage(Page):
         return self._rang and not rang
 
     def due(self) -> float | None:
-        """Count down with the clocks in sight."""
-        return self.play.due() if self._playing else None
+        """Count down with the clocks in sight, and take away hints."""
+        dues = (self.hint_due(), self.play.due() if self._playing else None)
+        return min((due for due in dues if due is not None), default=None)
 
     def help(self) -> Chapters:
         """The game's overview."""
@@ -111,13 +109,25 @@ class TablePage(Page):
         """Whether the game shows something that the house has not confirmed yet."""
         return self._playing and self.play.unanswered
 
+    @property
+    def _replaced(self) -> bool:
+        """Whether a bot plays the viewer's seat."""
+        table = self.table
+        if table is None or table.you is None or table.line.phase != "playing":
+            return False
+        return table.line.seats[table.you].bot not in (None, "program")
+
+    # --- keys ---
+
     def pressed(self, key: Key) -> Request | None:
         """A move or leaving the table; nothing while there is no connection."""
         leaving, self.leaving = self.leaving, False
+        if self._replaced and key.name != "q":
+            return Resume()
         if self._playing and self.play.claims(key.name):
             return self._play(key)
         if self._offline:
-            self._hint(told(Notice("offline"), self.say)[0])
+            self.hint(told(Notice("offline"), self.say)[0])
             return None
         if key.name == "q":
             return self._leave(sure=leaving)
@@ -128,15 +138,9 @@ class TablePage(Page):
     def _play(self, key: Key) -> Request | None:
         answer = self.play.press(key.name)
         if isinstance(answer, str):
-            self._hint(answer)
+            self.hint(answer)
             return None
         return None if answer is None else Play(answer)
-
-    def _hint(self, text: str) -> None:
-        """Say why a key did nothing, in the log, which must be visible for that."""
-        if text:
-            self.sheet = None
-            self.note((text, "plain"))
 
     def _before_the_game(self, key: Key) -> Request | None:
         if key.name == "enter":
@@ -145,17 +149,13 @@ class TablePage(Page):
             return AddBot(BOTS[key.name])
         if key.name == "minus":
             return RemoveBot()
-        self._hint(self.say("That key does nothing here."))
+        self.hint(self.say("That key does nothing here."))
         return None
 
     def _leave(self, *, sure: bool) -> Request | None:
         playing = self.table is not None and self.table.you is not None and self.table.line.phase == "playing"
         if playing and not sure:
             self.leaving = True
-            self.sheet = None
-            self.log.add(
-                self.say("Leave the game? Press q again: a bot plays on, and you lose unless you come back."), "key"
-            )
             return None
         return Leave()
 
@@ -169,95 +169,54 @@ class TablePage(Page):
         return [*words, EMPTY, *self.log.rows(width, height - len(words) - 1)][:height]
 
     def screen(self) -> Screen:
-        """Title, table, keys."""
+        """The table between its header, the prompt line and the keys."""
         table = self.table
         if table is None:
             return BLANK
-        last, regions = self.look.height - 1, self.play.regions
-        around = [self._title(table), regions.rows("house keys", 0, last, (self._keys(table),))]
-        if self.play.begun:
-            middle = self.play.screen(self.look, self.side, sheet=self.sheet is not None)
-        else:
-            middle = [stacked(0, 1, self._waiting_room(table, last - 2))]
-        if table.line.phase == "playing":
-            return joined([*around, *middle])
-        keys = regions.rows("bot keys", 0, last - 1, (self._bot_keys(table),))
-        return joined([*around, above(joined(middle), last - 1), keys])
+        drawn = self._drawn(table)
+        asked = self._question(drawn)
+        return self.framed(self._header(table), asked, drawn.keys, self._house_keys, (drawn.regions, drawn.grounds))
 
-    def _title(self, table: Table) -> Region:
-        """The first line: the table and its round on the left, facts and the player's name on the right."""
-        progress = self.play.progress(self.look.say) if self.play.begun else ""
-        named, seated = (self.game.title, table.line.code, progress), table.you is not None
-        return self.play.regions("title", _title, named, self.you, seated, table.line.watchers, self.look)
+    def _drawn(self, table: Table) -> Drawn:
+        if not self.play.begun:
+            return waiting_room(table, self.game, self.look, self.you, self.regions, self.side)
+        drawn = self.play.drawn(self.look, self.side, sheet=self.sheet is not None)
+        if table.line.phase != "over":
+            return drawn
+        return Drawn(drawn.regions, drawn.grounds, drawn.asked, (*drawn.keys, *bot_keys(table, self.look.language)))
 
-    def _waiting_room(self, table: Table, height: int) -> list[Row]:
-        say, width = self.say, self.look.width
-        people = [self._person(number, seat) for number, seat in enumerate(table.line.seats, 1)]
-        start = say("Press enter to start.") if table.you == table.host else say("The host starts the game.")
-        call = self.game.waits_for(len(people), say) or start
-        lines = [
-            EMPTY,
-            row("  " + say("Others join with the code"), (f" {table.line.code}", "key")),
-            *(row((f"  {line}", "dim")) for line in wrapped(self.game.summary(table.options, say), width - 4)),
-            EMPTY,
-            *people,
-            EMPTY,
-            row((f"  {call}", "strong")),
-            EMPTY,
-        ]
-        room = height - len(lines)
-        return [*lines, *sized([row("  ", *line) for line in self.side(width - 4, room - 1)], 0, room)]
+    @property
+    def _house_keys(self) -> tuple[tuple[str, str], ...]:
+        scroll = [("pgup", self.say("scroll the log"))] if self.look.width >= 80 else []
+        return ("q", self.say("leave")), *scroll
 
-    def _person(self, number: int, seat: Seated) -> Row:
-        bot = f"  {self.say(LEVELS[seat.bot])}" if seat.bot else ""
-        return row(f"   {number}. {seat.name}", (bot, "dim"))
+    def _question(self, drawn: Drawn) -> Asked:
+        """What is most urgent: the connection, the bot in the player's seat, leaving, or what the game asks."""
+        clock = drawn.asked.clock
+        if self._offline:
+            return Asked(told(Notice("offline"), self.say)[0], "alarm")
+        if self.leaving:
+            return Asked(self.say(LEAVE), "you", clock)
+        if self._replaced:
+            return Asked(self.say(BOT_PLAYS), "alarm", clock)
+        return drawn.asked
 
-    def _bot_keys(self, table: Table) -> Row:
-        """The host may add bots, one for each key press."""
-        if table.you is None or table.you != table.host or table.line.lesson:
-            return EMPTY
-        line = table.line
-        add = [(key, self.say(LEVELS[level])) for key, level in BOTS.items()] if line.taken < line.places else []
-        bots = any(seat.bot in BOTS.values() and seat.here for seat in line.seats)
-        return key_row(*add, *([("-", self.say("remove a bot"))] if bots else []))
-
-    def _keys(self, table: Table) -> Row:
-        """The last line: what is being typed, or the keys of the house."""
-        if self.prompt:
-            return self.prompt.row(self.look.width)
-        host, line = table.you == table.host and table.you is not None, table.line
-        start = ""
-        if line.phase == "over" and host:
-            start = marked("play again")
-        elif line.phase == "waiting" and host and len(line.seats) >= self.game.fewest:
-            start = marked("start")
-        return _house_keys(start, self.look.language)
+    def _header(self, table: Table) -> Header:
+        """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
+        say, seated = self.say, table.you is not None
+        progress = self.play.progress(say) if self.play.begun else say("waiting for players")
+        return Header(
+            self.game.title.upper(),
+            (say("table {code}", code=table.line.code), progress),
+            tuple(_notes(self.you, say, watchers=table.line.watchers)),
+            self.you.name,
+            "" if seated else say("watching"),
+        )
 
 
-@shared
-def _house_keys(start: str, language: str) -> Row:
-    say = say_in(language)
-    enter = [("enter", say(start))] if start else []
-    return key_row(*enter, ("q", say("leave")), *house_keys(say))
-
-
-@shared
-def _title(named: tuple[str, str, str], you: You, seated: bool, watchers: int, look: Look) -> Region:
-    (game, code, progress), say = named, look.say
-    left = row((f" {game} ", "title"), "  " + say("table {code}", code=code))
-    if progress:
-        left += row((f"  {progress}", "dim"))
-    who = you.name if seated else you.name + say(" (watching)")
-    facts = _facts(you, say, seated=seated, watchers=watchers)
-    right = row(("  ".join(facts) + "  ", "dim"), (f"{who} ", "strong"))
-    return stacked(0, 0, (ends(left, right, look.width),))
-
-
-def _facts(you: You, say: Say, *, seated: bool, watchers: int) -> Iterator[str]:
-    """The round trip, the number of watchers, and the code a guest comes back with."""
+def _notes(you: You, say: Say, *, watchers: int) -> Iterator[str]:
+    """The round trip, and the number of watchers."""
     if you.round_trip is not None:
         yield f"{you.round_trip} ms"
     if watchers:
         yield say.plural("{number} watcher", "{number} watchers", watchers)
-    if you.guest and seated and you.code:
-        yield say("come back with: {code}", code=you.code)

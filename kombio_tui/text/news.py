@@ -70,7 +70,7 @@ def told(news: News, say: Say, reasons: Mapping[str, str] = REFUSALS) -> tuple[s
     """A line for the log with its style; what happens in a game, and why its rules refuse, is the game's to tell."""
     match news:
         case Said(name=name, text=text):
-            return f"{name}: {text}", "say"
+            return f"{name}: {text}", "people"
         case Came(name=name, how=how):
             return say(CAME[how], name=name), "plain"
         case Went(name=name, how=how):

@@ -3,4 +3,4 @@
 
 def key_style(*, chosen: bool, can: bool) -> str:
     """How a key is written on the thing it acts on."""
-    return "cursor" if chosen else "key" if can else "dim"
+    return "cursor" if chosen else "key" if can else "muted"

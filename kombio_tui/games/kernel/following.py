@@ -2,13 +2,16 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from kombio_tui.controls.clocks import Clocks
+from kombio_tui.controls.frame import Asked, Keys
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.kit.blocks import Region
+from kombio_tui.kit.blocks import Grounds, Region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import Row
@@ -23,18 +26,24 @@ Told = tuple[str, str]
 V = TypeVar("V")
 
 
+class Drawn(Struct, frozen=True):
+    """A game on the screen: what lies between the header and the prompt line, and what these and the keys say."""
+
+    regions: list[Region]
+    grounds: Grounds
+    asked: Asked
+    keys: Keys
+
+
 class Following(FollowedGame[V]):
     """A game as one viewer follows it on the screen: what is remembered, pressed and drawn."""
 
     input: GameInput[Any, Any]
     """What has been pressed so far."""
-    watched: ClassVar[Sequence[str]] = ()
-    """Timers of short waits, which show their clock from the start."""
-
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self.clock = clock
-        self.clocks = Clocks(clock, self.watched)
+        self.clocks = Clocks(clock)
         self._look = Look()
         self.say = self._look.say
         """The viewer's language."""
@@ -96,13 +105,9 @@ class Following(FollowedGame[V]):
 
     # --- drawing ---
 
-    def screen(self, look: Look, side: Side, *, sheet: bool = False) -> list[Region]:
-        """Everything between the title and the house's keys; a sheet that lies over the log needs more room."""
-        return self.drawn(look, side, sheet=sheet) if self.begun else []
-
     @abstractmethod
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
-        """Draw a game that has begun: the table, or how a round ended."""
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
+        """Draw a game that has begun: the table, or how a round ended; a sheet over the log may need more room."""
 
     @abstractmethod
     def progress(self, say: Say) -> str:
@@ -119,7 +124,6 @@ class Following(FollowedGame[V]):
     def scenery(self, look: Look) -> dict[str, Any]:
         """What every game's scene begins with."""
         table, say = self.table, look.say
-        clock, other_clock = self.clocks.left(say, table.you)
         return {
             "view": self.view,
             "names": self.names,
@@ -127,12 +131,7 @@ class Following(FollowedGame[V]):
             "look": look,
             "say": say,
             "regions": self.regions,
-            "clock": clock,
-            "other_clock": other_clock,
+            "clock": self.clocks.shown(table.you),
             "host": table.you is not None and table.you == table.host,
         }
 
-
-def bottom_lines(look: Look, regions: Regions, question: Row, keys: Row) -> Region:
-    """The two lines above the house's keys: what the game waits for, and what can be pressed."""
-    return regions.rows("question and keys", 0, look.height - 3, (question, keys))

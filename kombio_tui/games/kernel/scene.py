@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct, StructMeta, field
 
+from kombio_tui.controls.clocks import Countdown
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.text.languages import Say
@@ -24,10 +25,8 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     seats: tuple[Seated, ...]
     """Who of them is connected, and who a bot."""
     look: Look
-    clock: str = ""
-    """How much time the viewer has."""
-    other_clock: str = ""
-    """How much time somebody else has."""
+    clock: Countdown | None = None
+    """The time that is left, for the viewer or for somebody else."""
     host: bool = False
     """Whether the viewer may start the next game."""
     say: Say

@@ -21,7 +21,7 @@ class Bans(Tab[Banned]):
     def line(self, ban: Banned, say: Say) -> Row:
         """Who, what, and how long."""
         left = short_time(ban.left, say)
-        return row(fitted(ban.name, 17), (fitted(say(KINDS[ban.kind]), 12), "dim"), (f"{left}  ", "dim"), ban.why)
+        return row(fitted(ban.name, 17), (fitted(say(KINDS[ban.kind]), 12), "muted"), (f"{left}  ", "muted"), ban.why)
 
     def about(self, ban: Banned, say: Say) -> str:
         """The key or network, and by whom."""

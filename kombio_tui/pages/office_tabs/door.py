@@ -23,7 +23,7 @@ class Door(Tab[Listed]):
     def line(self, listed: Listed, say: Say) -> Row:
         """A key and its note."""
         note = say("in the configuration") if listed.configured else listed.note
-        return row(fitted(listed.key, 51), (f" {note}", "dim"))
+        return row(fitted(listed.key, 51), (f" {note}", "muted"))
 
     def summary(self, office: Office, say: Say) -> str:
         """Who may come in, in one line."""

@@ -81,7 +81,7 @@ class People(Tab[Person]):
     def line(self, person: Person, say: Say) -> Row:
         """A name, a place and marks."""
         marks = " · ".join(_marks(person, say))
-        return row(fitted(person.name, 17), (fitted(person.where or say("lobby"), 9), "dim"), (marks, "dim"))
+        return row(fitted(person.name, 17), (fitted(person.where or say("lobby"), 9), "muted"), (marks, "muted"))
 
     def about(self, person: Person, say: Say) -> str:
         """The key, the address, and for how long they have been here."""

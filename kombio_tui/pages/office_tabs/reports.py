@@ -20,7 +20,7 @@ class Reports(Tab[Reported]):
     def line(self, report: Reported, say: Say) -> Row:
         """Who was reported, how long ago, and what they had said."""
         said = report.line or say("(nothing said)")
-        return row(fitted(report.about, 17), (fitted(short_time(report.ago, say), 8), "dim"), said)
+        return row(fitted(report.about, 17), (fitted(short_time(report.ago, say), 8), "muted"), said)
 
     def about(self, report: Reported, say: Say) -> str:
         """Who reported it, and the address and key of the reported player."""

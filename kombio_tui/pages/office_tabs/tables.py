@@ -23,8 +23,8 @@ class Tables(Tab[OpenedTable]):
         return row(
             f"{table.code}  ",
             fitted(title_of(table.game), 12),
-            (fitted(say(PHASES.get(table.phase, table.phase)), 12), "dim"),
-            (private, "dim"),
+            (fitted(say(PHASES.get(table.phase, table.phase)), 12), "muted"),
+            (private, "muted"),
         )
 
     def about(self, table: OpenedTable, say: Say) -> str:

@@ -28,6 +28,7 @@ from protocol.house import (
     Reason,
     Refused,
     RemoveBot,
+    Resume,
     Seated,
     Start,
     TableLine,
@@ -255,6 +256,8 @@ class Table(Room):
                 self._refuse(member, self._not_the_hosts_moment(member) or await presence.remove_bot())
             case Start():
                 self._refuse(member, self._not_the_hosts_moment(member) or await self._runner.start())
+            case Resume():
+                await presence.resume(member)
             case Play(command=command):
                 self._refuse(member, await self._runner.play(member, command, race))
             case Disconnected():

@@ -75,6 +75,12 @@ class Presence:
         self._core.broadcast.story(member)
         self._core.say(Came(member.name, "back"))
 
+    async def resume(self, member: Member) -> None:
+        """A member wants their seat back from a stand-in."""
+        seat = self._seating.seat_of(member)
+        if seat is not None:
+            await self.relieve(seat)
+
     async def relieve(self, seat: Seat) -> None:
         """Give a seat back to its player, if a stand-in has it."""
         member = self._seating.chairs[seat].member

@@ -21,7 +21,7 @@ def display(scene: Scene, width: int, *, framed: bool) -> Block:
     values = by_colour(scene.view.display)
     language = scene.look.language
     title = scene.say("display: colour, sum, cards") if width >= WITH_NAMES else scene.say("display")
-    head = row((fitted(title, width), "dim"))
+    head = row((fitted(title, width), "muted"))
     draw = _as_cards if framed else _as_line
     rows = [
         draw(colour, values.get(colour, ()), _key_style(scene, colour), language, width) for colour in scene.colours
@@ -32,7 +32,7 @@ def display(scene: Scene, width: int, *, framed: bool) -> Block:
 def _key_style(scene: Scene, colour: Colour) -> str:
     if scene.input.pressed.cursor == Take(colour):
         return "cursor"
-    return "key" if any(colour in offer.colours for offer in scene.view.offers) else "dim"
+    return "key" if any(colour in offer.colours for offer in scene.view.offers) else "muted"
 
 
 @shared
@@ -61,7 +61,7 @@ def _head(colour: Colour, values: tuple[int, ...], style: str, language: str, wi
 
 def _chips(colour: Colour, values: tuple[int, ...], room: int) -> Row:
     if not values:
-        return row(("–", "dim"))
+        return row(("–", "muted"))
     wide = 4 * len(values) <= room
     chips: list[Span] = []
     for value in values:

@@ -17,7 +17,7 @@ def open_hands(scene: Scene, width: int) -> Block:
     """A line for each player: the hand, and the points of what was taken."""
     say, opened = scene.say, scene.view.opened or NOTHING
     title, points = fitted(say("all hands open"), HAND), say("points")
-    head = row((f"{' ' * NAME}{title}{points:>7}", "dim"))
+    head = row((f"{' ' * NAME}{title}{points:>7}", "muted"))
     lines = [
         _line(scene.names[seat], scene.style(seat), cards, sum(card.value for card in opened.taken[seat]), width)
         for seat, cards in enumerate(opened.hands)

@@ -56,7 +56,7 @@ def _heads(heads: tuple[str, ...], language: str, width: int, *, last: bool) -> 
     say = say_in(language)
     words = "".join(f"{shortened(say(word), FIGURE - 1):>{FIGURE}}" for word in heads)
     words += "  " + fitted(say("last"), LAST - 2) if last else ""
-    return row((words.rjust(width), "dim"))
+    return row((words.rjust(width), "muted"))
 
 
 @shared
@@ -64,7 +64,7 @@ def _line(person: ShownPlayer, width: int, *, last: bool) -> Row:
     numbers = "".join(f"{number:>{FIGURE}}" for number in person.figures)
     room = width - 1 - len(numbers) - (LAST if last else 0)
     standing = f" {person.standing}" if person.standing else ""
-    named = row((shortened(person.name, room - len(standing)), person.style), (standing, "dim"))
+    named = row((shortened(person.name, room - len(standing)), person.style), (standing, "muted"))
     turn = ("▶", "turn") if person.style == "turn" else (" ", "plain")
     return (turn, *cut(named, room), (numbers, "plain"), *(_brought(person.last) if last else EMPTY))
 

@@ -17,7 +17,7 @@ def question(scene: Scene) -> Row:
     """The line above the keys; however long it is, a clock stays in sight."""
     view, names, say = scene.view, scene.names, scene.say
     words = say("Press enter to play again.") if scene.host and view.stage == "over" else asked(view, names, say)
-    text, style = (words, "key") if words else (waiting(view, names, say), "dim")
+    text, style = (words, "key") if words else (waiting(view, names, say), "muted")
     line, clock = row((f" {text}", style)), row((f" {scene.clock or scene.other_clock}", "fresh"))
     return ends(line, clock, min(scene.look.width, width_of(line) + width_of(clock)))
 

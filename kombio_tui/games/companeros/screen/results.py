@@ -59,7 +59,7 @@ def _figures(scene: Scene) -> int:
 def _heads(scene: Scene, width: int) -> Row:
     heads = (POINTS, TOTAL) if scene.games > 1 else (POINTS,)
     words = "".join(f"{scene.say(head):>{FIGURE}}" for head in heads)
-    return row((words.rjust(width - 1), "dim"))
+    return row((words.rjust(width - 1), "muted"))
 
 
 def _player(scene: Scene, ended: RoundEnded, seat: Seat, width: int, each: int) -> list[Row]:

@@ -51,10 +51,10 @@ def trick(scene: Scene, width: int, *, framed: bool) -> Block:
 def _head(scene: Scene) -> Row:
     view, say = scene.view, scene.say
     if scene.trick is not view.trick:
-        return row((" " + say("previous trick"), "dim"))
+        return row((" " + say("previous trick"), "muted"))
     if view.stage == "handing_out":
         return row((" " + say("hand-out"), "strong"))
-    return row((" " + say("this trick"), "dim"))
+    return row((" " + say("this trick"), "muted"))
 
 
 def _played(scene: Scene) -> list[Line]:
@@ -91,7 +91,7 @@ def _to_come(scene: Scene) -> list[Line]:
     """Those who have not played yet, the next one first."""
     shown, players = scene.trick, scene.players
     seats = [(shown.starter + step) % players for step in range(len(shown.played), players)]
-    return [Line(scene.names[seat], scene.style(seat) if seat == scene.at else "dim") for seat in seats]
+    return [Line(scene.names[seat], scene.style(seat) if seat == scene.at else "muted") for seat in seats]
 
 
 def _outcome(scene: Scene, seat: Seat, card: Card) -> Row:
@@ -103,11 +103,11 @@ def _outcome(scene: Scene, seat: Seat, card: Card) -> Row:
     if colour := given.get(seat):
         return row("→ ", (f" {SIGNS[colour]} ", colour))
     if seat in given:
-        return row((say(NOTHING), "dim"))
+        return row((say(NOTHING), "muted"))
     if seat not in shown.order:
-        return row((say(TIE), "bad") if card.colour in shown.tied else (say(AFTER), "dim"))
+        return row((say(TIE), "bad") if card.colour in shown.tied else (say(AFTER), "muted"))
     if shown is not view.trick or view.stage != "handing_out":
-        return row((say(TOO_LATE), "dim"))
+        return row((say(TOO_LATE), "muted"))
     if seat == view.turn:
         return row((say(CHOOSES), "turn"))
     return row((f"{shown.order.index(seat) + 1}.", "plain"))

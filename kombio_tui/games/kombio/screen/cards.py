@@ -95,7 +95,7 @@ def small(card: Card) -> Row:
     """Five columns in one row: its key, its face, and what just happened to it."""
     key = (card.key[-1:] or " ", _key_style(card))
     if card.face is not None and card.key:
-        return key, (":", "fresh" if card.trail else "dim"), (_text(card), face_style(card))
+        return key, (":", "fresh" if card.trail else "muted"), (_text(card), face_style(card))
     return key, (_text(card), face_style(card)), (card.trail or " ", "fresh")
 
 

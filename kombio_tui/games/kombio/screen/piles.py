@@ -74,7 +74,7 @@ def _places(each: int, y: int, labels: bool) -> Places:
 
 @shared
 def _label_part(label: str, width: int) -> Part:
-    return Part((padded(row((" " + shortened(label, width - 2), "dim")), width),))
+    return Part((padded(row((" " + shortened(label, width - 2), "muted")), width),))
 
 
 def _cards(piles: Piles, look: Look) -> Iterator[tuple[str, Card]]:

@@ -104,10 +104,10 @@ def _standing(now: Moment, seat: int, say: Say) -> Span:
     if seat == now.caller:
         return say("KOMBIO, taboo") if seat == now.taboo else say("KOMBIO"), "fresh"
     if not seated.here:
-        return say("bot plays") if seated.bot else say("away"), "dim"
+        return say("bot plays") if seated.bot else say("away"), "muted"
     if seat in now.ready:
         return say("ready ✓"), "good"
-    return (say("has drawn"), "dim") if now.playing and now.stage == "holding" and seat == now.turn else ("", "plain")
+    return (say("has drawn"), "muted") if now.playing and now.stage == "holding" and seat == now.turn else ("", "plain")
 
 
 def waiting(now: Moment, say: Say) -> str:

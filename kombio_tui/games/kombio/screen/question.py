@@ -28,7 +28,7 @@ def question(scene: Scene) -> Row:
     words = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
     last_chance = view.last_slap and not view.slap
     clock = scene.clock if last_chance else scene.other_clock
-    return _line(words, clock if last_chance else None, "key") if words else _line(scene.public.waiting, clock, "dim")
+    return _line(words, clock if last_chance else None, "key") if words else _line(scene.public.waiting, clock, "muted")
 
 
 @shared

@@ -79,7 +79,7 @@ def by_total(ended: k.RoundEnded) -> list[int]:
 def _heads(scene: Scene, width: int) -> Row:
     say = scene.say
     figures = "".join(f"{fitted(say(word), 5):>6}" for word in HEADS)
-    return row((fitted("", width - FIGURES - 1) + figures, "dim"))
+    return row((fitted("", width - FIGURES - 1) + figures, "muted"))
 
 
 def _player(scene: Scene, ended: k.RoundEnded, seat: int, width: int) -> Row:

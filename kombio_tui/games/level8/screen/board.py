@@ -147,7 +147,7 @@ def _how_far(scene: Scene, *, lies: bool) -> tuple[tuple[str, str], Row]:
     aim = goal(view.hand, view.parts(view.viewer or 0))
     count = missing(aim)
     state = say.plural("{number} card missing", "{number} cards missing", count) if count else say("complete!")
-    return (state, "dim" if count else "good"), (((" ", "plain")), *picture(aim))
+    return (state, "muted" if count else "good"), (((" ", "plain")), *picture(aim))
 
 
 def hand(scene: Scene, size: str) -> Block:

@@ -43,7 +43,7 @@ def cells(shown: ShownMeld, *, short: bool) -> list[Span]:
     if not short or len(cards) <= SHORT:
         return cards
     if laid.kind == "run":
-        return [cards[0], (" … ", "dim"), cards[-1]]
+        return [cards[0], (" … ", "muted"), cards[-1]]
     return [(text_of(laid.of, " "), "strong"), (f"×{len(cards):<2}", "strong")]
 
 

@@ -76,7 +76,7 @@ def in_a_line(standing: ShownPlayer, name: int, width: int, *, short: bool, bare
     if bare:
         return (padded(heading, width),)
     first, *others = _melds(standing, name, width, short=short)
-    words = row(" ", standing.status, "  " * bool(standing.status[0]), (standing.collects, "dim"))
+    words = row(" ", standing.status, "  " * bool(standing.status[0]), (standing.collects, "muted"))
     room = max(0, width - width_of(heading) - width_of(first))
     indent = (" " * heading_width(name), "plain")
     return (heading + first + cut(words, room), *((indent, *line) for line in others))
@@ -97,7 +97,7 @@ def _heading(standing: ShownPlayer, name: int) -> Row:
 
 def _named(standing: ShownPlayer, name: int) -> Row:
     turn = "turn" if standing.in_turn else ""
-    letter = "cursor" if standing.chosen else "key" if standing.can else turn or "dim"
+    letter = "cursor" if standing.chosen else "key" if standing.can else turn or "muted"
     style = turn or ("strong" if standing.mine else "plain")
     return (
         ("▶" if turn else " ", turn or "plain"),
@@ -123,7 +123,7 @@ def _in_words(standing: ShownPlayer, name: int, language: str) -> Row:
     words = say("level {number}", number=player.level)
     cards = say.plural("{number} card", "{number} cards", player.cards)
     lies = (" " + say("✓ laid"), "good") if player.lies else ("", "plain")
-    more = [(f"  {text}", style) for text, style in (standing.status, (standing.collects, "dim")) if text]
+    more = [(f"  {text}", style) for text, style in (standing.status, (standing.collects, "muted")) if text]
     return row(*_named(standing, name), f"  {words}", lies, f"  {cards}", *more)
 
 

@@ -27,5 +27,5 @@ def _way(scene: Scene, digit: str, kinds: list[k.Kind], melds: tuple[k.Meld, ...
     for kind, meld in zip(kinds, melds, strict=True):
         laid = k.Laid(0, kind, meld.of, meld.cards)
         spans += [(" ", "plain"), *(lying(face, laid.stands_for(place)) for place, face in enumerate(meld.cards))]
-    left = row((scene.say("  leaves "), "dim"), *map(tiny, rest_of([face for _, face in scene.held], melds)))
+    left = row((scene.say("  leaves "), "muted"), *map(tiny, rest_of([face for _, face in scene.held], melds)))
     return (*spans, *left) if width_of((*spans, *left)) <= width else tuple(spans)

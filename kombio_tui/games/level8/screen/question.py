@@ -44,7 +44,7 @@ def question(scene: Scene) -> Row:
     asked = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
     if asked:
         return row((shortened(f" {asked}", scene.look.width), "key"))
-    return row((f" {waiting(view, scene.names, say)}", "dim"), (f" {scene.other_clock}", "fresh"))
+    return row((f" {waiting(view, scene.names, say)}", "muted"), (f" {scene.other_clock}", "fresh"))
 
 
 def _asked(scene: Scene) -> str:

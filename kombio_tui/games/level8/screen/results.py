@@ -63,7 +63,7 @@ def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
 
 def _heads(say: Say, width: int) -> Row:
     name = _name_width(width) + 5
-    return row((" " * name + fitted(say("left in hand"), CARDS) + say("level"), "dim"))
+    return row((" " * name + fitted(say("left in hand"), CARDS) + say("level"), "muted"))
 
 
 def _name_width(width: int) -> int:
@@ -88,7 +88,7 @@ def _level(scene: Scene, ended: k.RoundEnded, seat: int) -> Iterator[tuple[str, 
     if scene.look.width >= NARROW:
         done = k.TOP_LEVEL if won else now - 1
         yield f"  {DONE * done}{OPEN * (k.TOP_LEVEL - done)}", "plain"
-        yield f"  {reason(scene.say, scene.view, ended, seat)}", "dim"
+        yield f"  {reason(scene.say, scene.view, ended, seat)}", "muted"
 
 
 def reason(say: Say, view: k.View, ended: k.RoundEnded, seat: int) -> str:

@@ -73,7 +73,7 @@ class Scene(GameScene, kw_only=True):
         """What is to be said of a player in a word or two."""
         seated = self.seats[seat]
         if not seated.here:
-            return self.say("bot plays") if seated.bot else self.say("away"), "dim"
+            return self.say("bot plays") if seated.bot else self.say("away"), "muted"
         return (self.say("sits out next"), "bad") if self.view.players[seat].skip else ("", "plain")
 
     def _melds(self, seat: int) -> tuple[ShownMeld, ...]:

@@ -1,0 +1,170 @@
+"""What stands on every page: the header, the prompt line, and two lines of keys.
+
+    header      the game, the table and its round; on the right the round trip, the watchers and the player's name
+    ...         the page: felt, panels, lists
+    prompt      the one place where the game speaks to the player, with the clock at its right end
+    keys        what does something now
+    keys        the house's own
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from kombio_tui.controls.clocks import Countdown
+from kombio_tui.kit.blocks import Area, Grounds, Region, Screen, joined, stacked
+from kombio_tui.kit.look import Look
+from kombio_tui.kit.regions import Regions
+from kombio_tui.kit.rows import Row, Span, cut, ends, padded, row, shortened, width_of
+from kombio_tui.kit.shared import shared
+
+Mood = Literal["you", "other", "alarm"]
+"""Whether the game waits for the player, for others, or something is urgent."""
+Keys = tuple[tuple[str, str], ...]
+"""Keys, each with what it does."""
+
+BELOW = 3
+"""The rows of the prompt line and the keys."""
+RAILED = 30
+"""Windows of this height have a rail around the felt."""
+MOODS: dict[Mood, tuple[str, str]] = {
+    "you": ("bold black on gold", "black on gold"),
+    "other": ("text on bar", "text on bar"),
+    "alarm": ("bold white on alarm", "white on alarm"),
+}
+"""How the prompt line looks, and what is gone of its clock."""
+
+
+class Header(Struct, frozen=True):
+    """The first line."""
+
+    title: str
+    facts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """On the right; the first are left out where there is no room."""
+    name: str = ""
+    watching: str = ""
+    """The word before the name of somebody who only watches."""
+
+
+class Asked(Struct, frozen=True):
+    """The prompt line: a sentence, its mood, and the time that is left."""
+
+    text: str
+    mood: Mood = "you"
+    clock: Countdown | None = None
+
+
+class Frame(Struct, frozen=True):
+    """Everything around a page."""
+
+    header: Header
+    asked: Asked
+    keys: Keys
+    house_keys: Keys
+    typing: Row = ()
+    """A line that the player is typing, in place of the last line of keys."""
+
+
+def framed(frame: Frame, look: Look, middle: list[Region], grounds: Grounds, regions: Regions) -> Screen:
+    """A whole page."""
+    width, last = look.width, look.height - 1
+    around = [
+        regions("header", header, frame.header, width),
+        *middle,
+        regions("prompt", prompt, frame.asked, width, last - 2),
+        regions("keys", key_line, frame.keys, width, last - 1, True),
+        regions("house keys", _last_line, frame.house_keys, frame.typing, width, last),
+    ]
+    return joined(around, grounds)
+
+
+def middle_of(look: Look) -> Area:
+    """Where a page draws itself: between the header and the prompt line."""
+    return Area(0, 1, look.width, look.height - 1 - BELOW)
+
+
+# --- the rows --------------------------------------------------------------------------------------------------------
+
+
+@shared
+def header(shown: Header, width: int) -> Region:
+    """The first line; what has no room is left out, and the name stays."""
+    left: list[Span] = [(f" {shown.title} ", "bold black on paper")]
+    for number, fact in enumerate(shown.facts):
+        left += [(" · " if number else "  ", "muted on bar"), (fact, "text on bar")]
+    watching = [(f"{shown.watching} ", "bold sky on bar")] if shown.watching else []
+    name: Row = (*watching, (f"{shown.name} ", "bold strong on bar"))
+    notes = list(shown.notes)
+    while notes and width_of(tuple(left)) + width_of(_noted(notes, name)) >= width:
+        notes.pop(0)
+    return stacked(0, 0, (ends(tuple(left), _noted(notes, name), width, "bar"),))
+
+
+def _noted(notes: list[str], name: Row) -> Row:
+    return (*[(f"  {note}", "text on bar") for note in notes], ("  ", "bar"), *name)
+
+
+@shared
+def prompt(asked: Asked, width: int, y: int) -> Region:
+    """The prompt line; a sentence that is too long is shortened, not the clock."""
+    style, gone = MOODS[asked.mood]
+    clock = _clock(asked.clock, 10 if width < 60 else 16, style, gone) if asked.clock else ()
+    text = shortened(f" {asked.text}", width - width_of(clock) - 1)
+    return stacked(0, y, (padded(((text, style),), width - width_of(clock), style) + clock,))
+
+
+def _clock(clock: Countdown, cells: int, style: str, gone: str) -> Row:
+    """What is left of the time as a bar, and its seconds."""
+    full = max(1, min(cells, round(cells * clock.seconds / max(1, clock.whole))))
+    return ("━" * full, style), ("─" * (cells - full), gone), (f" {clock.seconds:>2} s ", style)
+
+
+@shared
+def key_line(keys: Keys, width: int, y: int, live: bool) -> Region:
+    """A line of keys: gold for those that do something now."""
+    return stacked(0, y, (cut(key_row(keys, width, live=live), width),))
+
+
+@shared
+def _last_line(keys: Keys, typing: Row, width: int, y: int) -> Region:
+    return stacked(0, y, (cut(typing or key_row(keys, width, live=False), width),))
+
+
+@shared
+def key_row(keys: Keys, width: int, *, live: bool = True) -> Row:
+    """Keys and what they do, as far apart as there is room for; the words of the last ones go first."""
+    style, words = ("key", "plain") if live else ("bold text on room", "muted")
+    for gap in (3, 2, 1):
+        line = _spread(keys, gap, style, words)
+        if width_of(line) <= width:
+            return line
+    return _spread(keys, 1, style, words)
+
+
+def _spread(keys: Keys, gap: int, style: str, words: str) -> Row:
+    spans: list[Span] = []
+    for key, text in keys:
+        spans += [(" " * (gap if spans else 1), "plain"), (key, style), (f" {text}" if text else "", words)]
+    return row(*spans)
+
+
+# --- the felt --------------------------------------------------------------------------------------------------------
+
+
+@shared
+def felt(area: Area, railed: bool) -> tuple[Region, Grounds]:
+    """The felt of a table, and the rail above and below it."""
+    grounds: Grounds = ((area, "soft on felt"),)
+    if not railed:
+        return joined([]), grounds
+    upper = stacked(area.x, area.y, ((("▀" * area.width, "rail on felt"),),))
+    lower = stacked(area.x, area.bottom - 1, ((("▄" * area.width, "rail on felt"),),))
+    return joined([upper, lower]), grounds
+
+
+@shared
+def heading(title: str, width: int) -> Row:
+    """A title with a rule behind it, as panels have it."""
+    text = shortened(title, width - 2)
+    return row((f"{text} ", "bold text on room"), ("─" * max(0, width - width_of(((text, ""),)) - 1), "rule"))
