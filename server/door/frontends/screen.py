@@ -23,6 +23,10 @@ class ScreenLink(ChannelLink):
             super().written()
 
 
+EARLY = 1024
+"""How many bytes are kept that come before the app has a driver: apps start one at a time."""
+
+
 class ScreenFrontEnd(FrontEnd):
     """Runs an app on the channel."""
 
@@ -33,6 +37,8 @@ class ScreenFrontEnd(FrontEnd):
         self._driver: SshDriver | None = None
         self._connection: Connection | None = None
         self._link: ScreenLink | None = None
+        self._early: list[tuple[bytes, float]] = []
+        """What was typed before the app had a driver."""
 
     async def run(self, connection: Connection) -> None:
         """Run the app on the channel."""
@@ -49,9 +55,11 @@ class ScreenFrontEnd(FrontEnd):
             self._app = self._driver = self._connection = self._link = link.app = None
 
     def feed(self, data: bytes, stamp: float) -> None:
-        """Pass the bytes to the driver."""
-        if self._driver:
+        """Pass the bytes to the driver, or keep them until there is one."""
+        if self._driver and not self._early:
             self._driver.feed(data, stamp)
+        elif sum(len(kept) for kept, _ in self._early) + len(data) <= EARLY:
+            self._early.append((data, stamp))
 
     def leave(self) -> None:
         """End the app."""
@@ -87,6 +95,13 @@ class ScreenFrontEnd(FrontEnd):
 
     def _set_driver(self, driver: SshDriver) -> None:
         self._driver = driver
+        asyncio.get_running_loop().call_soon(self._feed_early)
+
+    def _feed_early(self) -> None:
+        """Pass on what was typed before the driver was there."""
+        early, self._early = self._early, []
+        for data, stamp in early:
+            self.feed(data, stamp)
 
     def _draw(self, text: str) -> None:
         self.write(text.encode("utf-8", "replace"))

@@ -17,6 +17,7 @@ from server.house.members.token_bucket import Rate, TokenBucket
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
 from tests.kit.clock import patience
+from tests.kit.house import until
 from tests.kit.terminal import ssh
 from tests.kit.wire import logged_in
 
@@ -104,6 +105,18 @@ async def test_keys_that_come_before_the_screen_does_are_no_harm(door: Door) -> 
         await connection.create_session(lambda: client, term_type="xterm", term_size=(80, 24), encoding=None)
         client.press("z" * 60_000)
         await client.until(b"Welcome")
+
+
+async def test_keys_wait_until_it_is_their_screens_turn_to_start(door: Door) -> None:
+    """Apps start one at a time. Whoever types meanwhile is heard in the end."""
+    async with logged_in(door.port) as connection:
+        client = LightClient()
+        async with door.apps._starting:
+            received = door.house.figures.bytes_in
+            await connection.create_session(lambda: client, term_type="xterm", term_size=(80, 24), encoding=None)
+            client.press("/hello\r")
+            await until(lambda: door.house.figures.bytes_in > received)
+        await client.until(b": hello")
 
 
 async def test_keys_keep_their_order_while_the_screen_starts(door: Door) -> None:
