@@ -14,7 +14,7 @@ from kombio_tui.controls.link import Link
 from kombio_tui.controls.page import Page
 from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.canvas import Backdrop, Canvas
-from kombio_tui.kit.look import Look, look_for, pen_for
+from kombio_tui.kit.look import SLOW, Look, look_for, pen_for
 from kombio_tui.kit.terminal import Terminal, console
 from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.lobby import LobbyPage
@@ -69,7 +69,7 @@ class HouseApp(App[None], inherit_css=False):
         """Keys that came before the app had started."""
         self._key: float | None = None
         """The arrival time of the oldest key after which nothing was drawn yet."""
-        self._looked_up: tuple[tuple[Settings, int, int] | None, Look] = None, Look()
+        self._looked_up: tuple[tuple[Settings, int, int, bool] | None, Look] = None, Look()
         """The look, and what it was made from."""
         self._tick: asyncio.TimerHandle | None = None
         self._soon: asyncio.Handle | None = None
@@ -229,7 +229,7 @@ class HouseApp(App[None], inherit_css=False):
         self.exit()
 
     def _look(self, width: int, height: int) -> Look:
-        facts = self.you.settings, width, height
+        facts = self.you.settings, width, height, (self.you.round_trip or 0) > SLOW
         if facts != self._looked_up[0]:
             self._looked_up = facts, look_for(self.terminal, *facts)
         return self._looked_up[1]

@@ -1,10 +1,10 @@
 """What stands on every page: the header, the prompt line, and two lines of keys.
 
-    header      the game, the table and its round; on the right the round trip, the watchers and the player's name
-    ...         the page: felt, panels, lists
-    prompt      the one place where the game speaks to the player, with the clock at its right end
-    keys        what does something now
-    keys        the house's own
+header      the game, the table and its round; on the right the round trip, the watchers and the player's name
+...         the page: felt, panels, lists
+prompt      the one place where the game speaks to the player, with the clock at its right end
+keys        what does something now
+keys        the house's own
 """
 
 from typing import Literal
@@ -133,12 +133,14 @@ def _last_line(keys: Keys, typing: Row, width: int, y: int) -> Region:
 
 @shared
 def key_row(keys: Keys, width: int, *, live: bool = True) -> Row:
-    """Keys and what they do, as far apart as there is room for; the words of the last ones go first."""
+    """Keys and what they do, as far apart as there is room for; the last ones are left out if they have none."""
     style, words = ("key", "plain") if live else ("bold text on room", "muted")
-    for gap in (3, 2, 1):
+    for gap in (3, 2):
         line = _spread(keys, gap, style, words)
         if width_of(line) <= width:
             return line
+    while keys and width_of(_spread(keys, 1, style, words)) > width:
+        keys = keys[:-1]
     return _spread(keys, 1, style, words)
 
 

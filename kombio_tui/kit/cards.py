@@ -75,6 +75,8 @@ class Card(Struct, frozen=True):
     """Whether there are more cards below it."""
     woven: bool = True
     """Whether a back has its weave; a card on its way has not."""
+    gap: bool = True
+    """Whether an empty place is marked as such."""
 
     @property
     def is_back(self) -> bool:
@@ -114,7 +116,8 @@ def _gap(card: Card, width: int, height: int) -> Block:
     """An empty place."""
     muted = f"soft on {card.ground}"
     rows: list[Row] = [((" " * width, muted),)] * height
-    rows[height // 2] = ((GAP.center(width), muted),)
+    if card.gap:
+        rows[height // 2] = ((GAP.center(width), muted),)
     return tuple(rows)
 
 

@@ -28,7 +28,10 @@ class Look(Struct, frozen=True):
     language: str = EN
     cards: Literal["auto", "small", "large"] = "auto"
     marks: bool = True
-    motion: Literal["auto", "on", "off"] = "auto"
+    motion: Literal["auto", "on", "off"] = "off"
+    """Whether things move; only on a player's own screen they do."""
+    slow: bool = False
+    """Whether the way to the player is so long that motion would come late."""
     say: Say = say_in(EN)
     """The words of the player's language."""
 
@@ -50,6 +53,10 @@ def language_for(terminal: Terminal, settings: Settings) -> str:
     return terminal.language if settings.language == "auto" else settings.language
 
 
-def look_for(terminal: Terminal, settings: Settings, width: int, height: int) -> Look:
+SLOW = 150
+"""Milliseconds: above this round trip nothing moves unless the player wants it."""
+
+
+def look_for(terminal: Terminal, settings: Settings, width: int, height: int, slow: bool = False) -> Look:
     """The look of a player's screen."""
-    return Look(width, height, language_for(terminal, settings), settings.cards, settings.marks, settings.motion)
+    return Look(width, height, language_for(terminal, settings), settings.cards, settings.marks, settings.motion, slow)

@@ -57,12 +57,13 @@ def paint(style: str) -> Paint:
 
 @cache
 def on(style: str, ground: str) -> str:
-    """The same style on another ground; on felt letters are white, or soft where they were muted."""
+    """The same style on another ground; on felt there are two inks only, for what is new and for what is not."""
     was = paint(style)
     if was.ground != "room":
         return style
-    ink = was.ink if ground != "felt" else "soft" if was.ink == "muted" else "white"
-    return f"{BOLD if was.bold else ''}{ink}{SEPARATOR}{ground}"
+    if ground == "felt":
+        return f"{BOLD}white{SEPARATOR}felt" if was.ink in ("text", "strong") else f"soft{SEPARATOR}felt"
+    return f"{BOLD if was.bold else ''}{was.ink}{SEPARATOR}{ground}"
 
 
 def ink_of(name: str, theme: Theme) -> Ink:

@@ -33,9 +33,13 @@ def waiting_room(table: Table, game: GameScreens, look: Look, you: You, regions:
         (),
         *(_person(number, seat, say) for number, seat in enumerate(table.line.seats, 1)),
     ]
-    people = area_of(Area(0, upper.y + 1, look.width, upper.height - 2), [on_ground(line, "felt") for line in lines], "felt")
+    people = area_of(
+        Area(0, upper.y + 1, look.width, upper.height - 2), [on_ground(line, "felt") for line in lines], "felt"
+    )
     talk = area_of(lower, side(lower.width, lower.height))
-    return Drawn([rail, people, talk], grounds, Asked(_missing(table, game, say), "you"), _keys(table, game, look.language))
+    return Drawn(
+        [rail, people, talk], grounds, Asked(_missing(table, game, say), "you"), _keys(table, game, look.language)
+    )
 
 
 def _missing(table: Table, game: GameScreens, say: Say) -> str:

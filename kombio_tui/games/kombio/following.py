@@ -2,35 +2,32 @@
 
 from collections.abc import Callable, Sequence
 
+from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
-from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
+from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.keyboard.key_meanings import Hint
-from kombio_tui.games.kombio.screen.board import board, keys
+from kombio_tui.games.kombio.screen.board import board
 from kombio_tui.games.kombio.screen.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
+from kombio_tui.games.kombio.screen.motion import Motion
 from kombio_tui.games.kombio.screen.narration import Narrator, times, told, why_not
-from kombio_tui.games.kombio.screen.question import awaits_viewer, question
+from kombio_tui.games.kombio.screen.question import awaits_viewer
 from kombio_tui.games.kombio.screen.results import results
+from kombio_tui.games.kombio.screen.ribbon import Ribbon, SlapMoment
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Region
+from kombio_tui.games.kombio.screen.tally import Tally
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.rows import EMPTY, Row, cut, row
+from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in, sentence
 from protocol import kombio as k
 from protocol.house import Reacted, Table
 
-LOG, SHEET = 3, 12
-"""How many rows of the log, or of what lies over it, stand below the results."""
-SLAP_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.LaidOff, k.Gave, k.Kept, k.HandedOver, k.Penalty)
-
 
 class KombioFollowing(Following[k.View]):
     """Kombio on the screen."""
-
-    watched = ("slap", "look", "last_slap")
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
@@ -38,7 +35,9 @@ class KombioFollowing(Following[k.View]):
         self._fresh = False
         self.input: Input = Input()
         self.memory = Memory()
-        self.flash = ""
+        self.moment = SlapMoment()
+        self.tally = Tally()
+        self.motion = Motion()
         self._times = ""
         self.lesson: Lesson | None = None
         """The first lesson, if this is one."""
@@ -66,26 +65,35 @@ class KombioFollowing(Following[k.View]):
             self._fresh = False
         self.input.hear(event, you)
         self.memory.hear(event, you, self._came + self.options.get("glance", 5))
+        self.tally.hear(event, self.view.caller)
+        if self._moves:
+            self.motion.hear(event, self._came)
         text, style = told(event, self._look.language, self.names, you, notes=self._notes)
         if isinstance(event, k.Slapped):
-            text = self.flash = f"{text} {self._times}".rstrip()
-            self._times = ""
-        elif isinstance(event, k.Named | k.NamedNothing):
-            self.flash = f"{self.flash}  {text}"
-        elif not isinstance(event, SLAP_EVENTS):
-            self.flash = ""
+            text, self._times = f"{text} {self._times}".rstrip(), ""
+        self.moment.hear(event, text, self._narrator, self._came)
         return text, style
+
+    def _narrator(self) -> Narrator:
+        return Narrator(self.say, self.names, self.table.you)
+
+    @property
+    def _moves(self) -> bool:
+        """Whether there is motion: on slow links it would only come late."""
+        return self._look.motion == "on" or (self._look.motion == "auto" and not self._look.slow)
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
         """Update with the reaction times; they are described with the slap that follows."""
         self._times = times(self.say, self.names, self.table.you, reactions)
+        self.tally.raced(reactions)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
         lines = super().recall(events)
         self.memory.fade()
         self.memory.glances.clear()
-        self.flash = ""
+        self.moment.clear()
+        self.motion.stop()
         return lines
 
     def refused(self) -> None:
@@ -105,6 +113,7 @@ class KombioFollowing(Following[k.View]):
 
     def pressed(self, key: str) -> k.Move | Late | str | None:
         """Handle a key: return a move, a message to the player, or None."""
+        self.motion.stop()
         if self.lesson and not self.lesson.allows(key):
             return self.say("First do what the lesson asks for.")
         answer = self.input.press(key)
@@ -124,35 +133,43 @@ class KombioFollowing(Following[k.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
-        """The table as it is now; a sheet beside it needs room on the page of results too."""
-        ended = self.view.ended
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
+        """The table as it is now, or how the round ended."""
+        now, ended = self.clock(), self.view.ended
+        self.moment.fade(now)
         scene = Scene(
             **self.scenery(look),
             input=self.input,
             memory=self.memory,
             notes=self._notes,
-            now=self.clock(),
+            now=now,
             offers=self.input.offers,
+            moment=self.moment,
+            tally=self.tally,
+            target=self.options.get("target", 100),
+            motion=self.motion.frame(now),
         )
         if ended is None:
-            return board(scene, side, self._slapped(look.say) or self.flash)
-        asked, able = question(scene), keys(scene)
-        if self.table.line.lesson:
-            asked, able = cut(row((" " + look.say(LAST_WORDS), "key")), look.width), EMPTY
-        page = results(scene, ended, look.height - 4, side, SHEET if sheet else LOG)
-        return [
-            self.regions.rows("results", 0, 1, page),
-            bottom_lines(look, self.regions, asked, able),
-        ]
+            drawn = board(scene, side, sheet=sheet, waiting=self._slapped(look.say))
+        else:
+            drawn = results(scene, ended, side, sheet=sheet)
+        return self._taught(drawn, look.say) if self.lesson else drawn
 
-    def _slapped(self, say: Say) -> str:
+    def _taught(self, drawn: Drawn, say: Say) -> Drawn:
+        """In a lesson only the keys that it asks for are offered."""
+        lesson = self.lesson
+        if lesson is None or not lesson.over:
+            keys = tuple(key for key in drawn.keys if lesson is None or lesson.offers(key[0], say))
+            return Drawn(drawn.regions, drawn.grounds, drawn.asked, keys)
+        return Drawn(drawn.regions, drawn.grounds, Asked(say(LAST_WORDS)), ())
+
+    def _slapped(self, say: Say) -> Ribbon | None:
         """The viewer's slap as long as it is on its way, with the card that is meant."""
         slap = self.input.slap
         if not slap.waiting:
-            return ""
+            return None
         card = Narrator(say, self.names, self.table.you).card(slap.meant) if slap.meant else ""
-        return (say("Slapped!") + f"  {sentence(card)}").rstrip()
+        return Ribbon((say("Slapped!") + f"  {sentence(card)}").rstrip(), "slap")
 
     def progress(self, say: Say) -> str:
         """The round, and the points that are played to."""
@@ -166,12 +183,14 @@ class KombioFollowing(Following[k.View]):
         """When a clock or a glance in sight shows another second."""
         if not self.begun:
             return None
-        due = self.clocks.due()
-        if not self.memory.glances:
-            return due
         now = self.clock()
-        ends = [until - now for _, until in glances(self.memory, self.view.viewer) if until > now]
-        return min([left % 1 or 1.0 for left in ends] + ([] if due is None else [due]), default=None)
+        dues = [self.clocks.due(), self.moment.due(now), self.motion.due(now)]
+        if self.memory.glances:
+            dues += [left % 1 or 1.0 for left in self._glances(now)]
+        return min((due for due in dues if due is not None), default=None)
+
+    def _glances(self, now: float) -> list[float]:
+        return [until - now for _, until in glances(self.memory, self.view.viewer) if until > now]
 
     @property
     def _notes(self) -> bool:

@@ -41,10 +41,10 @@ CARD_VERBS = ("name", "give", "peek", "exchange", "swap")
 """The verbs that ask for a card, the most urgent first."""
 
 CARD_LABELS = {
-    "name": marked("that card"),
+    "name": marked("your card"),
     "give": marked("give it"),
-    "peek": marked("look"),
-    "exchange": marked("swap"),
+    "peek": marked("look at it"),
+    "exchange": marked("swap it"),
     "swap": marked("put it there"),
     "take": marked("put it there"),
 }

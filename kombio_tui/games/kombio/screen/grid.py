@@ -4,75 +4,81 @@ A grid that has grown too wide for its place gets smaller cards, then a third ro
 drawn as there is room for. Each card is a part of its own, so a change of one card draws that card alone.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from kombio_tui.games.kombio.screen.cards import Card, large, medium, small, tiny
-from kombio_tui.kit.blocks import Block, Part, Place
+from kombio_tui.games.kombio.screen.cards import Card, drawn_as
+from kombio_tui.kit.blocks import Area, Part, Places, Region, Screen
+from kombio_tui.kit.cards import SIZES, SMALLER, Size, card_part
 from kombio_tui.kit.shared import shared
 
-Draw = Callable[[Card], Block]
-
-SIZES: dict[str, tuple[int, int, int, Draw]] = {
-    "large": (9, 5, 1, large),
-    "medium": (7, 3, 1, medium),
-    "small": (5, 1, 0, lambda card: (small(card),)),
-    "tiny": (3, 1, 0, lambda card: (tiny(card),)),
-}
-"""The columns and rows that a card takes in each size, the gap to the next, and how it is drawn."""
-SMALLER = {"large": "medium", "medium": "small", "small": "tiny"}
 NO_CARD, NO_SLOT = Card(), -1
 
 
 class Arrangement(Struct, eq=False):
-    """Where the cards of a grid lie, counted from its upper left corner."""
+    """Where the cards of a grid lie."""
 
-    size: str
+    size: Size
     slots: tuple[int, ...]
     """The cards that there is room for; the last place may be empty."""
-    places: tuple[Place, ...]
-    height: int
+    places: Places
 
 
 @shared
-def arrangement(cards: int, size: str, width: int) -> Arrangement:
-    """Arrange so many cards in this size, or in a smaller one where the width asks for it."""
-    while not _fits(cards, size, width) and size in SMALLER:
+def arrangement(cards: int, size: Size, area: Area) -> Arrangement:
+    """Arrange so many cards in this size, or in a smaller one where the area asks for it.
+
+    The first four lie in the middle of the area and stay there as long as those to their right have room.
+    """
+    while not _fits(cards, size, area) and size in SMALLER:
         size = SMALLER[size]
-    across, down, gap, _ = SIZES[size]
-    rows = _rows(cards, _most(size, width))
+    across, down = SIZES[size]
+    gap = _gap(cards, size, area.width)
+    rows = _rows(cards, _most(size, gap, area.width))
+    width = max(len(line) for line in rows) * (across + gap) - gap
+    middle = (area.width - 2 * across - gap) // 2
+    x = area.x + max(0, min(middle, area.width - width))
+    y = area.y + max(0, area.height - len(rows) * down) // 2
     places = [
-        (column * (across + gap), number * down, False)
+        (x + column * (across + gap), y + number * down)
         for number, line in enumerate(rows)
-        for column, _ in enumerate(line)
+        for column in range(len(line))
     ]
-    return Arrangement(size, tuple([slot for line in rows for slot in line]), tuple(places), len(rows) * down)
+    return Arrangement(size, tuple([slot for line in rows for slot in line]), Places(tuple(places)))
 
 
-def laid(cards: Sequence[Card], arranged: Arrangement) -> list[Part]:
+def laid(cards: Sequence[Card], arranged: Arrangement) -> Region:
     """The cards as they are arranged."""
-    size = arranged.size
     shown = (*cards, NO_CARD)
-    return [card_part(size, shown[slot]) for slot in arranged.slots]
+    return Screen(arranged.places, [part_of(shown[slot], arranged.size) for slot in arranged.slots])
 
 
 @shared
-def card_part(size: str, card: Card) -> Part:
+def part_of(card: Card, size: Size) -> Part:
     """A card in a size; all screens that show the same card share it."""
-    return Part(SIZES[size][3](card))
+    return card_part(drawn_as(card), size)
 
 
-def _fits(cards: int, size: str, width: int) -> bool:
+def _gap(cards: int, size: Size, width: int) -> int:
+    """Two columns between one's own and other large cards where there is room, one otherwise."""
+    columns = max(2, -(-cards // 2))
+    across = SIZES[size][0]
+    return (
+        2 if size in ("M", "L", "XL") and width >= columns * (across + 2) and width > 22 else 0 if size == "chip" else 1
+    )
+
+
+def _fits(cards: int, size: Size, area: Area) -> bool:
     """Whether two rows are enough; small cards may have a third."""
-    rows = 3 if size in ("small", "tiny") else 2
-    return cards <= rows * _most(size, width)
+    most = _most(size, _gap(cards, size, area.width), area.width)
+    rows = min(3 if size in ("S", "chip") else 2, area.height // SIZES[size][1])
+    return cards <= rows * most
 
 
-def _most(size: str, width: int) -> int:
+def _most(size: Size, gap: int, width: int) -> int:
     """How many cards there is room for side by side; the last needs no gap after it."""
-    across, _, gap, _ = SIZES[size]
-    return (width + gap) // (across + gap)
+    return max(1, (width + gap) // (SIZES[size][0] + gap))
 
 
 def _rows(cards: int, most: int) -> list[list[int]]:

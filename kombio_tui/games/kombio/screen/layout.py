@@ -1,90 +1,250 @@
-"""What a window has room for: from all cards large down to one line per player.
+"""Where everything lies on a Kombio table, from a phone to a large window.
 
-title
-the others: a panel each, or a line each
-a rule, which flashes when somebody slaps
-the piles, and below them one's own cards   |   the log, or help
-what the game waits for
-the keys
+The discard pile lies in the middle of the felt and is the largest thing on it. The others sit around it or in a row
+above it, in small windows in a line each; one's own cards lie below it. A large window gets larger cards, then a panel
+beside the felt; what is left over becomes felt around it all.
+
+    arrangement   from       others       discard  draw, drawn  own          log
+    huge          180 x 56   L, around    XXL      L            XL or L      panel
+    large         110 x 40   M, around    XL       M            L            panel
+    wide          110 x 30   M, in a row  L        M            M            panel
+    normal        80 x 24    S, in a row  L        M            M            left of one's own cards
+    flat          60 x 20    a line each  L        M            M, right     below the stage
+    phone         44 x 24    a line each  L        M            M            the newest line
+
+A sheet takes the panel. Without a panel the table moves to the left and gets narrower, or, on a phone, to the bottom.
+Nothing ever covers the discard pile or one's own cards: a slap may be due.
 """
+
+from itertools import pairwise
+from typing import Literal
 
 from msgspec import Struct
 
+from kombio_tui.controls.frame import RAILED, middle_of
+from kombio_tui.kit.blocks import Area, Place
+from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.shared import shared
 
-NARROWEST = {"small": 15, "medium": 17}
-WIDEST = 28
-HEIGHT = {"small": 4, "medium": 8}
-"""The columns and rows of another player's panel."""
-FIXED = 5
-"""Title, rule, question, and two lines of keys."""
-OWN_HEIGHT = {"large": 11, "medium": 7, "": 0}
-"""One's own cards with the line above them; nothing for a watcher."""
+Around = Literal["around", "row", "lines"]
+PANEL, WIDE_PANEL = 35, 40
+"""The columns beside the felt."""
+LEGEND = 8
+"""The rows of the cards' meanings."""
+LOG, OWN = 26, 24
+"""The columns of a log on the felt, and of one's own cards beside it."""
+
+
+class Kind(Struct, frozen=True):
+    """An arrangement: the smallest window it fits, and the sizes of its cards."""
+
+    name: str
+    width: int
+    height: int
+    around: Around
+    others: Size
+    discard: Size
+    side: Size
+    own: Size
+    panel: bool = False
+
+
+SQUEEZED = Kind("squeezed", 34, 16, "lines", "chip", "L", "M", "S")
+"""Beside or below a sheet, in a small window."""
+KINDS = (
+    Kind("huge", 180, 59, "around", "L", "XXL", "L", "XL", panel=True),
+    Kind("huge", 180, 56, "around", "L", "XXL", "L", "L", panel=True),
+    Kind("large", 110, 40, "around", "M", "XL", "M", "L", panel=True),
+    Kind("wide", 110, 30, "row", "M", "L", "M", "M", panel=True),
+    Kind("normal", 80, 24, "row", "S", "L", "M", "M"),
+    Kind("flat", 60, 20, "lines", "chip", "L", "M", "M"),
+    Kind("phone", 44, 24, "lines", "chip", "L", "M", "M"),
+)
 
 
 class Layout(Struct, eq=False):
-    """How large everything is, and where it lies. There is one for each kind of window."""
+    """Where everything lies. There is one for each kind of window."""
 
-    others: str
-    own: str
-    labels: bool
-    left: int
-    """The columns of the table; the rest is the log's."""
-    look: Look
-    number: int
-    """How many others there are."""
-    rule: int
-    """The row of the rule below the others."""
-    panel: int
-    """The columns of another player."""
-
-    @property
-    def body(self) -> int:
-        """The rows below the rule: the table, and the log beside it."""
-        return self.look.height - 4 - self.rule
-
-    def corner(self, number: int) -> tuple[int, int]:
-        """Where a player's panel begins; they are counted in the order in which they play after the viewer."""
-        return (0, 1 + number) if self.others == "line" else (number * self.panel, 1)
+    kind: Kind
+    felt: Area
+    discard: Place
+    draw: Place
+    drawn: Place
+    others: tuple[Area, ...]
+    """Where the others sit: a plate in the first row, and the cards below it or behind it."""
+    plate: Area
+    """One's own plate: one row."""
+    ribbon: Area
+    """One row; in low windows the same as the plate's."""
+    own: Area
+    log: Area
+    """The log or a sheet, on the felt or in the room."""
+    deeds: bool = False
+    """Whether what the others did last has a row below their plates; it stands behind their names otherwise."""
+    railed: bool = False
+    legend: Area | None = None
+    """What cards do: all of them in the panel, or those in sight."""
+    slaps: Area | None = None
+    """The slaps of the round."""
+    side_on_felt: bool = True
+    """Whether the log lies on the felt."""
 
 
 @shared
-def layout(look: Look, others: int, seated: bool) -> Layout:
-    """The richest layout that fits; one's own cards grow before those of the others."""
-    width, height, cards = look.width, look.height, look.cards
-    candidates = [
-        Layout(
-            size, own, labels, _left(width, own), look, others, 1 + _height(size, others), _panel(size, width, others)
-        )
-        for own in (("large", "medium") if seated else ("",))
-        for size in ("medium", "small", "line")
-        for labels in (True, False)
-    ]
-    if cards == "small":
-        candidates = [plan for plan in candidates if plan.own != "large" and plan.others != "medium"]
-    elif cards == "auto":
-        candidates = [plan for plan in candidates if plan.own != "large" or plan.others != "line"]
-    fitting = (plan for plan in candidates if _fits(plan, width, height, others))
-    return next(fitting, candidates[-1])
+def layout(look: Look, others: int, seated: bool, sheet: bool) -> Layout:
+    """The richest arrangement that fits the window; the setting for small cards takes the next one."""
+    fitting = [kind for kind in KINDS if look.width >= kind.width and look.height >= kind.height] or [KINDS[-1]]
+    kind = fitting[min(1, len(fitting) - 1)] if look.cards == "small" else fitting[0]
+    felt = middle_of(look)
+    if kind.panel:
+        return _with_panel(kind, look, others, seated=seated)
+    if sheet:
+        return _with_sheet(look, others)
+    match kind.name:
+        case "normal":
+            return _normal(kind, felt, others, seated=seated)
+        case "flat":
+            return _flat(kind, felt, others)
+        case _:
+            return _phone(kind, felt, others)
 
 
-def _fits(plan: Layout, width: int, height: int, others: int) -> bool:
-    if plan.others != "line" and width // max(1, others) < NARROWEST[plan.others]:
-        return False
-    return FIXED + _height(plan.others, others) + 3 + plan.labels + OWN_HEIGHT[plan.own] <= height
+def _stage(kind: Kind, middle: int, y: int, gap: int = 3) -> dict[str, Place]:
+    """The draw pile, the discard pile and the drawn card, from left to right; the discard pile is in the middle."""
+    (width, height), (small, low) = SIZES[kind.discard], SIZES[kind.side]
+    x, beside = middle - width // 2, y + (height - low + 1) // 2
+    return {"discard": (x, y), "draw": (x - gap - small, beside), "drawn": (x + width + gap, beside)}
 
 
-def _left(width: int, own: str) -> int:
-    if width < 80:
-        return 32 if own else 30
-    return max(42, min(64, width // 2))
+def _lines(felt: Area, others: int, width: int | None = None) -> tuple[Area, ...]:
+    """A line for each of the others."""
+    return tuple(Area(felt.x, felt.y + number, width or felt.width, 1) for number in range(others))
 
 
-def _height(size: str, others: int) -> int:
-    """The rows that the others take."""
-    return others if size == "line" else HEIGHT[size]
+# --- large windows ---------------------------------------------------------------------------------------------------
 
 
-def _panel(size: str, width: int, others: int) -> int:
-    return width if size == "line" else min(WIDEST, width // max(1, others))
+def _with_panel(kind: Kind, look: Look, others: int, *, seated: bool) -> Layout:
+    whole, width = middle_of(look), PANEL if look.width < 160 else WIDE_PANEL
+    felt = Area(0, whole.y, look.width - width, whole.height)
+    table = _table(kind, felt, others, seated=seated, gap=4)
+    x, columns = felt.right + 2, width - 3
+    legend = Area(x, whole.bottom - LEGEND, columns, LEGEND)
+    slaps = Area(x, legend.y - others - 4, columns, others + 3)
+    table.log = Area(x, whole.y, columns, slaps.y - whole.y - 1)
+    table.legend, table.slaps, table.side_on_felt = legend, slaps, False
+    return table
+
+
+def _normal(kind: Kind, felt: Area, others: int, *, seated: bool) -> Layout:
+    """The log left of one's own cards, and what the cards in sight do on their right."""
+    table = _table(kind, felt, others, seated=seated)
+    beside = max(LOG, (felt.width - OWN) // 2 - 2)
+    own = table.own
+    table.own = Area(beside + 2, own.y, felt.width - 2 * (beside + 2), own.height)
+    table.log = Area(2, own.y, beside - 1, felt.bottom - own.y)
+    table.legend = Area(felt.right - beside - 1, felt.bottom - 3, beside, 3)
+    return table
+
+
+def _table(kind: Kind, felt: Area, others: int, *, seated: bool, gap: int = 3) -> Layout:
+    """The others around the stage or in a row above it, and one's own cards below."""
+    around, railed = kind.around == "around", felt.height + 4 >= RAILED
+    heads, above, stage = 1 + around, 2 * SIZES[kind.others][1], SIZES[kind.discard][1]
+    own = 2 * SIZES[kind.own if seated else kind.others][1]
+    spare = max(0, felt.height - 2 * railed - heads - above - stage - 1 - own)
+    ribbon_row, spare = (1, spare - 1) if spare else (0, 0)
+    top = felt.y + railed + spare // 4
+    y = top + heads + above + spare // 4
+    ribbon = y + stage + spare // 4
+    plate = ribbon + ribbon_row
+    middle = felt.width // 2
+    places = _stage(kind, middle, y, gap)
+    seats = _around(kind, felt, top, y, others, places) if around else _in_a_row(felt, top, heads + above, others)
+    return Layout(
+        kind=kind,
+        felt=felt,
+        **places,
+        others=seats,
+        plate=Area(felt.x, plate, felt.width, 1),
+        ribbon=Area(felt.x, ribbon, felt.width, 1),
+        own=Area(felt.x + 2, plate + 1, felt.width - 4, own),
+        log=felt,
+        deeds=around,
+        railed=railed,
+    )
+
+
+def _in_a_row(felt: Area, y: int, height: int, others: int) -> tuple[Area, ...]:
+    """Equal parts of the width."""
+    edges = [felt.x + felt.width * number // max(1, others) for number in range(others + 1)]
+    return tuple(Area(left, y, right - left, height) for left, right in pairwise(edges))
+
+
+def _around(kind: Kind, felt: Area, top: int, stage: int, others: int, places: dict[str, Place]) -> tuple[Area, ...]:
+    """Clockwise: one at the left, up to three above, one at the right; up to two sit above alone."""
+    height = 2 + 2 * SIZES[kind.others][1]
+    if others < 3:
+        return _in_a_row(felt, top, height, others)
+    y = stage + max(0, (SIZES[kind.discard][1] - height) // 2)
+    width = places["draw"][0] - felt.x - 2
+    left = Area(felt.x + 1, y, width, height)
+    return left, *_in_a_row(felt, top, height, others - 2), Area(felt.right - width - 1, y, width, height)
+
+
+# --- small windows ---------------------------------------------------------------------------------------------------
+
+
+def _flat(kind: Kind, felt: Area, others: int) -> Layout:
+    """A line for each of the others; one's own cards at the right of the stage."""
+    spare = max(0, felt.height - others - 1 - 2 * SIZES[kind.own][1] - 1)
+    x, y = felt.x + (felt.width - 60) // 2, felt.y + others + min(2, spare // 2)
+    return Layout(
+        kind=kind,
+        felt=felt,
+        **_stage(kind, x + 19, y + 1),
+        others=_lines(felt, others),
+        plate=Area(x + 38, y, 22, 1),
+        ribbon=Area(x, y, 38, 1),
+        own=Area(x + 38, y + 1, 22, 2 * SIZES[kind.own][1]),
+        log=Area(x + 1, y + 8, 36, felt.bottom - y - 8),
+    )
+
+
+def _phone(kind: Kind, felt: Area, others: int) -> Layout:
+    """The same, with one's own cards below the stage."""
+    own, stage = 2 * SIZES[kind.own][1], SIZES[kind.discard][1]
+    spare = max(0, felt.height - others - stage - 1 - own)
+    y = felt.y + others + (1 if spare > 1 else 0)
+    plate = y + stage
+    bottom = plate + 1 + own
+    return Layout(
+        kind=kind,
+        felt=felt,
+        **_stage(kind, felt.x + felt.width // 2, y),
+        others=_lines(felt, others),
+        plate=Area(felt.x, plate, felt.width, 1),
+        ribbon=Area(felt.x, plate, felt.width, 1),
+        own=Area(felt.x + 1, plate + 1, felt.width - 2, own),
+        log=Area(felt.x + 1, bottom, felt.width - 2, max(0, felt.bottom - bottom)),
+    )
+
+
+def _with_sheet(look: Look, others: int) -> Layout:
+    """The table gives way to a sheet, and stays whole: beside it, or below it where the window is narrow."""
+    whole, phone = middle_of(look), KINDS[-1]
+    if look.width >= 80 and look.height >= phone.height:
+        table = _phone(phone, Area(whole.x, whole.y, phone.width, whole.height), others)
+    elif look.width >= 60:
+        table = _phone(SQUEEZED, Area(whole.x, whole.y, 34, whole.height), others)
+    else:
+        height = SIZES[SQUEEZED.discard][1] + 1 + 2 * SIZES[SQUEEZED.own][1]
+        table = _phone(SQUEEZED, Area(whole.x, whole.bottom - height, whole.width, height), 0)
+        table.log = Area(whole.x + 1, whole.y, whole.width - 2, whole.height - height)
+        table.side_on_felt = False
+        return table
+    felt = table.felt
+    table.log = Area(felt.right + 1, whole.y, whole.width - felt.width - 2, whole.height)
+    table.side_on_felt = False
+    return table

@@ -133,10 +133,26 @@ class Lesson:
         """Whether a key is one that the lesson asks for; Escape takes back what was pressed."""
         return self.over or key == "escape" or key in STEPS[self._at].keys
 
+    def offers(self, hint: str, say: Say) -> bool:
+        """Whether a hint names a key that the lesson asks for: `1-4` names all these digits, `b1 .. e4` the cards."""
+        if self.over or hint == "esc":
+            return True
+        keys = STEPS[self._at].keys
+        first, _, last = hint.partition("-")
+        digits = (
+            {str(digit) for digit in range(int(first), int(last) + 1)} if first.isdigit() and last.isdigit() else set()
+        )
+        return bool({*hint.split(), *digits, "space" if hint == say("space") else hint, hint[:1]} & {*keys})
+
     def rows(self, say: Say, width: int, height: int) -> Sequence[Row]:
         """The step in words, and how far the learner is."""
         if self.over:
-            return [row((line, "good")) for line in wrapped(say(LAST_WORDS), width)][:height]
+            return [_on_paper(line, width) for line in wrapped(say(LAST_WORDS), width - 2)][:height]
         title = say("First lesson, {number} of {all}", number=self._at + 1, all=len(STEPS))
-        text = [row((line, "strong")) for line in wrapped(say(STEPS[self._at].text), width)]
-        return [row((title, "good")), (), *text][:height]
+        text = [_on_paper(line, width) for line in wrapped(say(STEPS[self._at].text), width - 2)]
+        return [row((title, "muted")), *text][:height]
+
+
+def _on_paper(line: str, width: int) -> Row:
+    """A line of the lesson: the brightest thing on the screen."""
+    return ((f" {line}".ljust(width), "bold black on paper"),)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kombio_tui.games.kombio.keyboard.keys import key_of
 from kombio_tui.games.kombio.screen.cards import Card
-from kombio_tui.games.kombio.screen.memory import Memory
+from kombio_tui.games.kombio.screen.memory import Memory, Trail
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
 
@@ -25,9 +25,10 @@ class Marks(Struct, frozen=True):
     can: Slots = ()
     chosen: Slots = ()
     seen: Slots = ()
-    trail: tuple[tuple[int, str], ...] = ()
+    trail: tuple[tuple[int, str, bool], ...] = ()
     glances: tuple[tuple[int, int], ...] = ()
     notes: bool = False
+    taboo: bool = False
 
 
 UNMARKED = (Marks(), Marks(notes=True))
@@ -38,7 +39,7 @@ def marked(scene: "Scene") -> list[Marks]:
     """What is marked now on each player's cards."""
     memory, offers, pressed, notes = scene.memory, scene.offers, scene.input.pressed, scene.notes
     seen = memory.seen_slots if scene.look.marks else {}
-    base = scene.regions("marks", _remembered, scene.players, seen, memory.trail_slots, notes)
+    base = scene.regions("marks", _remembered, scene.players, seen, memory.trail_slots, notes, scene.view.taboo)
     left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glancing(scene.now) and _glancing(scene) else {}
     if not left and not pressed.begun and offers.keys() <= {"slap"}:
         return base
@@ -49,7 +50,8 @@ def marked(scene: "Scene") -> list[Marks]:
     marks = list(base)
     for seat in {*can, *chosen_slots, *glances}:
         own = marks[seat]
-        every = can.get(seat, ()), chosen_slots.get(seat, ()), own.seen, own.trail, glances.get(seat, ()), notes
+        shown = glances.get(seat, ())
+        every = can.get(seat, ()), chosen_slots.get(seat, ()), own.seen, own.trail, shown, notes, own.taboo
         marks[seat] = _marks(*every)
     return marks
 
@@ -59,13 +61,11 @@ def _glancing(scene: "Scene") -> bool:
     return scene.public.playing or scene.view.last_slap
 
 
-def _remembered(
-    players: int, seen: Mapping[int, Slots], trail: Mapping[int, tuple[tuple[int, str], ...]], notes: bool
-) -> list[Marks]:
+def _remembered(players: int, seen: Mapping[int, Slots], trail: Trail, notes: bool, taboo: int | None) -> list[Marks]:
     """What goes on being marked, whatever is asked: which cards were seen, and what just happened."""
     marks = [UNMARKED[notes]] * players
-    for seat in {*seen, *trail}:
-        marks[seat] = _marks((), (), seen.get(seat, ()), trail.get(seat, ()), (), notes)
+    for seat in {*seen, *trail, *(() if taboo is None else (taboo,))}:
+        marks[seat] = _marks((), (), seen.get(seat, ()), trail.get(seat, ()), (), notes, seat == taboo)
     return marks
 
 
@@ -111,16 +111,19 @@ def cards(grid: tuple[k.Seen, ...], seat: int, marks: Marks, *, own: bool) -> tu
 
 
 def _card(spot: k.Spot, seen: k.Seen, viewer: int | None, marks: Marks) -> Card:
-    slot, trail = spot.slot, dict(marks.trail).get(spot.slot, "")
+    slot = spot.slot
     if seen is None:
-        return Card(trail=trail, caption=" · ")
+        return Card(gap=True)
+    sign, fresh = next(((sign, fresh) for at, sign, fresh in marks.trail if at == slot), ("", False))
     shows, left = isinstance(seen, int), dict(marks.glances).get(slot, 0)
     return Card(
         seen=seen,
         key=key_of(spot, viewer),
         can=slot in marks.can,
         chosen=slot in marks.chosen,
-        trail=trail,
+        trail=sign,
+        fresh=fresh,
         known=(marks.notes and not left) if shows else slot in marks.seen,
         seconds=left if shows and not marks.notes else 0,
+        taboo=marks.taboo,
     )

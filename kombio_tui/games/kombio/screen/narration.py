@@ -35,6 +35,15 @@ IN_SHORT = {
 }
 """The same in two or three words."""
 
+IN_THE_LEGEND = {
+    7: marked("look at one of yours"),
+    9: marked("look at another's"),
+    11: marked("swap any two, unseen"),
+    13: marked("look at any, then swap"),
+    14: marked("look at two, then swap"),
+}
+"""The same for the legend, by the first card that does it."""
+
 ONLY_A_SLAP = marked("All turns are over: only a slap counts now.")
 REFUSALS = {
     "already_slapped": marked("Too late: this card has already been slapped."),
@@ -79,9 +88,8 @@ DEEDS: Deeds = {
 
 STYLES: dict[type, str] = {
     k.RoundStarted: "strong",
-    k.Called: "fresh",
-    k.Slapped: "bad",
-    k.Named: "strong",
+    k.Called: "call",
+    k.Slapped: "strong",
     k.Penalty: "bad",
     k.RoundEnded: "strong",
     k.GameEnded: "good",
@@ -102,6 +110,13 @@ class Narrator(narration.Narrator[k.Event]):
     def __init__(self, say: Say, names: Sequence[str], you: Viewer, *, notes: bool = False) -> None:
         super().__init__(say, names, you)
         self.notes = notes
+
+    def told(self, event: k.Event) -> tuple[str, str]:
+        """A line for the log and its style: right and wrong slaps are told apart."""
+        text, style = super().told(event)
+        if isinstance(event, k.Named):
+            style = "good" if event.right else "bad"
+        return text, style
 
     def card(self, spot: k.Spot) -> str:
         """A card by what stands on it."""

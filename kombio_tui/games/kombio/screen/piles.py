@@ -1,21 +1,26 @@
-"""The middle of the table: the draw pile, the discard pile, and the card that was drawn."""
+"""The stage: the draw pile, the discard pile in the middle of the table, and the card that was drawn.
 
-from collections.abc import Iterator
+The discard pile is the largest thing on the table, it never moves, and only it flashes.
+"""
 
 from msgspec import Struct
 
-from kombio_tui.games.kombio.screen.cards import Card
-from kombio_tui.games.kombio.screen.grid import NO_CARD, card_part
+from kombio_tui.games.kombio.screen.cards import RIGHT, WRONG, face_of
 from kombio_tui.games.kombio.screen.layout import Layout
+from kombio_tui.games.kombio.screen.ribbon import NamedCard
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Places, Region, Screen
-from kombio_tui.kit.look import Look
-from kombio_tui.kit.rows import padded, row, shortened
+from kombio_tui.kit.blocks import Part, Place, Places, Region, Screen
+from kombio_tui.kit.cards import BACK, NO_TAB, SIZES, Card, Face, Size, Tab, card_part
+from kombio_tui.kit.rows import centred, shortened
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import marked
+from kombio_tui.text.languages import say_in
 from protocol import kombio as k
 
-WIDTH = 13
+FELT = "soft on felt"
+LABEL = 12
+"""The columns of a label above a pile."""
+GOLD = "bold black on gold"
+RAYS = ("╲ ", " ╲"), (" ╱", "╱ ")
 
 
 class Piles(Struct, frozen=True):
@@ -24,69 +29,144 @@ class Piles(Struct, frozen=True):
     left: int
     """How many cards there are to draw."""
     top: int | None
+    pile: bool
+    """Whether there are cards below the top one."""
     label: str
+    """What happened to the top card; empty for a card that was discarded."""
+    slapped: bool
+    fresh: bool
+    """Whether the top card has just come."""
     holder: str
-    """Who holds a card that the viewer does not see; empty for nobody."""
+    """Who holds a card that was drawn; empty for nobody."""
     drawn: int | None
+    """The drawn card, if the viewer sees it."""
+    named: NamedCard | None
+    """The card that a slapper named, beside the pile."""
     can: tuple[bool, bool, bool]
     """Whether the viewer may draw, take, discard."""
+    cursor: str
+    """Which of these the arrows point at."""
 
 
-def piles(scene: Scene, plan: Layout, y: int) -> Region:
+def piles(scene: Scene, plan: Layout) -> Region:
     """Draw the piles, each with its key on it when it can be pressed."""
-    view, offers = scene.view, scene.offers
+    view, offers, cursor = scene.view, scene.offers, scene.input.pressed.cursor
+    slapped = scene.input.slap.waiting or (view.slap is not None and view.slap.waits_for == "name")
     described = Piles(
         left=view.draw_pile,
         top=view.top,
-        label=_label(scene),
-        holder=scene.public.holder if view.drawn is None else "",
+        pile=view.discard_pile > 1,
+        label=_happened(view),
+        slapped=slapped,
+        fresh=scene.motion.top,
+        holder="" if scene.motion.drawing else scene.public.holder,
         drawn=view.drawn if scene.public.holder else None,
+        named=None if scene.public.holder else scene.moment.card,
         can=("draw" in offers, "take" in offers, "discard" in offers),
+        cursor=getattr(cursor, "verb", ""),
     )
-    return scene.regions("piles", _piles, described, plan, y)
+    return scene.regions("piles", _piles, described, plan, scene.look.language, scene.motion.rays)
 
 
-def _label(scene: Scene) -> str:
-    """What the discard pile is called; the viewer's own slap shows at once."""
-    view, slapped = scene.view, scene.input.slap.waiting
-    if view.top_laid_off and not slapped:
-        return marked("laid off")
-    return marked("slapped") if view.top_slapped or slapped else marked("discard")
+def _happened(view: k.View) -> str:
+    """What happened to the top card."""
+    return "laid off" if view.top_laid_off else "slapped" if view.top_slapped else ""
 
 
 @shared
-def _piles(piles: Piles, plan: Layout, y: int) -> Region:
-    each = min(WIDTH, plan.left // 3)
-    parts: list[Part] = []
-    for label, card in _cards(piles, plan.look):
-        if plan.labels:
-            parts.append(_label_part(label, each))
-        parts.append(card_part("medium", card))
-    return Screen(_places(each, y, plan.labels), parts)
+def _piles(piles: Piles, plan: Layout, language: str, rays: bool) -> Region:
+    """Each pile below its label; the discard pile comes first, so that it is drawn first."""
+    size, side = plan.kind.discard, plan.kind.side
+    say = say_in(language)
+    texts = {"laid off": say("laid off"), "slapped": say("slapped"), "": ""}
+    holder, held = _held(piles, language)
+    parts = [
+        (plan.discard, _top(piles, size)),
+        (plan.draw, _draw_pile(piles, side)),
+        (plan.drawn, _drawn_card(held, side)),
+        _label(plan.draw, side, plan.felt.x, plan.discard[0] - 1, say("draw")),
+        _label(plan.drawn, side, plan.discard[0] + SIZES[size][0] + 1, plan.felt.right, holder or texts[piles.label]),
+        *_rays(plan, size, rays),
+    ]
+    return Screen(_places(tuple(place for place, _ in parts)), [part for _, part in parts])
 
 
 @shared
-def _places(each: int, y: int, labels: bool) -> Places:
-    """Where the piles lie, each below its label if there are labels."""
-    pile = ((0, y, False), (1, y + 1, False)) if labels else ((1, y, False),)
-    return Places(tuple((number * each + x, top, is_open) for number in range(3) for x, top, is_open in pile))
+def _places(each: tuple[Place, ...]) -> Places:
+    return Places(each)
+
+
+def _label(pile: Place, size: Size, left: int, right: int, text: str) -> tuple[Place, Part]:
+    """The label in the middle above a pile, between these columns."""
+    x = min(max(left, pile[0] + (SIZES[size][0] - LABEL) // 2), max(left, right - LABEL))
+    return (x, pile[1] - 1), _label_part(text, min(LABEL, right - x))
 
 
 @shared
-def _label_part(label: str, width: int) -> Part:
-    return Part((padded(row((" " + shortened(label, width - 2), "muted")), width),))
+def _label_part(text: str, width: int) -> Part:
+    return Part((centred(((shortened(text, width), "bold white on felt"),), width, FELT),))
 
 
-def _cards(piles: Piles, look: Look) -> Iterator[tuple[str, Card]]:
-    say = look.say
-    draw, take, discard = piles.can
-    caption = f"{piles.left:▒>3}"
-    back = Card(seen=k.BACK if piles.left else None, key="d" if draw else " ", can=True, caption=caption)
-    yield say("draw pile") if look.width >= 80 else say("pile"), back
-    yield say(piles.label), Card(seen=piles.top, key="t" if take else " ", can=True)
-    if piles.holder:
-        yield piles.holder, Card(seen=k.BACK, key=" ")
-    elif piles.drawn is not None:
-        yield say("you drew"), Card(seen=piles.drawn, key="x" if discard else " ", can=True)
-    else:
-        yield "", NO_CARD
+@shared
+def _top(piles: Piles, size: Size) -> Part:
+    """The top of the discard pile; magenta while a slap is being settled."""
+    if piles.top is None:
+        return Part(_empty_pile(size))
+    face, key = face_of(piles.top), Tab("t", GOLD) if piles.can[1] else NO_TAB
+    rim = "gold" if piles.cursor == "take" else "news" if piles.fresh else "paper"
+    if piles.slapped:
+        return card_part(Card(Face(face.text, face.sign, "white", "slap"), "white", pile=True), size)
+    return card_part(Card(face, rim, key, pile=True), size)
+
+
+@shared
+def _empty_pile(size: Size) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """The place of a discard pile without a card."""
+    width, height = SIZES[size]
+    rows = [((" " * (width + 1), FELT),)] * height
+    rows[height // 2] = (("·".center(width + 1), FELT),)
+    return tuple(rows)
+
+
+@shared
+def _draw_pile(piles: Piles, size: Size) -> Part:
+    if not piles.left:
+        return Part(_empty_pile(size))
+    key = Tab("d", GOLD) if piles.can[0] else NO_TAB
+    rim = "gold" if piles.cursor == "draw" else "paper"
+    return card_part(Card(Face(str(piles.left), ink="white", ground="back"), rim, key, pile=True), size)
+
+
+def _held(piles: Piles, language: str) -> tuple[str, Card | None]:
+    """What lies at the right of the discard pile, and whose it is: a drawn card, or the card that was named."""
+    say = say_in(language)
+    if piles.named:
+        right = piles.named.right
+        ground = "mint" if right else "alarm"
+        sign = Tab(RIGHT if right else WRONG, f"bold {'black' if right else 'white'} on {ground}")
+        return piles.named.name, Card(face_of(piles.named.face), ground, sign=sign)
+    if not piles.holder:
+        return "", None
+    if piles.drawn is None:
+        return piles.holder, Card(BACK, "news")
+    key = Tab("x", GOLD) if piles.can[2] else NO_TAB
+    return say("you drew"), Card(face_of(piles.drawn), "gold" if piles.cursor == "discard" else "news", key)
+
+
+@shared
+def _drawn_card(held: Card | None, size: Size) -> Part:
+    return card_part(held or Card(gap=False), size)
+
+
+def _rays(plan: Layout, size: Size, shown: bool) -> list[tuple[Place, Part]]:
+    """Rays at the corners of a slapped card, where there is room for them."""
+    if plan.kind.around != "around":
+        return []
+    (x, y), (width, height) = plan.discard, SIZES[size]
+    corners = ((x - 3, y, 0), (x + width + 1, y, 1), (x - 3, y + height - 2, 1), (x + width + 1, y + height - 2, 0))
+    return [((left, top), _ray(sign, shown)) for left, top, sign in corners]
+
+
+@shared
+def _ray(sign: int, shown: bool) -> Part:
+    return Part(tuple(((text if shown else "  ", "bold white on felt"),) for text in RAYS[sign]))

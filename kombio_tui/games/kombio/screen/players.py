@@ -1,103 +1,139 @@
-"""The players around the table: name, points, cards, and how they stand."""
+"""The players around the table: a plate with name and points, what they did last, and their cards."""
+
+from msgspec import Struct
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
-from kombio_tui.games.kombio.screen.cards import Card, small, tiny
-from kombio_tui.games.kombio.screen.grid import Arrangement, arrangement, laid
-from kombio_tui.games.kombio.screen.layout import HEIGHT, Layout
+from kombio_tui.games.kombio.screen.cards import drawn_as
+from kombio_tui.games.kombio.screen.deeds import deed
+from kombio_tui.games.kombio.screen.grid import arrangement, laid
+from kombio_tui.games.kombio.screen.layout import Layout
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Places, Region, Screen, shifted, stacked
-from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row, width_of
+from kombio_tui.kit.blocks import Area, Region, joined, stacked
+from kombio_tui.kit.cards import Size, chips
+from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
 
 Grid = tuple[k.Seen, ...]
+FELT = "soft on felt"
+NAME = 13
+"""The columns of a name in a line."""
+LEAST_DEED = 6
+"""What somebody did is not said in fewer columns."""
 
-NAME_IN_A_LINE = 20
-NAME_WHERE_NARROW = 14
+
+class Player(Struct, frozen=True):
+    """What is drawn of somebody besides the cards."""
+
+    plate: Plate
+    deed: str
+    own: bool = False
 
 
 def others(scene: Scene, plan: Layout) -> list[Region]:
     """Everyone but the viewer."""
-    marks, grids, plates = scene.marks, scene.view.grids, scene.plates
-    draw = _line if plan.others == "line" else _panel
-    panels = [(number, plan, plates[seat], grids[seat], marks[seat]) for number, seat in enumerate(scene.others)]
-    return scene.regions.each("others", draw, panels)
+    draw = _line if plan.kind.around == "lines" else _seat
+    facts = [
+        (area, plan.kind.others, plan.deeds, player(scene, seat), scene.view.grids[seat], scene.marks[seat])
+        for area, seat in zip(plan.others, scene.others, strict=False)
+    ]
+    return scene.regions.each("others", draw, facts)
 
 
-def own_heading(scene: Scene, seat: int, width: int, y: int) -> Region:
-    """The line above the viewer's own cards."""
-    plate = scene.plates[seat]
-    standing = (scene.say("your turn"), "turn") if plate.in_turn else plate.standing
-    return scene.regions("heading", _own_heading, plate, standing, scene.clock, width, y)
-
-
-@shared
-def _own_heading(plate: Plate, standing: Span, clock: str, width: int, y: int) -> Region:
-    heading = _heading(plate, NAME_IN_A_LINE if width > 40 else NAME_WHERE_NARROW, own=True)
-    line = cut((*heading, (" ", "plain"), standing, (f" {clock}", "fresh")), width)
-    return stacked(0, y, (line,), is_open=False)
-
-
-def _panel(number: int, plan: Layout, plate: Plate, grid: Grid, marks: Marks) -> Region:
-    """A player's panel: the heading, the cards, and how the player stands."""
-    panel = _panel_in_the_corner(plan.others, plan.panel, plate, grid, marks)
-    return Screen(shifted(panel.places, *plan.corner(number)), panel.parts)
+def player(scene: Scene, seat: int) -> Player:
+    """A player with what they did last."""
+    event = scene.memory.deeds.get(seat)
+    return _player(scene.plates[seat], deed(event, scene.look.language) if event else "", seat == scene.view.viewer)
 
 
 @shared
-def _panel_in_the_corner(size: str, width: int, plate: Plate, grid: Grid, marks: Marks) -> Region:
-    """The panel at the upper left corner; all viewers for whom it looks the same share it."""
-    arranged = arrangement(len(grid), size, width - 1)
-    parts = [_heading_part(plate, width), *laid(_cards(plate, grid, marks), arranged)]
-    if arranged.height + 2 <= HEIGHT[size]:
-        parts.append(_standing_part(plate.standing, width))
-    return Screen(_panel_places(arranged, len(parts)), parts)
+def _player(plate: Plate, words: str, own: bool) -> Player:
+    return Player(plate, words, own)
+
+
+def own(scene: Scene, plan: Layout, *, ribbon: bool) -> list[Region]:
+    """The plate and the cards of the viewer, or of the first player for a watcher."""
+    seat, near = scene.near, scene.view.viewer is not None
+    size = plan.kind.own if near else plan.kind.others if plan.kind.others != "chip" else plan.kind.own
+    grid = scene.regions("own", _grid, plan.own, size, seat, near, scene.view.grids[seat], scene.marks[seat])
+    if ribbon:
+        return [grid]
+    return [scene.regions("own plate", _own_plate, player(scene, seat), plan.plate), grid]
 
 
 @shared
-def _panel_places(arranged: Arrangement, parts: int) -> Places:
-    places = [(0, 0, False), *shifted(Places(arranged.places), 1, 1).each, (0, 1 + arranged.height, False)]
-    return Places(tuple(places[:parts]))
-
-
-def _cards(plate: Plate, grid: Grid, marks: Marks) -> tuple[Card, ...]:
-    return cards(grid, plate.seat, marks, own=False)
-
-
-@shared
-def _heading_part(plate: Plate, width: int) -> Part:
-    return Part((padded(_heading(plate, width - 1), width),))
+def _own_plate(shown: Player, area: Area) -> Region:
+    line = plate(shown.plate, mine=shown.own)
+    standing, style = shown.plate.standing
+    more: Row = ((f"  {standing}", style),) if standing else ()
+    return stacked(area.x, area.y, (cut(centred(line + more, area.width, FELT), area.width, FELT),))
 
 
 @shared
-def _standing_part(standing: Span, width: int) -> Part:
-    return Part((padded(row(" ", standing), width),))
+def _grid(area: Area, size: Size, seat: int, own: bool, grid: Grid, marks: Marks) -> Region:
+    return laid(cards(grid, seat, marks, own=own), arrangement(len(grid), size, area))
 
 
 @shared
-def _line(number: int, plan: Layout, plate: Plate, grid: Grid, marks: Marks) -> Region:
-    """The same in one line."""
-    heading = _heading(plate, NAME_IN_A_LINE)
-    room = plan.panel - width_of(heading) - 2
-    line = (*heading, (" ", "plain"), *_in_a_row(_cards(plate, grid, marks), room))
-    text, style = plate.standing
-    left = plan.panel - width_of(line) - 1
-    return stacked(*plan.corner(number), ((*line, (" " + text[: max(0, left)], style)),))
+def _seat(area: Area, size: Size, deeds: bool, shown: Player, grid: Grid, marks: Marks) -> Region:
+    """A plate, and the cards below it."""
+    heads = 1 + deeds
+    head = _heading(shown, area.width) if deeds else _short_heading(shown, area.width)
+    below = Area(area.x, area.y + heads, area.width, area.height - heads)
+    return joined([stacked(area.x, area.y, head), _grid(below, size, shown.plate.seat, False, grid, marks)])
 
 
-def _in_a_row(cards: tuple[Card, ...], room: int) -> list[Span]:
-    draw = small if 5 * len(cards) <= room else tiny
-    most = room // (5 if draw is small else 3)
-    return [span for card in cards[:most] for span in draw(card)]
+def _heading(shown: Player, width: int) -> list[Row]:
+    """The plate, and below it how the player stands or what they did last."""
+    return [
+        cut(centred(plate(shown.plate), width, FELT), width, FELT),
+        cut(centred((_words(shown, width - 1),), width, FELT), width, FELT),
+    ]
 
 
-def _heading(plate: Plate, width: int, *, own: bool = False) -> Row:
-    """Letter, name and points; a sign and a colour say whose turn it is."""
-    turn = plate.in_turn
+def _short_heading(shown: Player, width: int) -> list[Row]:
+    """The same in one row, as far as there is room."""
+    line = plate(shown.plate)
+    room = width - width_of(line) - 2
+    words = _words(shown, room) if room >= LEAST_DEED else ("", FELT)
+    more: Row = ((" ", FELT), words) if words[0] else ()
+    return [cut(centred(line + more, width, FELT), width, FELT)]
+
+
+def _words(shown: Player, width: int) -> Span:
+    text, style = shown.plate.standing
+    return (shortened(text, width), style) if text else (shortened(shown.deed, width), FELT)
+
+
+@shared
+def _line(area: Area, size: Size, deeds: bool, shown: Player, grid: Grid, marks: Marks) -> Region:  # noqa: ARG001
+    """A player in one line: letter, name, points, cards, and what they did last."""
+    standing, turn = shown.plate, shown.plate.in_turn
+    name: Row = (
+        ("►" if turn else " ", "bold white on felt"),
+        (f"{SEATS[standing.seat]} ", "bold black on gold" if standing.chosen else FELT),
+        (fitted(standing.name, NAME), "bold black on paper" if turn else "bold white on felt"),
+        (f"{standing.points:>4} ", FELT),
+    )
+    drawn = tuple(map(drawn_as, cards(grid, standing.seat, marks, own=False)))
+    line = name + chips(drawn, area.width - width_of(name))
+    room = area.width - width_of(line) - 1
+    return stacked(area.x, area.y, (cut((*line, _words(shown, room) if room >= 4 else ("", FELT)), area.width, FELT),))
+
+
+@shared
+def plate(shown: Plate, *, mine: bool = False) -> Row:
+    """Letter, name and points; whose turn it is, is filled: gold for the viewer, paper for others."""
+    letter = SEATS[shown.seat]
+    if shown.in_turn:
+        return ((f"► {letter} {shown.name} {shown.points} ", f"bold black on {'gold' if mine else 'paper'}"),)
+    chosen = "bold black on gold" if shown.chosen else FELT
     return (
-        ("▶" if turn else " ", "turn" if turn else "plain"),
-        (f" {SEATS[plate.seat]} ", "cursor" if plate.chosen else "turn" if turn else "key"),
-        (f"{fitted(plate.name, width - 8)} {plate.points:>3} ", "turn" if turn else "strong" if own else "plain"),
+        (" ", FELT),
+        (letter, chosen),
+        (" ", FELT),
+        (shown.name, "bold white on felt"),
+        (f" {shown.points} ", FELT),
     )

@@ -100,14 +100,14 @@ def public(now: Moment) -> Public:
 def _standing(now: Moment, seat: int, say: Say) -> Span:
     seated = now.seats[seat]
     if now.slap and seat == now.slap.seat:
-        return say("slaps!"), "bad"
+        return say(" slaps! "), "bold white on slap"
     if seat == now.caller:
-        return say("KOMBIO, taboo") if seat == now.taboo else say("KOMBIO"), "fresh"
+        return say(" KOMBIO, taboo ") if seat == now.taboo else say(" KOMBIO "), "bold black on lilac"
     if not seated.here:
-        return say("bot plays") if seated.bot else say("away"), "muted"
+        return say("a bot plays") if seated.bot else say("away"), "soft on felt"
     if seat in now.ready:
-        return say("ready ✓"), "good"
-    return (say("has drawn"), "muted") if now.playing and now.stage == "holding" and seat == now.turn else ("", "plain")
+        return say("✓ ready"), "bold mint on felt"
+    return "", "soft on felt"
 
 
 def waiting(now: Moment, say: Say) -> str:

@@ -2,38 +2,30 @@
 
 from collections.abc import Sequence
 
+from kombio_tui.controls.frame import Asked, Mood
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed
 from kombio_tui.games.kombio.keyboard.keys import BY_VERB
 from kombio_tui.games.kombio.screen.narration import IN_SHORT, what_it_does
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.rows import Row, row
-from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked
 from protocol import kombio as k
 
 SWAP_TWO = marked("Swap two cards: name the first, then the second.")
 QUESTIONS = {
-    "name": marked("You slapped! Which card? A digit, or letter and digit."),
+    "name": marked("You slapped the pile! Which card is it?"),
     "give": marked("Right! Which of your cards goes into the gap?"),
     "hand_over": marked("A wrong slap named your card. Must the slapper take it?"),
     "ready": marked("Remember your two bottom cards. r when you are ready."),
-    "swap": marked("Replace one of your cards with it, or discard it."),
     "exchange": SWAP_TWO,
 }
 
 
-def question(scene: Scene) -> Row:
-    """The line above the keys."""
-    view, say = scene.view, scene.say
+def question(scene: Scene) -> Asked:
+    """The prompt line: gold when the game waits for the viewer, red when the viewer's time runs out."""
+    view, say, clock = scene.view, scene.say, scene.clock
     words = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
-    last_chance = view.last_slap and not view.slap
-    clock = scene.clock if last_chance else scene.other_clock
-    return _line(words, clock if last_chance else None, "key") if words else _line(scene.public.waiting, clock, "muted")
-
-
-@shared
-def _line(words: str, clock: str | None, style: str) -> Row:
-    return row((f" {words}", style)) if clock is None else row((f" {words}", style), (f" {clock}", "fresh"))
+    mood: Mood = ("alarm" if clock and clock.urgent else "you") if words else "other"
+    return Asked(words or scene.public.waiting, mood, clock)
 
 
 def awaits_viewer(view: k.View) -> bool:
@@ -49,7 +41,7 @@ def _asked(scene: Scene) -> str:
     if not slap.waiting or pressed.seat is not None:
         return asked(scene.view, scene.names, scene.say, pressed)
     if "name" in scene.offers:
-        return scene.say("Which card? A digit, or letter and digit.")
+        return scene.say("Slapped! Which card is it?")
     return scene.say("Wait: a slap is being settled.")
 
 
@@ -68,14 +60,23 @@ def asked(view: k.View, names: Sequence[str], say: Say, pressed: Pressed) -> str
         return say("Press r to go on with the next round.")
     if "swap" in offers and view.drawn in IN_SHORT:
         return say("A digit puts it there; x: discard and {action}.", action=say(IN_SHORT[view.drawn]))
+    if "swap" in offers:
+        return say("Put the {face} on one of your cards, or discard it.", face=view.drawn)
     if "peek" in offers:
         return _peeking(view, say)
     if "exchange" in offers:
         return _exchanging(offers["exchange"], pressed, say)
     if view.stage == "choosing" and not view.slap and view.turn == view.viewer:
-        able = [say(BY_VERB[verb].label) for verb in ("draw", "take", "call") if verb in offers]
-        return say("Your turn: {choices}.", choices=", ".join(able))
+        return _choices(view, say, [verb for verb in ("draw", "take", "call") if verb in offers])
     return next((say(text) for verb, text in QUESTIONS.items() if verb in offers), "")
+
+
+def _choices(view: k.View, say: Say, verbs: Sequence[str]) -> str:
+    """What can be done with a turn, with "or" before the last choice."""
+    able = [say("take the {face}", face=view.top) if verb == "take" else say(BY_VERB[verb].label) for verb in verbs]
+    *first, last = able or [""]
+    choices = say("{choices} or {last}", choices=", ".join(first), last=last) if first else last
+    return say("Your turn: {choices}.", choices=choices)
 
 
 def _peeking(view: k.View, say: Say) -> str:

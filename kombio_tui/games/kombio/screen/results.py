@@ -1,48 +1,122 @@
-"""The end of a round and of a game: all cards turned up, the sums, what was added and why, the totals."""
+"""The end of a round and of a game: the cards turned up, the sums, what was added and why, the course of the game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from kombio_tui.games.kernel.following import Side
+from msgspec import Struct
+
+from kombio_tui.controls.frame import RAILED, felt, heading, middle_of
+from kombio_tui.games.kernel.following import Drawn, Side
 from kombio_tui.games.kombio.keyboard.keys import SEATS
-from kombio_tui.games.kombio.screen.cards import Card, small, tiny
+from kombio_tui.games.kombio.screen.board import keys
+from kombio_tui.games.kombio.screen.cards import face_of
+from kombio_tui.games.kombio.screen.highlights import facts, highlights
 from kombio_tui.games.kombio.screen.narration import Narrator
+from kombio_tui.games.kombio.screen.question import question
+from kombio_tui.games.kombio.screen.ribbon import Mood, Ribbon, drawn_ribbon
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.chart import chart
-from kombio_tui.kit.rows import EMPTY, Row, fitted, padded, row, width_of, wrapped
-from kombio_tui.text.languages import Say, marked
+from kombio_tui.kit.blocks import Area, Region, area_of, beside, joined, sized, stacked
+from kombio_tui.kit.cards import BACK, SIZES, Card, chips, drawn_card
+from kombio_tui.kit.chart import Course, bars, chart, courses
+from kombio_tui.kit.numerals import numeral
+from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row, shortened, width_of
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, marked, say_in
 from protocol import kombio as k
 from protocol.kombio_setup import call_won
 
-FIGURES = 24
-"""The columns of the figures: sum, extra, noted, total."""
-SMALLEST_CHART = 4
+FELT, STRONG = "soft on felt", "bold white on felt"
 HEADS = (marked("sum"), marked("extra"), marked("score"), marked("total"))
+SHEET = 36
+LOG = 3
+"""Rows of the log below the results."""
 
 
-def results(scene: Scene, ended: k.RoundEnded, height: int, side: Side, most: int) -> list[Row]:
-    """The whole page between title and keys: the points, the course of the game, and the log or what lies over it."""
-    width = scene.look.width
-    lines = [EMPTY, *_headline(scene, width)]
-    reasons = why(scene.say, scene.names, scene.view.caller, ended)
-    lines += [row((f" {line}", "plain")) for line in wrapped(reasons, width - 2)]
-    lines += [EMPTY, _heads(scene, width)]
-    lines += [_player(scene, ended, seat, width) for seat in by_total(ended)]
-    below = side(width - 2, max(0, min(most, height - len(lines))))
-    room = height - len(lines) - len(below) - 1
-    if len(scene.view.noted) > 1 and room >= SMALLEST_CHART:
-        lines += [EMPTY, *chart(scene.view.noted, SEATS, width - 2, min(room, 12))]
-    lines += [EMPTY] * (height - len(lines) - len(below))
-    return [*lines, *(((" ", "plain"), *line) for line in below)][:height]
+class Entry(Struct, frozen=True):
+    """A row of the table of points."""
+
+    place: int
+    letter: str
+    name: str
+    fact: str
+    grid: tuple[int | None, ...]
+    figures: tuple[int, int, int, int]
+    """Sum, extra, noted, total."""
+    own: bool
+    ready: bool
+    leads: bool
+    turned_up: bool = True
 
 
-def _headline(scene: Scene, width: int) -> list[Row]:
+def results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Drawn:
+    """The whole page between header and prompt line."""
+    look, regions = scene.look, scene.regions
+    whole = middle_of(look)
+    beside_it = _sheet_width(look.width) if sheet else 0
+    area = Area(0, whole.y, look.width - beside_it, whole.height)
+    entries = tuple(_entries(scene, ended))
+    tall = _tall(area, len(entries))
+    height = min(area.height, 2 + 2 * (look.height >= RAILED) + tall * len(entries))
+    table = Area(0, area.y, area.width, height)
+    rail, grounds = felt(table, look.height >= RAILED)
+    shown = [
+        rail,
+        regions("results", _table, table, _headline(scene, ended), entries, tall, look.language, look.height >= RAILED),
+        _below(scene, Area(0, table.bottom, area.width, area.bottom - table.bottom), side, sheet=sheet),
+    ]
+    if sheet:
+        over = Area(area.right + 1, whole.y, max(0, beside_it - 2), whole.height)
+        shown.append(area_of(over, side(over.width, over.height)))
+    return Drawn(shown, grounds, question(scene), keys(scene))
+
+
+def _sheet_width(width: int) -> int:
+    """The columns that a sheet takes; on a phone all but a few."""
+    return SHEET if width >= 80 else 26 if width >= 60 else width - 10
+
+
+def _tall(area: Area, players: int) -> int:
+    """The rows of each player: cards in M where there is room, chips otherwise, with a fact below them or without."""
+    room = area.height - 4 - 2 * (area.height >= RAILED - 4)
+    if area.width >= 76 and SIZES["M"][1] * players <= room:
+        return SIZES["M"][1]
+    return 2 if 2 * players <= room else 1
+
+
+def _entries(scene: Scene, ended: k.RoundEnded) -> Iterator[Entry]:
+    """The players, best first."""
+    view, hidden = scene.view, _hidden(ended, scene.view.caller, scene.motion.hidden)
+    order = by_total(ended)
+    for place, seat in enumerate(order, 1):
+        yield Entry(
+            place=place,
+            letter=SEATS[seat],
+            name=scene.names[seat],
+            fact=facts(scene, seat),
+            grid=ended.grids[seat],
+            figures=(ended.sums[seat], ended.extras[seat], ended.noted[seat], ended.totals[seat]),
+            own=seat == view.viewer,
+            ready=seat in view.ready,
+            leads=ended.totals[seat] == ended.totals[order[0]],
+            turned_up=seat not in hidden,
+        )
+
+
+def _hidden(ended: k.RoundEnded, caller: int | None, number: int) -> Sequence[int]:
+    """The seats whose cards are still face down: the highest sum is turned up first, the caller last."""
+    order = sorted(range(len(ended.sums)), key=lambda seat: (seat != caller, ended.sums[seat]))
+    return order[:number]
+
+
+def _headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
+    """How the round or the game ended, in one sentence; red if the viewer's call failed."""
     view, say = scene.view, scene.say
-    if view.stage != "over":
-        over = say("Round {number} is over.", number=view.round)
-        return [row((f" {over}", "strong"))]
-    names = Narrator(say, scene.names, view.viewer).all_of(view.winners)
-    won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
-    return [row((fitted(f" ★ {won}", width), "turn"))]
+    if view.stage == "over":
+        names = Narrator(say, scene.names, view.viewer).all_of(view.winners)
+        won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
+        return Ribbon(f"★ {won} ★", "win")
+    failed = view.caller is not None and view.caller == view.viewer and not call_won(ended.sums, view.caller)
+    mood: Mood = "wrong" if failed else "right"
+    return Ribbon(why(say, scene.names, view.caller, ended), mood)
 
 
 def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded) -> str:
@@ -76,35 +150,135 @@ def by_total(ended: k.RoundEnded) -> list[int]:
     return sorted(range(len(ended.totals)), key=lambda seat: ended.totals[seat])
 
 
-def _heads(scene: Scene, width: int) -> Row:
-    say = scene.say
-    figures = "".join(f"{fitted(say(word), 5):>6}" for word in HEADS)
-    return row((fitted("", width - FIGURES - 1) + figures, "muted"))
+# --- the table of points ---------------------------------------------------------------------------------------------
 
 
-def _player(scene: Scene, ended: k.RoundEnded, seat: int, width: int) -> Row:
-    name = fitted(scene.names[seat], 14)
-    mine = seat == scene.view.viewer
-    cards = _turned_up(ended.grids[seat], width - FIGURES - 20)
-    extra = f"+{ended.extras[seat]}" if ended.extras[seat] else ""
-    ready = "✓" if seat in scene.view.ready else " "
-    left = padded(
-        row((f" {ready}", "good"), (f"{SEATS[seat]} ", "key"), (f"{name} ", "strong" if mine else "plain"), *cards),
-        width - FIGURES - 1,
+@shared
+def _table(area: Area, headline: Ribbon, entries: tuple[Entry, ...], tall: int, language: str, railed: bool) -> Region:
+    top = area.y + railed
+    heads = stacked(area.x, top + 1, (_heads(area.width, say_in(language)),))
+    rows = [line for entry in entries for line in _entry(entry, area.width, tall)]
+    shown = area_of(Area(area.x, top + 2, area.width, area.bottom - top - 2 - railed), rows, FELT)
+    return joined([drawn_ribbon(headline, Area(area.x, top, area.width, 1), False), heads, shown])
+
+
+def _figures(width: int) -> tuple[int, ...]:
+    """The columns of the figures; narrow windows leave some out."""
+    if width >= 100:
+        return 11, 9, 9, 10
+    if width >= 56:
+        return 6, 7, 6, 7
+    return (5, 6, 0, 6) if width >= 40 else (0, 0, 0, 6)
+
+
+def _heads(width: int, say: Say) -> Row:
+    widths = _figures(width)
+    texts = [shortened(say(head), at - 1).rjust(at) if at else "" for head, at in zip(HEADS, widths, strict=True)]
+    return row((" " * (width - sum(widths) - 4) + "".join(texts) + "    ", FELT))
+
+
+def _entry(entry: Entry, width: int, tall: int) -> list[Row]:
+    """A player: place, name, cards, and the figures."""
+    figures = _drawn_figures(entry, width, tall)
+    room = width - width_of(figures[0])
+    name = 22 if width >= 100 else 18 if width >= 76 else 15 if width >= 56 else 11
+    left = [
+        row((f" {entry.place} ", FELT), (f"{entry.letter} ", FELT), (entry.name, STRONG)),
+        row(("     " + entry.fact, FELT)),
+    ]
+    middle = tall // 2 - 1 if tall > 2 else 0
+    names = [*[()] * middle, *left][:tall]
+    named = [cut(line, name, FELT) for line in [*names, *[()] * (tall - len(names))]]
+    cards = _cards(entry, room - name, tall)
+    return [
+        padded(one + cut(two, room - name, FELT), room, FELT) + three
+        for one, two, three in zip(named, cards, figures, strict=True)
+    ]
+
+
+def _cards(entry: Entry, room: int, tall: int) -> Sequence[Row]:
+    """The cards, turned up; smaller if they have no room."""
+    faces = [face for face in entry.grid if face is not None]
+    shown = tuple(Card(face_of(face) if entry.turned_up else BACK) for face in faces)
+    across = SIZES["M"][0] + 1
+    if tall == SIZES["M"][1] and across * len(shown) <= room and shown:
+        return beside(tuple(drawn_card(card, "M") for card in shown), 1, FELT)
+    line = chips(shown, room)
+    above = tall // 2 - 1 if tall > 2 else 0
+    return [*[()] * above, line, *[()] * (tall - above - 1)]
+
+
+def _drawn_figures(entry: Entry, width: int, tall: int) -> list[Row]:
+    """Sum, extra, noted and total; the sum as a numeral where there is room."""
+    total, widths, blank = entry.figures[0] if entry.turned_up else None, _figures(width), " "
+    middle = tall // 2 - 1 if tall > 2 else 0
+    large = tall > 2 and width >= 100
+    figure = numeral(str(total), "half") if large and total is not None else ()
+    rows = []
+    for y in range(tall):
+        here = y == middle + (tall > 2 and large)
+        text = figure[y].rjust(widths[0]) if y < len(figure) else ""
+        if not large and y == middle and total is not None:
+            text = f"{total:>{widths[0]}}" if widths[0] else ""
+        ink = "bold mint on felt" if entry.place == 1 else STRONG
+        rows.append(
+            row(
+                (text.rjust(widths[0]), ink), *_other_figures(entry, widths, blank=not (here if large else y == middle))
+            )
+        )
+    return rows
+
+
+def _other_figures(entry: Entry, widths: tuple[int, ...], *, blank: bool) -> list[Span]:
+    _, extra, noted, total = entry.figures
+    if blank or not entry.turned_up:
+        return [(" " * (sum(widths[1:]) + 3), FELT)]
+    added = f" +{extra} " if extra and widths[1] else ""
+    lead = "bold black on mint" if entry.leads else STRONG
+    return [
+        (" " * (widths[1] - len(added)), FELT),
+        (added, "bold white on alarm"),
+        (f"{noted:>{widths[2]}}" if widths[2] else "", STRONG),
+        (" " * (widths[3] - 5), FELT),
+        (f"{total:>4} ", lead),
+        (" ✓ " if entry.ready else "   ", STRONG),
+    ]
+
+
+# --- the course of the game ------------------------------------------------------------------------------------------
+
+
+def _below(scene: Scene, area: Area, side: Side, *, sheet: bool) -> Region:
+    """The course of the game, highlights, and the newest lines of the log."""
+    if area.height < 1 or sheet:
+        return area_of(area, ())
+    log = min(LOG if area.height > 12 else 1, area.height)
+    talk = [((" ", "plain"), *line) for line in side(area.width - 2, log)]
+    shown = courses(scene.view.noted, scene.names, SEATS, scene.view.viewer) if scene.view.noted else ()
+    room = area.height - log
+    drawn = _course(scene, shown, area.width, room) if shown else []
+    rows = [*drawn[:room], *[()] * (room - len(drawn)), *talk]
+    return scene.regions.rows(
+        "course", area.x, area.y, [cut(line, area.width) for line in [*rows, *[()] * (area.height - len(rows))]]
     )
-    return (
-        *left,
-        (f"{ended.sums[seat]:>6}", "plain"),
-        (f"{extra:>6}", "bad"),
-        (f"{ended.noted[seat]:>6}", "strong"),
-        (f"{ended.totals[seat]:>6}", "turn" if seat in scene.view.winners else "strong"),
-    )
 
 
-def _turned_up(grid: tuple[int | None, ...], width: int) -> Row:
-    cards = [Card(seen=face) for face in grid if face is not None]
-    draw = small if 5 * len(cards) <= width else tiny
-    spans = tuple(span for card in cards for span in draw(card))
-    while width_of(spans) > width:
-        spans = spans[:-1]
-    return spans
+def _course(scene: Scene, shown: tuple[Course, ...], width: int, height: int) -> list[Row]:
+    say, told, target = scene.say, highlights(scene), scene.target
+    if height >= 6 and width >= 56:
+        wide = width - 44 if width >= 100 else width - 4
+        left = [heading(say("The course of the game"), wide), *chart(shown, target, wide, height - 1)]
+        block = sized([((" ", "plain"), ("", "plain"), *line) for line in left], wide + 3, height)
+        if width < 100:
+            return list(block)
+        right = [heading(say("Highlights"), 39), (), *(_highlight(*each) for each in told)]
+        return list(beside((block, sized(right, 40, height)), 0))
+    line: list[Span] = [(" ", "plain")]
+    for course in shown:
+        line += [(f"{course.letter} {course.name} ", "plain"), bars(course, target, 8), ("   ", "plain")]
+    words = [part for what, who, figure in told for part in ((f" {what} ", "muted"), (f"{who} {figure}  ", "strong"))]
+    return [row(*line), row(*words)]
+
+
+def _highlight(what: str, who: str, figure: str) -> Row:
+    return row((fitted(what, 18), "muted"), (fitted(who, 13), "bold text on room"), (f"{figure:>8}", "strong"))

@@ -5,11 +5,14 @@ from collections.abc import Mapping
 from msgspec import field
 from msgspec.structs import replace
 
-from kombio_tui.games.kernel.scene import GameScene
+from kombio_tui.games.kernel.scene import GameScene, others_of
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.screen.marks import Marks, marked
 from kombio_tui.games.kombio.screen.memory import Memory
+from kombio_tui.games.kombio.screen.motion import REST, Frame
 from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
+from kombio_tui.games.kombio.screen.ribbon import SlapMoment
+from kombio_tui.games.kombio.screen.tally import Tally
 from protocol import kombio as k
 
 NOTHING = Public(playing=False, plates=(), holder="", caller="", waiting="")
@@ -26,6 +29,13 @@ class Scene(GameScene, kw_only=True):
     now: float
     offers: Mapping[str, k.Offer]
     """What the viewer may do now."""
+    moment: SlapMoment
+    """The last slap, as long as it is shown."""
+    tally: Tally
+    target: int = 100
+    """The points that are played to."""
+    motion: Frame = REST
+    """What moves at the moment."""
     public: Public = NOTHING
     """What all viewers see alike."""
     plates: tuple[Plate, ...] = ()
@@ -44,3 +54,13 @@ class Scene(GameScene, kw_only=True):
     def players(self) -> int:
         """How many play."""
         return len(self.view.grids)
+
+    @property
+    def near(self) -> int:
+        """Who sits at the lower side of the table: the viewer, or the first player for a watcher."""
+        return self.view.viewer or 0
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """Everyone else, in the order in which they play after that player."""
+        return others_of(self.players, self.near)

@@ -1,0 +1,89 @@
+"""The keys that do something now, in words: complete, and nothing that would be refused."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from kombio_tui.controls.frame import Keys
+from kombio_tui.games.kombio.keyboard.key_meanings import Pressed, offered
+from kombio_tui.games.kombio.keyboard.keys import CARD_LABELS, KEYS, Bound, key_of
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, marked, say_in
+from protocol import kombio as k
+
+OTHERS_LABELS = {
+    "name": marked("another's card"),
+    "peek": marked("another's"),
+    "exchange": marked("another's"),
+}
+"""What a letter and a digit do, where one's own cards may be meant too."""
+
+
+class Asking(Struct, frozen=True):
+    """Everything that the hints depend on."""
+
+    viewer: int | None
+    verb: str | None
+    """What a card would be named for."""
+    spots: tuple[k.Spot, ...]
+    able: tuple[Bound, ...]
+    owner: str
+    """The player whose letter was pressed."""
+    begun: bool
+    pointing: bool
+    top: int | None
+
+
+def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: Sequence[str], language: str) -> Keys:
+    """The keys of this moment."""
+    verb, seat = pressed.verb_for_card(offers), pressed.seat
+    spots = offers[verb].spots if verb else ()
+    if seat is not None:
+        spots = tuple(spot for spot in spots if spot.seat == seat)
+    busy = seat is not None or pressed.first is not None or pressed.verb == "take"
+    able = tuple(bound for bound in KEYS if offered(bound, offers) and (not busy or bound.verb == "slap"))
+    owner = "" if seat is None else names[seat]
+    return _hints(
+        Asking(view.viewer, verb, spots, able, owner, pressed.begun, pressed.cursor is not None, view.top), language
+    )
+
+
+@shared
+def _hints(asking: Asking, language: str) -> Keys:
+    say = say_in(language)
+    keys = [*_cards(asking, say), *((_key(bound, say), _words(bound, asking.top, say)) for bound in asking.able)]
+    if asking.spots or len(asking.able) > 1:
+        keys += [("← →", say("point")), *([("enter", say("choose it"))] if asking.pointing else [])]
+    return (*keys, *([("esc", say("back"))] if asking.begun else []))
+
+
+def _cards(asking: Asking, say: Say) -> Keys:
+    """The digits of one's own cards, and letter and digit of those of others."""
+    if not asking.verb:
+        return ()
+    own = [spot for spot in asking.spots if spot.seat == asking.viewer]
+    others = [spot for spot in asking.spots if spot.seat != asking.viewer]
+    if asking.owner:
+        return ((_digits(asking.spots), say("of {name}", name=asking.owner)),)
+    mine: Keys = ((_digits(own), say(CARD_LABELS[asking.verb])),) if own else ()
+    if not others:
+        return mine
+    first, last = key_of(others[0], asking.viewer), key_of(others[-1], asking.viewer)
+    label = OTHERS_LABELS.get(asking.verb, CARD_LABELS[asking.verb]) if own else CARD_LABELS[asking.verb]
+    return (*mine, (first if first == last else f"{first} .. {last}", say(label)))
+
+
+def _digits(spots: Sequence[k.Spot]) -> str:
+    """Digits as a range where they are one."""
+    slots = [spot.slot for spot in spots if spot.slot <= 10]
+    if len(slots) > 2 and slots == list(range(slots[0], slots[-1] + 1)):
+        return f"{slots[0]}-{slots[-1] % 10}"
+    return " ".join(str(slot % 10) for slot in slots)
+
+
+def _key(bound: Bound, say: Say) -> str:
+    return say("space") if bound.key == "space" else bound.key
+
+
+def _words(bound: Bound, top: int | None, say: Say) -> str:
+    return say("take the {face}", face=top) if bound.verb == "take" else say(bound.label)

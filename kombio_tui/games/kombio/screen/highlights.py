@@ -1,0 +1,69 @@
+"""What stood out in a round and in a game: slaps, calls, rounds."""
+
+from collections.abc import Callable, Iterator
+
+from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.screen.tally import NONE, Slaps
+
+Highlight = tuple[str, str, str]
+"""What it is, whose, and the figure."""
+
+
+def facts(scene: Scene, seat: int) -> str:
+    """One fact about somebody's round."""
+    say, slaps = scene.say, scene.tally.round.get(seat, NONE)
+    if seat == scene.view.caller:
+        return say("called KOMBIO")
+    if slaps.right:
+        return say.plural("{number} slap right", "{number} slaps right", slaps.right)
+    if slaps.wrong:
+        return say.plural("{number} slap wrong", "{number} slaps wrong", slaps.wrong)
+    return ""
+
+
+def highlights(scene: Scene) -> list[Highlight]:
+    """What stood out in the game so far."""
+    return [*_slaps(scene), *_calls(scene), *_rounds(scene)]
+
+
+def _slaps(scene: Scene) -> Iterator[Highlight]:
+    say, game = scene.say, scene.tally.game
+    fast = {seat: slaps for seat, slaps in game.items() if slaps.fastest}
+    if fast:
+        seat = min(fast, key=lambda seat: fast[seat].fastest)
+        best = fast[seat]
+        who = (
+            say("{name}, round {number}", name=_name(scene, seat), number=best.round)
+            if best.round
+            else _name(scene, seat)
+        )
+        yield say("fastest slap"), who, f"{best.fastest / 1000:.3f} s"
+    most: tuple[tuple[str, Callable[[Slaps], int]], ...] = (
+        (say("most slaps right"), lambda slaps: slaps.right),
+        (say("most slaps wrong"), lambda slaps: slaps.wrong),
+    )
+    for what, number in most:
+        seat = max(game, key=lambda seat: number(game[seat]), default=-1)
+        if seat >= 0 and number(game[seat]):
+            yield what, _name(scene, seat), str(number(game[seat]))
+
+
+def _calls(scene: Scene) -> Iterator[Highlight]:
+    calls = scene.tally.calls
+    if calls:
+        seat = max(calls, key=lambda seat: calls[seat])
+        held, of = calls[seat]
+        yield scene.say("calls that held"), _name(scene, seat), scene.say("{held} of {all}", held=held, all=of)
+
+
+def _rounds(scene: Scene) -> Iterator[Highlight]:
+    say, noted = scene.say, scene.view.noted
+    each = [(points, seat, number) for number, line in enumerate(noted, 1) for seat, points in enumerate(line)]
+    for what, (points, seat, number) in (
+        ((say("best round"), min(each)), (say("worst round"), max(each))) if each else ()
+    ):
+        yield what, say("{name}, round {number}", name=_name(scene, seat), number=number), str(points)
+
+
+def _name(scene: Scene, seat: int) -> str:
+    return scene.say("you") if seat == scene.view.viewer else scene.names[seat]

@@ -1,0 +1,105 @@
+"""The panel beside the table: the log, the slaps of the round, and what the cards do."""
+
+from collections.abc import Sequence
+
+from kombio_tui.controls.frame import heading
+from kombio_tui.games.kernel.following import Side
+from kombio_tui.games.kombio.screen.cards import face_of
+from kombio_tui.games.kombio.screen.layout import Layout
+from kombio_tui.games.kombio.screen.narration import IN_SHORT, IN_THE_LEGEND
+from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.screen.tally import NONE, Slaps
+from kombio_tui.kit.blocks import Area, Region, area_of
+from kombio_tui.kit.cards import SEEN, Card, chips
+from kombio_tui.kit.rows import Row, cut, fitted, on_ground, row, shortened
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import marked, say_in
+
+FELT = "soft on felt"
+LEGEND = (
+    ((-1, 0), marked("the best cards")),
+    ((7, 8), IN_THE_LEGEND[7]),
+    ((9, 10), IN_THE_LEGEND[9]),
+    ((11, 12), IN_THE_LEGEND[11]),
+    ((13,), IN_THE_LEGEND[13]),
+    ((14,), IN_THE_LEGEND[14]),
+)
+
+
+def beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Region]:
+    """The log or a sheet, and in large windows the slaps and the legend."""
+    regions, look = scene.regions, scene.look
+    shown = [_side(scene, plan, side, sheet=sheet)]
+    if plan.slaps and not sheet:
+        tallies = tuple([scene.tally.round.get(seat, NONE) for seat in range(scene.players)])
+        names = scene.names, scene.view.viewer
+        shown.append(regions("slaps", _slaps, plan.slaps, tallies, *names, look.language))
+    if plan.legend and plan.slaps and not sheet:
+        shown.append(regions("legend", _legend, plan.legend, look.language))
+    elif plan.legend and not sheet:
+        shown.append(regions("legend", _in_sight, plan.legend, scene.view.top, scene.view.drawn, look.language))
+    return shown
+
+
+def _side(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Region:
+    """The log, with a heading in the panel; a sheet takes the whole panel."""
+    area = plan.log
+    if plan.slaps:
+        whole = Area(area.x, area.y, area.width, scene.look.height - 3 - area.y) if sheet else area
+        head = () if sheet else (heading(scene.say("Log"), area.width),)
+        rows = [*head, *side(whole.width, whole.height - len(head))]
+        return _rows(scene, whole, rows)
+    if sheet or not plan.side_on_felt:
+        return _rows(scene, area, side(area.width, area.height))
+    return _rows(scene, area, [on_ground(line, "felt") for line in side(area.width, area.height)], FELT)
+
+
+def _rows(scene: Scene, area: Area, rows: Sequence[Row], style: str = "plain") -> Region:
+    lines = [*rows[: area.height], *[()] * (area.height - len(rows))]
+    return scene.regions.rows("side", area.x, area.y, [cut(line, area.width, style) for line in lines])
+
+
+@shared
+def _slaps(area: Area, tallies: tuple[Slaps, ...], names: tuple[str, ...], you: int | None, language: str) -> Region:
+    """Everyone's slaps of this round: right, wrong, and the fastest."""
+    say, name = say_in(language), area.width - 22
+    heads = row((f"{'':{name}}{fitted(say('right'), 6):>6}{fitted(say('wrong'), 6):>6}  {say('fastest')}", "muted"))
+    rows = [heading(say("Slaps this round"), area.width), heads]
+    for seat, slaps in enumerate(tallies):
+        who = say("you") if seat == you else names[seat]
+        rows.append(
+            row(
+                (fitted(who, name), "strong" if seat == you else "plain"),
+                (f"{slaps.right or '·':>5} ", "good" if slaps.right else "muted"),
+                (f"{slaps.wrong or '·':>5} ", "bad" if slaps.wrong else "muted"),
+                (f" {slaps.fastest / 1000:>6.3f} s" if slaps.fastest else "", "plain"),
+            )
+        )
+    return area_of(area, rows)
+
+
+@shared
+def _legend(area: Area, language: str) -> Region:
+    """What every card does."""
+    say = say_in(language)
+    rows: list[Row] = [heading(say("Cards"), area.width)]
+    for faces, words in LEGEND:
+        cards = [(f"{face_of(face).label:>4}", face_of(face).style) for face in faces]
+        blank = [] if len(faces) == 2 else [("    ", "plain")]
+        rows.append(row(*cards, *blank, ("  " + shortened(say(words), area.width - 10), "plain")))
+    return area_of(area, rows)
+
+
+@shared
+def _in_sight(area: Area, top: int | None, drawn: int | None, language: str) -> Region:
+    """What the top card and the drawn card do, and the mark on cards that were seen."""
+    say = say_in(language)
+    rows: list[Row] = []
+    for face in dict.fromkeys(face for face in (drawn, top) if face is not None):
+        words = IN_SHORT.get(face, marked("a low card") if face < 1 else marked("a plain number"))
+        shown = chips((Card(face_of(face)),), 4)
+        rows.append((*shown, (" " + shortened(say(words), area.width - 5), FELT)))
+    rows.append(
+        ((f" {SEEN}  ", "bold white on felt"), (" " + shortened(say("a card you have seen"), area.width - 5), FELT))
+    )
+    return area_of(area, [*[()] * (area.height - len(rows)), *rows], FELT)

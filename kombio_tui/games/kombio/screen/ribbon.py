@@ -1,0 +1,117 @@
+"""The ribbon: one line across the table for what is more urgent than anything else. A slap is a moment.
+
+A slap's ribbon goes through its stages: who slapped and how fast, the card that was named, right or wrong. It stays for
+a while after the game has gone on, so that everyone sees it.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from kombio_tui.games.kombio.screen.narration import Narrator
+from kombio_tui.kit.blocks import Area, Region, stacked
+from kombio_tui.kit.rows import centred, shortened
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, sentence
+from protocol import kombio as k
+
+Mood = Literal["slap", "right", "wrong", "call", "win"]
+STYLES: dict[Mood, str] = {
+    "slap": "bold white on slap",
+    "right": "bold black on mint",
+    "wrong": "bold white on alarm",
+    "call": "bold black on lilac",
+    "win": "bold black on mint",
+}
+FELT = "soft on felt"
+SHOWN = 2.5
+"""How many seconds a slap stays on the table at least."""
+SLAP_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.LaidOff, k.Gave, k.Kept, k.HandedOver, k.Penalty)
+
+
+class Ribbon(Struct, frozen=True):
+    """What the ribbon says."""
+
+    text: str
+    mood: Mood
+
+
+class NamedCard(Struct, frozen=True):
+    """The card that a slapper named, as it lies beside the pile for a while."""
+
+    face: int
+    right: bool
+    name: str
+    """Which card it was."""
+
+
+class SlapMoment:
+    """The last slap, as long as it is shown."""
+
+    def __init__(self) -> None:
+        self.ribbon: Ribbon | None = None
+        self.card: NamedCard | None = None
+        self._since = 0.0
+        self._over = False
+        """Whether the game has gone on."""
+
+    def hear(self, event: k.Event, told: str, narrating: Callable[[], Narrator], now: float) -> None:
+        """Update with an event, as it was told."""
+        match event:
+            case k.Slapped(seat=seat):
+                narrator = narrating()
+                words = narrator.say("You are first!") if seat == narrator.you else narrator.say("SLAP!")
+                self._show(Ribbon(f"{words}  {told}", "slap"), now)
+                self.card = None
+            case k.Named(spot=spot, face=face, right=right):
+                narrator = narrating()
+                sign = "★" if right and event.seat == narrator.you else "✓" if right else "✗"
+                self._show(Ribbon(f"{sign} {told}", "right" if right else "wrong"), now)
+                self.card = NamedCard(face, right, sentence(narrator.card(spot)))
+            case k.NamedNothing():
+                self._show(Ribbon(f"✗ {told}", "wrong"), now)
+            case k.RoundStarted() | k.RoundEnded() | k.Called():
+                self.clear()
+            case _ if not isinstance(event, SLAP_EVENTS):
+                self._over = True
+
+    def clear(self) -> None:
+        """Show nothing any more."""
+        self.ribbon = self.card = None
+
+    def fade(self, now: float) -> None:
+        """Take it away when it was shown long enough and the game has gone on."""
+        if self._over and self.ribbon and now >= self._since + SHOWN:
+            self.clear()
+
+    def due(self, now: float) -> float | None:
+        """The seconds until it goes away by itself, if it does."""
+        return max(0.0, self._since + SHOWN - now) if self._over and self.ribbon else None
+
+    def _show(self, ribbon: Ribbon, now: float) -> None:
+        self.ribbon, self._since, self._over = ribbon, now, False
+
+
+def called(caller: str, say: Say, *, last_slap: bool) -> Ribbon | None:
+    """The ribbon after a call."""
+    if not caller:
+        return None
+    if last_slap:
+        return Ribbon(say("KOMBIO by {name}: all turns are over.", name=caller), "call")
+    return Ribbon(say("KOMBIO by {name}: one last turn for everyone else.", name=caller), "call")
+
+
+@shared
+def drawn_ribbon(ribbon: Ribbon, area: Area, across: bool) -> Region:
+    """The ribbon in the middle of its row, or across the whole table; it is never wider than that less four columns."""
+    style = STYLES[ribbon.mood]
+    text = f"  {shortened(ribbon.text, area.width - 8)}  "
+    line = centred(((text, style),), area.width, style if across else FELT)
+    return stacked(area.x, area.y, (line,))
+
+
+@shared
+def no_ribbon(area: Area) -> Region:
+    """The row of the ribbon while there is none."""
+    return stacked(area.x, area.y, (((" " * area.width, FELT),),))
