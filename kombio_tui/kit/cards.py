@@ -1,8 +1,8 @@
 """Cards as solid things: a filled area with a margin of paper, in six sizes, for all games.
 
-A card is drawn from a small value, and all screens that show the same card share the drawing. The margin is made of half
-blocks in the colour of the rim, which says what just happened to the card; a tab in the lower margin has the key that
-names the card, a tab in the upper margin the sign of what happened. So neither is ever taken for a value.
+A card is drawn from a small value, and all screens that show the same card share the drawing. The margin is made of
+half blocks in the colour of the rim, which says what just happened to the card; a tab in the lower margin has the key
+that names the card, a tab in the upper margin the sign of what happened. So neither is ever taken for a value.
 """
 
 from typing import Literal

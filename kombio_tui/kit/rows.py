@@ -161,7 +161,8 @@ def _slice(line: Row, start: int, end: int) -> Row:
 @shared
 def painted(line: Row, pen: Pen) -> str:
     """Draw part of a row, and leave what is to its right alone."""
-    texts, last = [], None
+    texts: list[str] = []
+    last = None
     for text, style in line:
         if text:
             texts += codes(style, last, pen.colours, pen.theme), text if pen.unicode else in_ascii(text)

@@ -18,4 +18,4 @@ def too_small(look: Look) -> Screen | None:
         columns=look.width, lines=look.height, width=width, height=height,
     )  # fmt: skip
     words = (row((f" {line}", "strong")) for line in wrapped(wish, max(10, look.width - 2)))
-    return page(tuple(words), top=1)
+    return page(tuple(words), look.width, top=1)

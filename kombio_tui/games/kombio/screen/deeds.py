@@ -7,7 +7,7 @@ from protocol import kombio as k
 
 
 @shared
-def deed(event: k.Event, language: str) -> str:
+def deed(event: k.Event, language: str) -> str:  # noqa: C901 - a case each
     """What somebody did, without the name."""
     say = say_in(language)
     match event:

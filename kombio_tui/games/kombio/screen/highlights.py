@@ -32,20 +32,16 @@ def _slaps(scene: Scene) -> Iterator[Highlight]:
     if fast:
         seat = min(fast, key=lambda seat: fast[seat].fastest)
         best = fast[seat]
-        who = (
-            say("{name}, round {number}", name=_name(scene, seat), number=best.round)
-            if best.round
-            else _name(scene, seat)
-        )
-        yield say("fastest slap"), who, f"{best.fastest / 1000:.3f} s"
+        yield say("fastest slap"), _in_round(scene, seat, best.round), f"{best.fastest / 1000:.3f} s"
     most: tuple[tuple[str, Callable[[Slaps], int]], ...] = (
         (say("most slaps right"), lambda slaps: slaps.right),
         (say("most slaps wrong"), lambda slaps: slaps.wrong),
     )
     for what, number in most:
-        seat = max(game, key=lambda seat: number(game[seat]), default=-1)
-        if seat >= 0 and number(game[seat]):
-            yield what, _name(scene, seat), str(number(game[seat]))
+        numbers = {seat: number(slaps) for seat, slaps in game.items() if number(slaps)}
+        if numbers:
+            seat = max(numbers, key=lambda seat: numbers[seat])
+            yield what, _name(scene, seat), str(numbers[seat])
 
 
 def _calls(scene: Scene) -> Iterator[Highlight]:
@@ -59,10 +55,15 @@ def _calls(scene: Scene) -> Iterator[Highlight]:
 def _rounds(scene: Scene) -> Iterator[Highlight]:
     say, noted = scene.say, scene.view.noted
     each = [(points, seat, number) for number, line in enumerate(noted, 1) for seat, points in enumerate(line)]
-    for what, (points, seat, number) in (
-        ((say("best round"), min(each)), (say("worst round"), max(each))) if each else ()
-    ):
-        yield what, say("{name}, round {number}", name=_name(scene, seat), number=number), str(points)
+    if each:
+        for what, (points, seat, number) in ((say("best round"), min(each)), (say("worst round"), max(each))):
+            yield what, _in_round(scene, seat, number), str(points)
+
+
+def _in_round(scene: Scene, seat: int, number: int) -> str:
+    """A player and a round; whoever came later may not know the round."""
+    name = _name(scene, seat)
+    return scene.say("{name}, round {number}", name=name, number=number) if number else name
 
 
 def _name(scene: Scene, seat: int) -> str:

@@ -63,25 +63,37 @@ KINDS = (
 )
 
 
+class Stage(Struct, frozen=True):
+    """The middle of the table, from left to right; the discard pile is in the middle of it."""
+
+    draw: Place
+    discard: Place
+    drawn: Place
+
+
+class SeatPlace(Struct, frozen=True):
+    """Where somebody sits: a plate in the first row, and the cards below it or behind it."""
+
+    area: Area
+    size: Size
+    deeds: bool = False
+    """Whether what the player did last has a row below the plate; it stands behind the name otherwise."""
+
+
 class Layout(Struct, eq=False):
     """Where everything lies. There is one for each kind of window."""
 
     kind: Kind
     felt: Area
-    discard: Place
-    draw: Place
-    drawn: Place
-    others: tuple[Area, ...]
-    """Where the others sit: a plate in the first row, and the cards below it or behind it."""
+    stage: Stage
+    others: tuple[SeatPlace, ...]
     plate: Area
     """One's own plate: one row."""
     ribbon: Area
     """One row; in low windows the same as the plate's."""
-    own: Area
+    own: SeatPlace
     log: Area
     """The log or a sheet, on the felt or in the room."""
-    deeds: bool = False
-    """Whether what the others did last has a row below their plates; it stands behind their names otherwise."""
     railed: bool = False
     legend: Area | None = None
     """What cards do: all of them in the panel, or those in sight."""
@@ -110,16 +122,15 @@ def layout(look: Look, others: int, seated: bool, sheet: bool) -> Layout:
             return _phone(kind, felt, others)
 
 
-def _stage(kind: Kind, middle: int, y: int, gap: int = 3) -> dict[str, Place]:
-    """The draw pile, the discard pile and the drawn card, from left to right; the discard pile is in the middle."""
+def _stage(kind: Kind, middle: int, y: int, gap: int = 3) -> Stage:
     (width, height), (small, low) = SIZES[kind.discard], SIZES[kind.side]
     x, beside = middle - width // 2, y + (height - low + 1) // 2
-    return {"discard": (x, y), "draw": (x - gap - small, beside), "drawn": (x + width + gap, beside)}
+    return Stage(draw=(x - gap - small, beside), discard=(x, y), drawn=(x + width + gap, beside))
 
 
-def _lines(felt: Area, others: int, width: int | None = None) -> tuple[Area, ...]:
+def _lines(felt: Area, others: int) -> tuple[SeatPlace, ...]:
     """A line for each of the others."""
-    return tuple(Area(felt.x, felt.y + number, width or felt.width, 1) for number in range(others))
+    return tuple(SeatPlace(Area(felt.x, felt.y + number, felt.width, 1), "chip") for number in range(others))
 
 
 # --- large windows ---------------------------------------------------------------------------------------------------
@@ -141,8 +152,8 @@ def _normal(kind: Kind, felt: Area, others: int, *, seated: bool) -> Layout:
     """The log left of one's own cards, and what the cards in sight do on their right."""
     table = _table(kind, felt, others, seated=seated)
     beside = max(LOG, (felt.width - OWN) // 2 - 2)
-    own = table.own
-    table.own = Area(beside + 2, own.y, felt.width - 2 * (beside + 2), own.height)
+    own = table.own.area
+    table.own = SeatPlace(Area(beside + 2, own.y, felt.width - 2 * (beside + 2), own.height), table.own.size)
     table.log = Area(2, own.y, beside - 1, felt.bottom - own.y)
     table.legend = Area(felt.right - beside - 1, felt.bottom - 3, beside, 3)
     return table
@@ -152,7 +163,8 @@ def _table(kind: Kind, felt: Area, others: int, *, seated: bool, gap: int = 3) -
     """The others around the stage or in a row above it, and one's own cards below."""
     around, railed = kind.around == "around", felt.height + 4 >= RAILED
     heads, above, stage = 1 + around, 2 * SIZES[kind.others][1], SIZES[kind.discard][1]
-    own = 2 * SIZES[kind.own if seated else kind.others][1]
+    size = kind.own if seated else kind.others
+    own = 2 * SIZES[size][1]
     spare = max(0, felt.height - 2 * railed - heads - above - stage - 1 - own)
     ribbon_row, spare = (1, spare - 1) if spare else (0, 0)
     top = felt.y + railed + spare // 4
@@ -161,36 +173,35 @@ def _table(kind: Kind, felt: Area, others: int, *, seated: bool, gap: int = 3) -
     plate = ribbon + ribbon_row
     middle = felt.width // 2
     places = _stage(kind, middle, y, gap)
-    seats = _around(kind, felt, top, y, others, places) if around else _in_a_row(felt, top, heads + above, others)
+    above_it = Area(felt.x, top, felt.width, heads + above)
+    seats = _around(kind, above_it, others, places) if around else _in_a_row(above_it, others)
     return Layout(
         kind=kind,
         felt=felt,
-        **places,
-        others=seats,
+        stage=places,
+        others=tuple(SeatPlace(area, kind.others, around) for area in seats),
         plate=Area(felt.x, plate, felt.width, 1),
         ribbon=Area(felt.x, ribbon, felt.width, 1),
-        own=Area(felt.x + 2, plate + 1, felt.width - 4, own),
+        own=SeatPlace(Area(felt.x + 2, plate + 1, felt.width - 4, own), size),
         log=felt,
-        deeds=around,
         railed=railed,
     )
 
 
-def _in_a_row(felt: Area, y: int, height: int, others: int) -> tuple[Area, ...]:
+def _in_a_row(area: Area, others: int) -> tuple[Area, ...]:
     """Equal parts of the width."""
-    edges = [felt.x + felt.width * number // max(1, others) for number in range(others + 1)]
-    return tuple(Area(left, y, right - left, height) for left, right in pairwise(edges))
+    edges = [area.x + area.width * number // max(1, others) for number in range(others + 1)]
+    return tuple(Area(left, area.y, right - left, area.height) for left, right in pairwise(edges))
 
 
-def _around(kind: Kind, felt: Area, top: int, stage: int, others: int, places: dict[str, Place]) -> tuple[Area, ...]:
+def _around(kind: Kind, above: Area, others: int, stage: Stage) -> tuple[Area, ...]:
     """Clockwise: one at the left, up to three above, one at the right; up to two sit above alone."""
-    height = 2 + 2 * SIZES[kind.others][1]
     if others < 3:
-        return _in_a_row(felt, top, height, others)
-    y = stage + max(0, (SIZES[kind.discard][1] - height) // 2)
-    width = places["draw"][0] - felt.x - 2
-    left = Area(felt.x + 1, y, width, height)
-    return left, *_in_a_row(felt, top, height, others - 2), Area(felt.right - width - 1, y, width, height)
+        return _in_a_row(above, others)
+    y = stage.discard[1] + max(0, (SIZES[kind.discard][1] - above.height) // 2)
+    width = stage.draw[0] - above.x - 2
+    left = Area(above.x + 1, y, width, above.height)
+    return left, *_in_a_row(above, others - 2), Area(above.right - width - 1, y, width, above.height)
 
 
 # --- small windows ---------------------------------------------------------------------------------------------------
@@ -203,11 +214,11 @@ def _flat(kind: Kind, felt: Area, others: int) -> Layout:
     return Layout(
         kind=kind,
         felt=felt,
-        **_stage(kind, x + 19, y + 1),
+        stage=_stage(kind, x + 19, y + 1),
         others=_lines(felt, others),
         plate=Area(x + 38, y, 22, 1),
         ribbon=Area(x, y, 38, 1),
-        own=Area(x + 38, y + 1, 22, 2 * SIZES[kind.own][1]),
+        own=SeatPlace(Area(x + 38, y + 1, 22, 2 * SIZES[kind.own][1]), kind.own),
         log=Area(x + 1, y + 8, 36, felt.bottom - y - 8),
     )
 
@@ -222,11 +233,11 @@ def _phone(kind: Kind, felt: Area, others: int) -> Layout:
     return Layout(
         kind=kind,
         felt=felt,
-        **_stage(kind, felt.x + felt.width // 2, y),
+        stage=_stage(kind, felt.x + felt.width // 2, y),
         others=_lines(felt, others),
         plate=Area(felt.x, plate, felt.width, 1),
         ribbon=Area(felt.x, plate, felt.width, 1),
-        own=Area(felt.x + 1, plate + 1, felt.width - 2, own),
+        own=SeatPlace(Area(felt.x + 1, plate + 1, felt.width - 2, own), kind.own),
         log=Area(felt.x + 1, bottom, felt.width - 2, max(0, felt.bottom - bottom)),
     )
 

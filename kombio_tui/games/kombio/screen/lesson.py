@@ -138,11 +138,12 @@ class Lesson:
         if self.over or hint == "esc":
             return True
         keys = STEPS[self._at].keys
+        if hint == say("space"):
+            return "space" in keys
         first, _, last = hint.partition("-")
-        digits = (
-            {str(digit) for digit in range(int(first), int(last) + 1)} if first.isdigit() and last.isdigit() else set()
-        )
-        return bool({*hint.split(), *digits, "space" if hint == say("space") else hint, hint[:1]} & {*keys})
+        if first.isdigit() and last.isdigit():
+            return any(first <= key <= last for key in keys)
+        return any(key in keys for key in (hint, hint[0], *hint.split()))
 
     def rows(self, say: Say, width: int, height: int) -> Sequence[Row]:
         """The step in words, and how far the learner is."""

@@ -11,7 +11,8 @@ from protocol import kombio as k
 from protocol.kombio_setup import FIRST_LOOK
 
 REMEMBERED = (
-    k.RoundStarted, k.TurnStarted, k.Swapped, k.Took, k.Peeked, k.Named, k.LaidOff, k.Exchanged, k.Gave, k.HandedOver, k.Penalty
+    k.RoundStarted, k.TurnStarted, k.Swapped, k.Took, k.Peeked, k.Named, k.LaidOff, k.Exchanged, k.Gave, k.HandedOver,
+    k.Penalty,
 )  # fmt: skip
 """The events that are remembered: most of the others only move the game on."""
 DEEDS = (

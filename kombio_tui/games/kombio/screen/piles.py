@@ -76,16 +76,18 @@ def _happened(view: k.View) -> str:
 @shared
 def _piles(piles: Piles, plan: Layout, language: str, rays: bool) -> Region:
     """Each pile below its label; the discard pile comes first, so that it is drawn first."""
-    size, side = plan.kind.discard, plan.kind.side
+    size, side, stage = plan.kind.discard, plan.kind.side, plan.stage
     say = say_in(language)
     texts = {"laid off": say("laid off"), "slapped": say("slapped"), "": ""}
     holder, held = _held(piles, language)
     parts = [
-        (plan.discard, _top(piles, size)),
-        (plan.draw, _draw_pile(piles, side)),
-        (plan.drawn, _drawn_card(held, side)),
-        _label(plan.draw, side, plan.felt.x, plan.discard[0] - 1, say("draw")),
-        _label(plan.drawn, side, plan.discard[0] + SIZES[size][0] + 1, plan.felt.right, holder or texts[piles.label]),
+        (stage.discard, _top(piles, size)),
+        (stage.draw, _draw_pile(piles, side)),
+        (stage.drawn, _drawn_card(held, side)),
+        _label(stage.draw, side, (plan.felt.x, stage.discard[0] - 1), say("draw")),
+        _label(
+            stage.drawn, side, (stage.discard[0] + SIZES[size][0] + 1, plan.felt.right), holder or texts[piles.label]
+        ),
         *_rays(plan, size, rays),
     ]
     return Screen(_places(tuple(place for place, _ in parts)), [part for _, part in parts])
@@ -96,8 +98,9 @@ def _places(each: tuple[Place, ...]) -> Places:
     return Places(each)
 
 
-def _label(pile: Place, size: Size, left: int, right: int, text: str) -> tuple[Place, Part]:
+def _label(pile: Place, size: Size, between: tuple[int, int], text: str) -> tuple[Place, Part]:
     """The label in the middle above a pile, between these columns."""
+    left, right = between
     x = min(max(left, pile[0] + (SIZES[size][0] - LABEL) // 2), max(left, right - LABEL))
     return (x, pile[1] - 1), _label_part(text, min(LABEL, right - x))
 
@@ -162,7 +165,7 @@ def _rays(plan: Layout, size: Size, shown: bool) -> list[tuple[Place, Part]]:
     """Rays at the corners of a slapped card, where there is room for them."""
     if plan.kind.around != "around":
         return []
-    (x, y), (width, height) = plan.discard, SIZES[size]
+    (x, y), (width, height) = plan.stage.discard, SIZES[size]
     corners = ((x - 3, y, 0), (x + width + 1, y, 1), (x - 3, y + height - 2, 1), (x + width + 1, y + height - 2, 0))
     return [((left, top), _ray(sign, shown)) for left, top, sign in corners]
 

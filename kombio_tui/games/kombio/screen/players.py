@@ -6,12 +6,12 @@ from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import drawn_as
 from kombio_tui.games.kombio.screen.deeds import deed
 from kombio_tui.games.kombio.screen.grid import arrangement, laid
-from kombio_tui.games.kombio.screen.layout import Layout
+from kombio_tui.games.kombio.screen.layout import Layout, SeatPlace
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.kit.blocks import Area, Region, joined, stacked
-from kombio_tui.kit.cards import Size, chips
+from kombio_tui.kit.cards import chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
@@ -36,8 +36,8 @@ def others(scene: Scene, plan: Layout) -> list[Region]:
     """Everyone but the viewer."""
     draw = _line if plan.kind.around == "lines" else _seat
     facts = [
-        (area, plan.kind.others, plan.deeds, player(scene, seat), scene.view.grids[seat], scene.marks[seat])
-        for area, seat in zip(plan.others, scene.others, strict=False)
+        (place, player(scene, seat), scene.view.grids[seat], scene.marks[seat])
+        for place, seat in zip(plan.others, scene.others, strict=False)
     ]
     return scene.regions.each("others", draw, facts)
 
@@ -56,8 +56,7 @@ def _player(plate: Plate, words: str, own: bool) -> Player:
 def own(scene: Scene, plan: Layout, *, ribbon: bool) -> list[Region]:
     """The plate and the cards of the viewer, or of the first player for a watcher."""
     seat, near = scene.near, scene.view.viewer is not None
-    size = plan.kind.own if near else plan.kind.others if plan.kind.others != "chip" else plan.kind.own
-    grid = scene.regions("own", _grid, plan.own, size, seat, near, scene.view.grids[seat], scene.marks[seat])
+    grid = scene.regions("own", _grid, plan.own, (seat, near), scene.view.grids[seat], scene.marks[seat])
     if ribbon:
         return [grid]
     return [scene.regions("own plate", _own_plate, player(scene, seat), plan.plate), grid]
@@ -72,17 +71,20 @@ def _own_plate(shown: Player, area: Area) -> Region:
 
 
 @shared
-def _grid(area: Area, size: Size, seat: int, own: bool, grid: Grid, marks: Marks) -> Region:
-    return laid(cards(grid, seat, marks, own=own), arrangement(len(grid), size, area))
+def _grid(place: SeatPlace, owner: tuple[int, bool], grid: Grid, marks: Marks) -> Region:
+    """Somebody's cards; the owner is a seat, and whether it is the viewer's."""
+    seat, own = owner
+    return laid(cards(grid, seat, marks, own=own), arrangement(len(grid), place.size, place.area))
 
 
 @shared
-def _seat(area: Area, size: Size, deeds: bool, shown: Player, grid: Grid, marks: Marks) -> Region:
+def _seat(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
     """A plate, and the cards below it."""
-    heads = 1 + deeds
-    head = _heading(shown, area.width) if deeds else _short_heading(shown, area.width)
-    below = Area(area.x, area.y + heads, area.width, area.height - heads)
-    return joined([stacked(area.x, area.y, head), _grid(below, size, shown.plate.seat, False, grid, marks)])
+    area = place.area
+    head = _heading(shown, area.width) if place.deeds else _short_heading(shown, area.width)
+    below = Area(area.x, area.y + len(head), area.width, area.height - len(head))
+    cards = _grid(SeatPlace(below, place.size), (shown.plate.seat, False), grid, marks)
+    return joined([stacked(area.x, area.y, head), cards])
 
 
 def _heading(shown: Player, width: int) -> list[Row]:
@@ -108,9 +110,9 @@ def _words(shown: Player, width: int) -> Span:
 
 
 @shared
-def _line(area: Area, size: Size, deeds: bool, shown: Player, grid: Grid, marks: Marks) -> Region:  # noqa: ARG001
+def _line(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
     """A player in one line: letter, name, points, cards, and what they did last."""
-    standing, turn = shown.plate, shown.plate.in_turn
+    area, standing, turn = place.area, shown.plate, shown.plate.in_turn
     name: Row = (
         ("►" if turn else " ", "bold white on felt"),
         (f"{SEATS[standing.seat]} ", "bold black on gold" if standing.chosen else FELT),

@@ -45,7 +45,7 @@ def _asked(scene: Scene) -> str:
     return scene.say("Wait: a slap is being settled.")
 
 
-def asked(view: k.View, names: Sequence[str], say: Say, pressed: Pressed) -> str:
+def asked(view: k.View, names: Sequence[str], say: Say, pressed: Pressed) -> str:  # noqa: C901 - a case each
     """What the game asks the viewer, after what was pressed so far; nothing when it waits for others."""
     offers = {offer.verb: offer for offer in view.offers}
     if pressed.seat is not None:

@@ -18,7 +18,7 @@ from kombio_tui.kit.blocks import Area, Region, area_of, beside, joined, sized, 
 from kombio_tui.kit.cards import BACK, SIZES, Card, chips, drawn_card
 from kombio_tui.kit.chart import Course, bars, chart, courses
 from kombio_tui.kit.numerals import numeral
-from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row, shortened, width_of
+from kombio_tui.kit.rows import Row, Span, cut, fitted, row, shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol import kombio as k
@@ -56,11 +56,13 @@ def results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Dr
     entries = tuple(_entries(scene, ended))
     tall = _tall(area, len(entries))
     height = min(area.height, 2 + 2 * (look.height >= RAILED) + tall * len(entries))
+    railed = look.height >= RAILED
     table = Area(0, area.y, area.width, height)
-    rail, grounds = felt(table, look.height >= RAILED)
+    rail, grounds = felt(table, railed)
+    inside = Area(0, table.y + railed, table.width, table.height - 2 * railed)
     shown = [
         rail,
-        regions("results", _table, table, _headline(scene, ended), entries, tall, look.language, look.height >= RAILED),
+        regions("results", _table, inside, _headline(scene, ended), entries, tall, look.language),
         _below(scene, Area(0, table.bottom, area.width, area.bottom - table.bottom), side, sheet=sheet),
     ]
     if sheet:
@@ -154,12 +156,11 @@ def by_total(ended: k.RoundEnded) -> list[int]:
 
 
 @shared
-def _table(area: Area, headline: Ribbon, entries: tuple[Entry, ...], tall: int, language: str, railed: bool) -> Region:
-    top = area.y + railed
-    heads = stacked(area.x, top + 1, (_heads(area.width, say_in(language)),))
+def _table(area: Area, headline: Ribbon, entries: tuple[Entry, ...], tall: int, language: str) -> Region:
+    heads = stacked(area.x, area.y + 1, (_heads(area.width, say_in(language)),))
     rows = [line for entry in entries for line in _entry(entry, area.width, tall)]
-    shown = area_of(Area(area.x, top + 2, area.width, area.bottom - top - 2 - railed), rows, FELT)
-    return joined([drawn_ribbon(headline, Area(area.x, top, area.width, 1), False), heads, shown])
+    shown = area_of(Area(area.x, area.y + 2, area.width, area.height - 2), rows, FELT)
+    return joined([drawn_ribbon(headline, Area(area.x, area.y, area.width, 1), False), heads, shown])
 
 
 def _figures(width: int) -> tuple[int, ...]:
@@ -182,50 +183,35 @@ def _entry(entry: Entry, width: int, tall: int) -> list[Row]:
     figures = _drawn_figures(entry, width, tall)
     room = width - width_of(figures[0])
     name = 22 if width >= 100 else 18 if width >= 76 else 15 if width >= 56 else 11
-    left = [
-        row((f" {entry.place} ", FELT), (f"{entry.letter} ", FELT), (entry.name, STRONG)),
-        row(("     " + entry.fact, FELT)),
-    ]
-    middle = tall // 2 - 1 if tall > 2 else 0
-    names = [*[()] * middle, *left][:tall]
-    named = [cut(line, name, FELT) for line in [*names, *[()] * (tall - len(names))]]
-    cards = _cards(entry, room - name, tall)
-    return [
-        padded(one + cut(two, room - name, FELT), room, FELT) + three
-        for one, two, three in zip(named, cards, figures, strict=True)
-    ]
+    left = [row((f" {entry.place} {entry.letter} ", FELT), (entry.name, STRONG)), row(("     " + entry.fact, FELT))]
+    named = sized([*[()] * _middle(tall), *left], name, tall, FELT)
+    lines = zip(named, _cards(entry, room - name, tall), figures, strict=True)
+    return [cut(cut(who, name, FELT) + what, room, FELT) + points for who, what, points in lines]
+
+
+def _middle(tall: int) -> int:
+    """The row in the middle of a player's rows."""
+    return 1 if tall > 2 else 0
 
 
 def _cards(entry: Entry, room: int, tall: int) -> Sequence[Row]:
     """The cards, turned up; smaller if they have no room."""
     faces = [face for face in entry.grid if face is not None]
     shown = tuple(Card(face_of(face) if entry.turned_up else BACK) for face in faces)
-    across = SIZES["M"][0] + 1
-    if tall == SIZES["M"][1] and across * len(shown) <= room and shown:
+    if tall == SIZES["M"][1] and shown and (SIZES["M"][0] + 1) * len(shown) <= room:
         return beside(tuple(drawn_card(card, "M") for card in shown), 1, FELT)
-    line = chips(shown, room)
-    above = tall // 2 - 1 if tall > 2 else 0
-    return [*[()] * above, line, *[()] * (tall - above - 1)]
+    return sized([*[()] * _middle(tall), chips(shown, room)], 0, tall, FELT)
 
 
 def _drawn_figures(entry: Entry, width: int, tall: int) -> list[Row]:
     """Sum, extra, noted and total; the sum as a numeral where there is room."""
-    total, widths, blank = entry.figures[0] if entry.turned_up else None, _figures(width), " "
-    middle = tall // 2 - 1 if tall > 2 else 0
-    large = tall > 2 and width >= 100
-    figure = numeral(str(total), "half") if large and total is not None else ()
+    widths, large, middle = _figures(width), tall > 2 and width >= 100, _middle(tall)
+    sums = numeral(str(entry.figures[0]), "half") if large else ("",) * middle + (str(entry.figures[0]),)
+    ink = "bold mint on felt" if entry.place == 1 else STRONG
     rows = []
     for y in range(tall):
-        here = y == middle + (tall > 2 and large)
-        text = figure[y].rjust(widths[0]) if y < len(figure) else ""
-        if not large and y == middle and total is not None:
-            text = f"{total:>{widths[0]}}" if widths[0] else ""
-        ink = "bold mint on felt" if entry.place == 1 else STRONG
-        rows.append(
-            row(
-                (text.rjust(widths[0]), ink), *_other_figures(entry, widths, blank=not (here if large else y == middle))
-            )
-        )
+        figure = sums[y] if y < len(sums) and entry.turned_up and widths[0] else ""
+        rows.append(row((figure.rjust(widths[0]), ink), *_other_figures(entry, widths, blank=y != middle)))
     return rows
 
 
@@ -257,10 +243,8 @@ def _below(scene: Scene, area: Area, side: Side, *, sheet: bool) -> Region:
     shown = courses(scene.view.noted, scene.names, SEATS, scene.view.viewer) if scene.view.noted else ()
     room = area.height - log
     drawn = _course(scene, shown, area.width, room) if shown else []
-    rows = [*drawn[:room], *[()] * (room - len(drawn)), *talk]
-    return scene.regions.rows(
-        "course", area.x, area.y, [cut(line, area.width) for line in [*rows, *[()] * (area.height - len(rows))]]
-    )
+    rows = sized([*drawn[:room], *[()] * (room - len(drawn)), *talk], area.width, area.height)
+    return scene.regions.rows("course", area.x, area.y, [cut(line, area.width) for line in rows])
 
 
 def _course(scene: Scene, shown: tuple[Course, ...], width: int, height: int) -> list[Row]:

@@ -1,6 +1,7 @@
 """What is counted of slaps and calls, for the panel of a round and the highlights of a game.
 
-It counts what this screen has heard. Whoever comes later hears of earlier slaps in the story, but not how fast they were.
+It counts what this screen has heard. Whoever comes later hears of earlier slaps in the story, but not how fast they
+were.
 """
 
 from collections.abc import Sequence
