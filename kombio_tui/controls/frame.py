@@ -93,7 +93,7 @@ def header(shown: Header, width: int) -> Region:
     left: list[Span] = [(f" {shown.title} ", "bold black on paper")]
     for number, fact in enumerate(shown.facts):
         left += [(" · " if number else "  ", "muted on bar"), (fact, "text on bar")]
-    watching = [(f"{shown.watching} ", "bold sky on bar")] if shown.watching else []
+    watching = [(f"{shown.watching} ", "bold people on bar")] if shown.watching else []
     name: Row = (*watching, (f"{shown.name} ", "bold strong on bar"))
     notes = list(shown.notes)
     while notes and width_of(tuple(left)) + width_of(_noted(notes, name)) >= width:

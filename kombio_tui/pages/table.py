@@ -183,7 +183,9 @@ class TablePage(Page):
         drawn = self.play.drawn(self.look, self.side, sheet=self.sheet is not None)
         if table.line.phase != "over":
             return drawn
-        return Drawn(drawn.regions, drawn.grounds, drawn.asked, (*drawn.keys, *bot_keys(table, self.look.language)))
+        again = [("enter", self.say("play again"))] if table.you is not None and table.you == table.host else []
+        keys = (*again, *drawn.keys, *bot_keys(table, self.look.language))
+        return Drawn(drawn.regions, drawn.grounds, drawn.asked, keys)
 
     @property
     def _house_keys(self) -> tuple[tuple[str, str], ...]:

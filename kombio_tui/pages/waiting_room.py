@@ -28,7 +28,7 @@ def waiting_room(table: Table, game: GameScreens, look: Look, you: You, regions:
     lower = Area(2, upper.bottom, look.width - 4, middle.bottom - upper.bottom)
     rail, grounds = felt(upper, look.height >= RAILED)
     lines = [
-        row("  " + say("Others join with the code"), (f" {table.line.code}", "bold gold on room")),
+        row("  " + say("Others join with the code"), (f" {table.line.code}", "key")),
         *(row((f"  {line}", "muted")) for line in wrapped(game.summary(table.options, say), look.width - 4)),
         (),
         *(_person(number, seat, say) for number, seat in enumerate(table.line.seats, 1)),

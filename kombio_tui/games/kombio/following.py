@@ -69,9 +69,10 @@ class KombioFollowing(Following[k.View]):
         if self._moves:
             self.motion.hear(event, self._came)
         text, style = told(event, self._look.language, self.names, you, notes=self._notes)
-        if isinstance(event, k.Slapped):
-            text, self._times = f"{text} {self._times}".rstrip(), ""
-        self.moment.hear(event, text, self._narrator, self._came)
+        slap, times = isinstance(event, k.Slapped), self._times
+        self.moment.hear(event, times if slap and times else text, self._narrator, self._came)
+        if slap:
+            text, self._times = f"{text} {times}".rstrip(), ""
         return text, style
 
     def _narrator(self) -> Narrator:
@@ -146,6 +147,7 @@ class KombioFollowing(Following[k.View]):
             offers=self.input.offers,
             moment=self.moment,
             tally=self.tally,
+            lesson=self.lesson is not None,
             target=self.options.get("target", 100),
             motion=self.motion.frame(now),
         )

@@ -29,6 +29,7 @@ HEADS = (marked("sum"), marked("extra"), marked("score"), marked("total"))
 SHEET = 36
 LOG = 3
 """Rows of the log below the results."""
+LOWEST_CHART = 5
 
 
 class Entry(Struct, frozen=True):
@@ -169,7 +170,7 @@ def _figures(width: int) -> tuple[int, ...]:
         return 11, 9, 9, 10
     if width >= 56:
         return 6, 7, 6, 7
-    return (5, 6, 0, 6) if width >= 40 else (0, 0, 0, 6)
+    return (4, 6, 0, 6) if width >= 40 else (0, 0, 0, 6)
 
 
 def _heads(width: int, say: Say) -> Row:
@@ -182,8 +183,9 @@ def _entry(entry: Entry, width: int, tall: int) -> list[Row]:
     """A player: place, name, cards, and the figures."""
     figures = _drawn_figures(entry, width, tall)
     room = width - width_of(figures[0])
-    name = 22 if width >= 100 else 18 if width >= 76 else 15 if width >= 56 else 11
-    left = [row((f" {entry.place} {entry.letter} ", FELT), (entry.name, STRONG)), row(("     " + entry.fact, FELT))]
+    name = 22 if width >= 100 else 18 if width >= 76 else 15 if width >= 56 else 9
+    place = f" {entry.place} {entry.letter} " if width >= 56 else f" {entry.letter} "
+    left = [row((place, FELT), (entry.name, STRONG)), row((" " * len(place) + entry.fact, FELT))]
     named = sized([*[()] * _middle(tall), *left], name, tall, FELT)
     lines = zip(named, _cards(entry, room - name, tall), figures, strict=True)
     return [cut(cut(who, name, FELT) + what, room, FELT) + points for who, what, points in lines]
@@ -249,7 +251,7 @@ def _below(scene: Scene, area: Area, side: Side, *, sheet: bool) -> Region:
 
 def _course(scene: Scene, shown: tuple[Course, ...], width: int, height: int) -> list[Row]:
     say, told, target = scene.say, highlights(scene), scene.target
-    if height >= 6 and width >= 56:
+    if height >= LOWEST_CHART and width >= 56:
         wide = width - 44 if width >= 100 else width - 4
         left = [heading(say("The course of the game"), wide), *chart(shown, target, wide, height - 1)]
         block = sized([((" ", "plain"), ("", "plain"), *line) for line in left], wide + 3, height)
@@ -257,11 +259,20 @@ def _course(scene: Scene, shown: tuple[Course, ...], width: int, height: int) ->
             return list(block)
         right = [heading(say("Highlights"), 39), (), *(_highlight(*each) for each in told)]
         return list(beside((block, sized(right, 40, height)), 0))
-    line: list[Span] = [(" ", "plain")]
-    for course in shown:
-        line += [(f"{course.letter} {course.name} ", "plain"), bars(course, target, 8), ("   ", "plain")]
-    words = [part for what, who, figure in told for part in ((f" {what} ", "muted"), (f"{who} {figure}  ", "strong"))]
-    return [row(*line), row(*words)]
+    totals = [
+        ((f" {course.letter} {course.name} ", "plain"), bars(course, target, 8), ("  ", "plain")) for course in shown
+    ]
+    words = [((f" {what} ", "muted"), (f"{who} {figure} ", "strong")) for what, who, figure in told]
+    return [_as_many(totals, width), _as_many(words, width)]
+
+
+def _as_many(groups: Sequence[Row], width: int) -> Row:
+    """As many groups of spans as there is room for."""
+    line: Row = ()
+    for group in groups:
+        if width_of(line + group) <= width:
+            line += group
+    return line
 
 
 def _highlight(what: str, who: str, figure: str) -> Row:
