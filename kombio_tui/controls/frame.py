@@ -92,7 +92,7 @@ def header(shown: Header, width: int) -> Region:
     """The first line; what has no room is left out, and the name stays."""
     left: list[Span] = [(f" {shown.title} ", "bold black on paper")]
     for number, fact in enumerate(shown.facts):
-        left += [(" · " if number else "  ", "muted on bar"), (fact, "text on bar")]
+        left += [(" · " if number else "  ", "text on bar"), (fact, "text on bar")]
     watching = [(f"{shown.watching} ", "bold people on bar")] if shown.watching else []
     name: Row = (*watching, (f"{shown.name} ", "bold strong on bar"))
     notes = list(shown.notes)

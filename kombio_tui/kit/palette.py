@@ -64,6 +64,7 @@ INKS: Mapping[str, Ink] = {
     "before": Ink("#64adc9", 74, "cyan"),
     "slap": Ink("#c4089a", 163, "magenta"),
     "mint": Ink("#5fd7ad", 79, "bright_green"),
+    "lead": Ink("#afffd7", 158, "bright_green"),
     "alarm": Ink("#cf1f1f", 160, "red"),
     "lilac": Ink("#d2b0ff", 183, "bright_magenta"),
     # lines of a chart, by seat

@@ -209,7 +209,7 @@ def _drawn_figures(entry: Entry, width: int, tall: int) -> list[Row]:
     """Sum, extra, noted and total; the sum as a numeral where there is room."""
     widths, large, middle = _figures(width), tall > 2 and width >= 100, _middle(tall)
     sums = numeral(str(entry.figures[0]), "half") if large else ("",) * middle + (str(entry.figures[0]),)
-    ink = "bold mint on felt" if entry.place == 1 else STRONG
+    ink = "bold lead on felt" if entry.place == 1 else STRONG
     rows = []
     for y in range(tall):
         figure = sums[y] if y < len(sums) and entry.turned_up and widths[0] else ""
