@@ -7,7 +7,8 @@ from kombio_tui.games.companeros.screen.layout import Held, Plan, layout
 from kombio_tui.games.companeros.screen.panel import panel
 from kombio_tui.games.companeros.screen.players import listed, open_hands, plates
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.games.companeros.screen.trick import shown, trick_cards, trick_list
+from kombio_tui.games.companeros.screen.trick import shown, trick_cards
+from kombio_tui.games.companeros.screen.trick_list import trick_list
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.kit.blocks import Area, Grounds, Region, joined, stacked
 from kombio_tui.kit.rows import EMPTY, Row, cut, on_ground
@@ -41,7 +42,11 @@ def _felt(area: Area, railed: bool, panel: Area | None) -> tuple[Region, Grounds
         return felt(area, railed)
     rails = [
         stacked(area.x, area.y, [(("▀" * panel.x, "rail on felt"),)]),
-        stacked(area.x, area.bottom - 1, [(("▄" * (area.width if panel.bottom < area.bottom else panel.x), "rail on felt"),)]),
+        stacked(
+            area.x,
+            area.bottom - 1,
+            [(("▄" * (area.width if panel.bottom < area.bottom else panel.x), "rail on felt"),)],
+        ),
     ]
     return joined(rails), ((area, "soft on felt"), (panel, "plain"))
 
@@ -50,12 +55,12 @@ def _cards(scene: Scene, plan: Plan) -> list[Region]:
     """Trick, display and players as cards and plates."""
     if plan.lines or plan.trick is None or plan.display is None:
         return []
-    regions, language = scene.regions, scene.look.language
-    trick = regions("trick", trick_cards, shown(scene), scene.names, language, plan.sizes.trick, plan.trick, plan.panel is not None)
-    if plan.panel is None:
-        display = _display_list(scene, plan.display, headed=True)
+    regions, sizes, titled = scene.regions, plan.sizes, plan.panel is not None
+    trick = regions("trick", trick_cards, shown(scene), sizes.trick, plan.trick, titled)
+    if titled:
+        display = regions("display", display_cards, piles(scene), scene.look.language, sizes.display, plan.display)
     else:
-        display = regions("display", display_cards, piles(scene), language, plan.sizes.display, plan.display)
+        display = _display_list(scene, plan.display, headed=True)
     return [trick, display, *([plates(scene, plan.players)] if plan.players else [])]
 
 
@@ -64,9 +69,7 @@ def _lists(scene: Scene, plan: Plan) -> list[Region]:
     if not plan.lines or plan.trick is None or plan.display is None:
         return []
     area = plan.trick
-    rows = scene.regions(
-        "trick rows", trick_list, shown(scene), listed(scene), scene.look.language, area.width, plan.headed
-    )
+    rows = scene.regions("trick rows", trick_list, shown(scene), listed(scene), area.width, plan.headed)
     return [
         scene.regions.rows("trick", area.x, area.y, rows),
         _display_list(scene, plan.display, headed=plan.headed),
@@ -74,13 +77,14 @@ def _lists(scene: Scene, plan: Plan) -> list[Region]:
 
 
 def _display_list(scene: Scene, area: Area, *, headed: bool) -> Region:
-    rows = scene.regions("display rows", display_list, piles(scene), scene.look.language, area.width, area.height, headed)
+    language = scene.look.language
+    rows = scene.regions("display rows", display_list, piles(scene), language, area.width, area.height, headed)
     return scene.regions.rows("display", area.x, area.y, rows)
 
 
 def _hand(scene: Scene, plan: Plan, area: Area) -> Region:
     if scene.view.opened:
-        return open_hands(scene, area)
+        return open_hands(scene, scene.view.opened, area)
     return own_hand(scene, plan.sizes.hand, plan.sizes.across, area)
 
 
@@ -88,4 +92,5 @@ def _log(scene: Scene, area: Area, side: Side) -> Region:
     """The log, or a sheet, on the felt."""
     rows: list[Row] = side(area.width, area.height)[: area.height]
     filled = [*rows, *[EMPTY] * (area.height - len(rows))]
-    return scene.regions.rows("log", area.x, area.y, [cut(on_ground(line, "felt"), area.width, "felt muted") for line in filled])
+    lines = [cut(on_ground(line, "felt"), area.width, "felt muted") for line in filled]
+    return scene.regions.rows("log", area.x, area.y, lines)

@@ -13,7 +13,7 @@ from kombio_tui.games.companeros.keyboard.input import place_in_box
 from kombio_tui.games.kernel import cards as kernel
 from kombio_tui.games.kernel.cards import coloured_face
 from kombio_tui.kit.blocks import Block
-from kombio_tui.kit.cards import NO_TAB, SIZES, Size, Tab, drawn_card
+from kombio_tui.kit.cards import NO_TAB, Size, Tab, drawn_card
 from kombio_tui.kit.cards import Card as DrawnCard
 from kombio_tui.kit.rows import Row, Span, width_of
 from kombio_tui.kit.shared import shared
@@ -31,8 +31,8 @@ NAMES: dict[Colour, str] = {
 }
 CAME = "+"
 """The sign of a card that has just come."""
-EDGE = 4
-"""The columns that show of a card of size M below another one."""
+EDGE = 3
+"""The columns that show of a card of size M below another one; a sign takes one more."""
 
 
 def face(card: Card) -> str:
@@ -70,19 +70,14 @@ def lying(card: Card, rim: str = "paper", key: Tab = NO_TAB) -> DrawnCard:
 # --- cards of one colour ---------------------------------------------------------------------------------------------
 
 
-def fan_width(cards: int, size: Size, *, overlapping: bool) -> int:
-    """The columns of so many cards side by side."""
-    width = SIZES[size][0]
-    return width + (cards - 1) * (EDGE if overlapping else width) if cards else 0
-
-
 @shared
 def fan(cards: tuple[DrawnCard, ...], size: Size, *, overlapping: bool) -> Block:
     """Cards side by side, or each over the one before, of which its number can be seen."""
     *below, top = cards
     if not overlapping:
         return tuple(_joined(rows) for rows in zip(*(drawn_card(card, size) for card in cards), strict=True))
-    edges = [[_first_columns(line, EDGE) for line in drawn_card(_edge(card), size)] for card in below]
+    shown = EDGE + any(card.sign.text for card in below)
+    edges = [[_first_columns(line, shown) for line in drawn_card(_edge(card), size)] for card in below]
     return tuple(_joined(rows) for rows in zip(*edges, drawn_card(top, size), strict=True))
 
 

@@ -14,7 +14,6 @@ from kombio_tui.games.companeros.screen.cards import (
     badge,
     by_colour,
     fan,
-    fan_width,
     in_runs,
     lying,
     on_colour,
@@ -124,9 +123,9 @@ def _lefts(widths: list[int], area: Area) -> list[int]:
 def _as_fan(pile: Pile, say: Say | None, size: Size, overlapping: bool, rows: int) -> Block:
     """The head and the cards below it; their rims are golden where the arrows point."""
     head = _head(pile, say)
-    width = max(width_of(head), fan_width(len(pile.values), size, overlapping=overlapping))
     cards = tuple(lying(Card(pile.colour, value), _rim(pile, value)) for value in pile.values)
     lines = (head, *fan(cards, size, overlapping=overlapping)) if cards else (head,)
+    width = max(map(width_of, lines))
     return sized([cut(line, width, "felt muted") for line in lines], width, rows, "felt muted")
 
 

@@ -39,8 +39,9 @@ def _label(order: str, language: str, area: Area) -> Region:
 
 @shared
 def _places(cards: int, size: Size, across: int, area: Area) -> Places:
-    """Cards in the middle, in as many rows as necessary."""
+    """Cards in the middle, in as many rows as necessary, all about as long."""
     width, height = SIZES[size]
+    across = -(-cards // -(-cards // across)) if cards else 1
     first = min(cards, across)
     gap = max(0, min(WIDEST_GAP, (area.width - 2 - first * width) // max(1, first - 1)))
     left = area.x + (area.width - first * (width + gap) + gap) // 2

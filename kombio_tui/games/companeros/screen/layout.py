@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kombio_tui.controls.frame import RAILED
+from kombio_tui.controls.frame import BELOW, RAILED
 from kombio_tui.kit.blocks import Area
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.look import Look
@@ -79,17 +79,31 @@ class Plan(Struct, frozen=True):
 
 
 class Space(Struct, frozen=True):
-    """What is to be laid out, and the rows for it."""
+    """What is to be laid out in which window."""
 
     width: int
-    top: int
-    rows: int
+    height: int
     players: int
     held: Held
     small: bool
     """Whether the player wants smaller cards than there is room for."""
     said: int
     """The rows of log that are needed."""
+
+    @property
+    def railed(self) -> bool:
+        """Whether there is a rail above and below the felt."""
+        return self.height >= RAILED
+
+    @property
+    def top(self) -> int:
+        """The first row of the felt."""
+        return 1 + self.railed
+
+    @property
+    def rows(self) -> int:
+        """The rows of the felt."""
+        return self.height - 1 - BELOW - 2 * self.railed
 
     def hand(self, sizes: Sizes) -> int:
         """The rows of what lies below the trick, with its label."""
@@ -107,17 +121,15 @@ class Space(Struct, frozen=True):
 
 
 def layout(look: Look, players: int, held: Held, said: int, *, sheet: bool) -> Plan:
-    """The largest layout that fits."""
-    return _layout(look.width, look.height, players, held, look.cards == "small", said, sheet)
+    """The largest layout that fits; the log needs so many rows."""
+    return _layout(Space(look.width, look.height, players, held, look.cards == "small", said), sheet)
 
 
 @shared
-def _layout(width: int, height: int, players: int, held: Held, small: bool, said: int, sheet: bool) -> Plan:
-    railed = height >= RAILED
-    space = Space(width, 1 + railed, height - 4 - 2 * railed, players, held, small, said)
-    if width >= PANELLED and railed:
+def _layout(space: Space, sheet: bool) -> Plan:
+    if space.width >= PANELLED and space.railed:
         return _tall(space)
-    if width >= WIDE and height >= WIDE_HIGH:
+    if space.width >= WIDE and space.height >= WIDE_HIGH:
         return _beside_sheet(space) if sheet else _wide(space)
     return _under_sheet(space) if sheet else _lines(space)
 

@@ -22,7 +22,10 @@ def panel(scene: Scene, area: Area, side: Side, *, sheet: bool) -> Region:
         rows = side(width, height)
     else:
         below = _legend(scene.colours, scene.look.language, width, max(height // 2, height - LOG))
-        rows = [heading(scene.say("Log"), width), *_filled(side(width, height - len(below) - 1), height - len(below) - 1)]
+        rows = [
+            heading(scene.say("Log"), width),
+            *_filled(side(width, height - len(below) - 1), height - len(below) - 1),
+        ]
         rows += below
     lines = [cut(line, width) for line in _filled(rows, height)]
     return scene.regions.rows("panel", area.x + MARGIN, area.y + 1, lines)
@@ -55,7 +58,11 @@ def _colours(colours: tuple[Colour, ...], say: Say, width: int) -> list[Row]:
     ]
     words = wrapped(say("just played, or new in the display"), width - 4)
     signs = [(f" {CAME} ", "bold black on before"), *[("   ", "plain")] * (len(words) - 1)]
-    return [heading(say("Colours"), width), *lines, *(row(sign, f" {text}") for sign, text in zip(signs, words, strict=True))]
+    return [
+        heading(say("Colours"), width),
+        *lines,
+        *(row(sign, f" {text}") for sign, text in zip(signs, words, strict=True)),
+    ]
 
 
 def _trick(say: Say, width: int) -> list[Row]:

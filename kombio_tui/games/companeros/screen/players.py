@@ -5,17 +5,19 @@ from msgspec import Struct
 from kombio_tui.games.companeros.keyboard.input import place_in_box
 from kombio_tui.games.companeros.screen.cards import SIGNS, chip, on_colour
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.games.companeros.screen.trick import Line, fitting
+from kombio_tui.games.companeros.screen.trick import fitting
+from kombio_tui.games.companeros.screen.trick_list import Line
 from kombio_tui.kit.blocks import Area, Part, Places, Region, area_of
-from kombio_tui.kit.rows import Row, cut, fitted, row, shortened, width_of
+from kombio_tui.kit.rows import Row, cut, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
 from protocol.base import Seat
-from protocol.companeros import TRICKS, Card, Opened, Trick, View
+from protocol.companeros import TRICKS, Card, Opened, Trick
 
 PLATE = 20
 """The columns of a plate, if there are so many."""
-OPEN_HAND = 3 * TRICKS
+OPEN_HAND, OPEN_POINTS, WIDEST_OPEN = 3 * TRICKS, 6, 72
+"""The columns of a hand, of the points, and of both with the name, where all cards are open."""
 OWN_TURN, OTHERS_TURN = "bold black on gold", "bold black on paper"
 
 
@@ -82,8 +84,9 @@ def _taken(person: Person, room: int, language: str) -> str:
     taken = say("taken {number}", number=person.taken)
     if person.total is None:
         return taken
-    both = f"{taken}  {say('total {number}', number=person.total)}"
-    return both if len(both) <= room else f"{taken} · {person.total}"
+    total = say("total {number}", number=person.total)
+    both = f"{taken}  {total}"
+    return both if len(both) <= room else total
 
 
 # --- what everyone did last ------------------------------------------------------------------------------------------
@@ -133,37 +136,34 @@ def _with_standing(scene: Scene) -> list[tuple[str, str]]:
 # --- all cards open --------------------------------------------------------------------------------------------------
 
 
-def open_hands(scene: Scene, area: Area) -> Region:
+def open_hands(scene: Scene, opened: Opened, area: Area) -> Region:
     """Everyone's hand, and the points of what they have taken: a game that is over, looked at again."""
-    view = scene.view
-    assert view.opened
-    return scene.regions("open", _open, view.opened, _turn(view), scene.names, scene.look.language, area)
-
-
-def _turn(view: View) -> Seat | None:
-    return view.turn if view.stage in ("playing", "handing_out") else None
+    return scene.regions("open", _open, opened, scene.at, scene.names, scene.look.language, area)
 
 
 @shared
 def _open(opened: Opened, at: Seat | None, names: tuple[str, ...], language: str, area: Area) -> Region:
     say = say_in(language)
     points = say("points")
-    width = min(area.width - 2, 72)
-    left = area.x + (area.width - width) // 2
-    name = min(20, width - OPEN_HAND - 8)
+    width = min(area.width - 2, WIDEST_OPEN)
+    room = min(20, width - OPEN_HAND - OPEN_POINTS - 2)
     head = row((f"{fitted(say('all hands open'), width - len(points))}{points}", "felt muted"))
     lines = [
-        _hand(names[seat], cards, sum(card.value for card in opened.taken[seat]), name, width, turn=seat == at)
+        (*_plate_of(names[seat], room, turn=seat == at), *_hand(cards, opened.taken[seat], width - room))
         for seat, cards in enumerate(opened.hands)
     ]
-    shown = [head, *lines] if area.height > len(lines) else lines
-    return area_of(Area(left, area.y, width, len(shown)), shown, "felt muted")
+    rows = [head, *lines] if area.height > len(lines) else lines
+    return area_of(Area(area.x + (area.width - width) // 2, area.y, width, len(rows)), rows, "felt muted")
 
 
-def _hand(name: str, cards: tuple[Card, ...], points: int, room: int, width: int, *, turn: bool) -> Row:
-    style = OTHERS_TURN if turn else "felt"
-    plate = row((fitted(f"{'►' if turn else ' '}{shortened(name, room - 2)} ", room), style), (" ", "felt"))
-    gap = (" ", "felt")
-    roomy = width_of(plate) + 4 * TRICKS + 6 <= width
-    hand = [span for card in sorted(cards, key=place_in_box) for span in (chip(card), *([gap] if roomy else []))]
-    return (*cut((*plate, *hand), width - 6, "felt muted"), (f"{points:>6}", "felt"))
+def _plate_of(name: str, room: int, *, turn: bool) -> Row:
+    text = fitted(f"{'►' if turn else ' '}{shortened(name, room - 2)} ", room)
+    return row((text, OTHERS_TURN if turn else "felt"))
+
+
+def _hand(cards: tuple[Card, ...], taken: tuple[Card, ...], width: int) -> Row:
+    """The cards of a hand, and the points of what was taken."""
+    gap = [(" ", "felt")] if width >= 4 * TRICKS + OPEN_POINTS else []
+    hand = [span for card in sorted(cards, key=place_in_box) for span in (*gap, chip(card))]
+    points = sum(card.value for card in taken)
+    return (*cut(tuple(hand), width - OPEN_POINTS, "felt muted"), (f"{points:>{OPEN_POINTS}}", "felt"))

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
+
 from kombio_tui.controls.frame import Asked, Keys, key_row
 from kombio_tui.games.companeros.keyboard.input import ORDERS, SORT
 from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, by_colour, face
@@ -90,6 +92,19 @@ def guide(view: View, say: Say) -> str:
 # --- the keys --------------------------------------------------------------------------------------------------------
 
 ARROWS = "← →"
+Moves = tuple[tuple[str, Move], ...]
+"""Moves, each after its key."""
+
+
+class Able(Struct, frozen=True):
+    """What the viewer can do now."""
+
+    moves: Moves
+    cursor: Move | None
+    """What the arrows point at."""
+    order: str
+    """How the hand would be sorted next, if there is one."""
+    display: tuple[Card, ...]
 
 
 def keys(scene: Scene) -> Keys:
@@ -97,57 +112,49 @@ def keys(scene: Scene) -> Keys:
     view, given = scene.view, scene.input
     if view.stage == "over":
         return (("enter", scene.say("play again")),) if scene.host else ()
-    moves = tuple(given.moves(view).items())
     order = given.next_order if view.hand else ""
-    return _keys(moves, given.pressed.cursor, order, view.display, scene.look.language, scene.look.width)
+    able = Able(tuple(given.moves(view).items()), given.pressed.cursor, order, view.display)
+    return _keys(able, scene.look.language, scene.look.width)
 
 
 @shared
-def _keys(
-    moves: tuple[tuple[str, Move], ...],
-    cursor: Move | None,
-    order: str,
-    display: tuple[Card, ...],
-    language: str,
-    width: int,
-) -> Keys:
+def _keys(able: Able, language: str, width: int) -> Keys:
     """In the longest words for which there is room."""
-    say = say_in(language)
-    sort: Keys = ((SORT, say("sort {order}", order=say(ORDERS[order]))),) if order else ()
-    long = (*_moves(moves, display, say), *sort, *_pointing(moves, cursor, say))
-    short = (*_short_moves(moves, say), *(((SORT, say("sort")),) if order else ()))
-    pointing = _pointing(moves, cursor, say)
+    say, moves = say_in(language), able.moves
+    sort: Keys = ((SORT, say("sort {order}", order=say(ORDERS[able.order]))),) if able.order else ()
+    pointing = _pointing(moves, able.cursor, say)
+    short = (*_short_moves(moves, say), *(((SORT, say("sort")),) if able.order else ()))
     fewer = ((ARROWS, ""), *pointing[1:]) if pointing else ()
     bare = tuple((key, "") for key, _ in pointing)
-    forms = (long, (*short, *pointing), (*short, *fewer))
+    forms = ((*_moves(moves, able.display, say), *sort, *pointing), (*short, *pointing), (*short, *fewer))
     return next((some for some in forms if width_of(key_row(some, width)) <= width), (*short, *bare))
 
 
-def _moves(moves: tuple[tuple[str, Move], ...], display: tuple[Card, ...], say: Say) -> Keys:
+def _moves(moves: Moves, display: tuple[Card, ...], say: Say) -> Keys:
     """Each colour with what it is worth; the cards of the hand together."""
     values = by_colour(display)
     colours = [(key, f"{say(NAMES[it.colour])} {sum(values[it.colour])}") for key, it in moves if isinstance(it, Take)]
     return (*_played(moves, say), *colours, *_single(moves, say("take nothing"), say))
 
 
-def _short_moves(moves: tuple[tuple[str, Move], ...], say: Say) -> Keys:
+def _short_moves(moves: Moves, say: Say) -> Keys:
     colours = " ".join(key for key, move in moves if isinstance(move, Take))
     return (*_played(moves, say), *([(colours, say("take"))] if colours else []), *_single(moves, say("nothing"), say))
 
 
-def _played(moves: tuple[tuple[str, Move], ...], say: Say) -> Keys:
+def _played(moves: Moves, say: Say) -> Keys:
     digits = [key for key, move in moves if isinstance(move, Play)]
     if not digits:
         return ()
     return ((f"{digits[0]}-{digits[-1]}" if len(digits) > 1 else digits[0], say("play a card")),)
 
 
-def _single(moves: tuple[tuple[str, Move], ...], nothing: str, say: Say) -> Keys:
+def _single(moves: Moves, nothing: str, say: Say) -> Keys:
     words = {Decline: nothing, Ready: say("ready")}
     return tuple((key, words[type(move)]) for key, move in moves if type(move) in words)
 
 
-def _pointing(moves: tuple[tuple[str, Move], ...], cursor: Move | None, say: Say) -> Keys:
+def _pointing(moves: Moves, cursor: Move | None, say: Say) -> Keys:
     """The arrows, and what enter does with what they point at."""
     if len(moves) < 2:
         return ()

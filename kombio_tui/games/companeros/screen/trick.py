@@ -8,11 +8,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from kombio_tui.games.companeros.screen.cards import SIGNS, badge, chip, lying, on_colour
+from kombio_tui.games.companeros.screen.cards import SIGNS, badge, lying, on_colour
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.kit.blocks import Area, Part, Places, Region
+from kombio_tui.kit.blocks import Area, Part, Places, Region, joined, stacked
 from kombio_tui.kit.cards import SIZES, Card, Size, card_part
-from kombio_tui.kit.rows import Row, centred, cut, fitted, row, shortened, width_of
+from kombio_tui.kit.rows import Row, centred, cut, fitted, row, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol import companeros as c
@@ -31,6 +31,18 @@ class Shown(Struct, frozen=True):
     """Who plays or chooses."""
     mine: bool
     """Whether that is the viewer."""
+    names: tuple[str, ...]
+    language: str
+
+    @property
+    def say(self) -> Say:
+        """The viewer's language."""
+        return say_in(self.language)
+
+    @property
+    def groups(self) -> tuple["Group", ...]:
+        """The colours of the trick, and those who have not played."""
+        return groups(self.trick, len(self.names), to_come=self.stage == "playing")
 
     @property
     def plate(self) -> str:
@@ -56,10 +68,11 @@ class Group(Struct, frozen=True):
 
 def shown(scene: Scene) -> Shown:
     """The trick that is in sight."""
-    view, trick = scene.view, scene.trick
+    view, trick, words = scene.view, scene.trick, (scene.names, scene.look.language)
     if trick is not view.trick or view.stage not in ("playing", "handing_out"):
-        return Shown(trick, "previous", None, mine=False)
-    return Shown(trick, "handing_out" if view.stage == "handing_out" else "playing", view.turn, view.turn == view.viewer)
+        return Shown(trick, "previous", None, False, *words)
+    stage: Stage = "handing_out" if view.stage == "handing_out" else "playing"
+    return Shown(trick, stage, view.turn, view.turn == view.viewer, *words)
 
 
 @shared
@@ -93,10 +106,10 @@ SHORT = {CHOOSES: marked("takes"), IS_NEXT: marked("next"), NOTHING: marked("non
 
 
 @shared
-def outcome(shown: Shown, seat: Seat, say: Say, *, short: bool = False) -> Row:
+def outcome(shown: Shown, seat: Seat, *, short: bool = False) -> Row:
     """What the hand-out brings a player, as far as it has come."""
     word, style = _outcome(shown, seat)
-    said = say(SHORT.get(word, word) if short else word) if word else ""
+    said = shown.say(SHORT.get(word, word) if short else word) if word else ""
     taken = next((given.colour for given in shown.trick.given if given.seat == seat), None)
     if taken and word == TOOK:
         return row((f"{said} ", style), (SIGNS[taken], on_colour(taken)))
@@ -128,30 +141,32 @@ def fitting(deed: Row, room: int, say: Say) -> Row:
 
 
 @shared
-def trick_cards(shown: Shown, names: tuple[str, ...], language: str, size: Size, area: Area, titled: bool) -> Region:
-    """Everyone who has played, in the order of the hand-out, and then those who have not, below a title."""
-    say, width = say_in(language), SIZES[size][0]
-    all_groups = groups(shown.trick, len(names), to_come=shown.stage == "playing")
-    left = area.x + max(0, area.width - _width(all_groups, width)) // 2 if titled else area.x
-    places, parts = [], []
-    if titled:
-        places.append((area.x, area.y))
-        parts.append(Part((centred(row((title(shown, say), "felt muted")), area.width, "felt muted"),)))
-    y = area.y + titled
-    for group in all_groups:
-        across = len(group.places) * (width + 1)
-        places.append((left, y))
-        parts.append(Part((cut(_sum(group, say, across), across, "felt muted"),)))
-        for place in group.places:
-            places += [(left, y + 1), (left, y + 1 + SIZES[size][1])]
-            parts += [card_part(_card(shown, place), size), _labels(shown, place, names, say, size)]
-            left += width + 1
-        left += 1
-    return Region(Places(tuple(places)), parts)
+def trick_cards(shown: Shown, size: Size, area: Area, titled: bool) -> Region:
+    """Everyone who has played, in the order of the hand-out, and then those who have not; below a title, or without."""
+    width = SIZES[size][0] + 1
+    x, y = area.x + (max(0, area.width - _width(shown, width)) // 2 if titled else 0), area.y + titled
+    regions = [stacked(area.x, area.y, [_title(shown, area.width)])] if titled else []
+    for group in shown.groups:
+        across = len(group.places) * width
+        regions.append(stacked(x, y, [cut(_sum(group, shown.say, across), across, "felt muted")]))
+        regions += [_column(shown, place, size, x + at * width, y + 1) for at, place in enumerate(group.places)]
+        x += across + 1
+    return joined(regions)
 
 
-def title(shown: Shown, say: Say) -> str:
+def _column(shown: Shown, place: Place, size: Size, x: int, y: int) -> Region:
+    """A card of the trick, and below it whose it is and what it brings."""
+    parts = [card_part(_card(shown, place), size), _labels(shown, place, size)]
+    return Region(Places(((x, y), (x, y + SIZES[size][1]))), parts)
+
+
+def _title(shown: Shown, width: int) -> Row:
+    return centred(row((title(shown), "felt muted")), width, "felt muted")
+
+
+def title(shown: Shown) -> str:
     """What is in sight."""
+    say = shown.say
     match shown.stage:
         case "previous":
             return say("the last trick")
@@ -161,8 +176,8 @@ def title(shown: Shown, say: Say) -> str:
             return say("the hand-out: the highest colour takes first")
 
 
-def _width(all_groups: tuple[Group, ...], card: int) -> int:
-    return sum(len(group.places) * (card + 1) + 1 for group in all_groups) - 2
+def _width(shown: Shown, card: int) -> int:
+    return sum(len(group.places) * card + 1 for group in shown.groups) - 2
 
 
 def _sum(group: Group, say: Say, room: int) -> Row:
@@ -188,66 +203,8 @@ def _card(shown: Shown, place: Place) -> Card:
 
 
 @shared
-def _labels(shown: Shown, place: Place, names: tuple[str, ...], say: Say, size: Size) -> Part:
+def _labels(shown: Shown, place: Place, size: Size) -> Part:
     """Who played a card, and what it brings."""
     width = SIZES[size][0]
-    name = row((fitted(names[place.seat], width), "felt" if place.card else "felt muted"))
-    return Part((name, cut(outcome(shown, place.seat, say, short=size == "M"), width, "felt muted")))
-
-
-# --- as a list -------------------------------------------------------------------------------------------------------
-
-SUM, OUTCOME, TAKEN = 6, 9, 3
-
-
-class Line(Struct, frozen=True):
-    """A player in the list."""
-
-    name: str
-    taken: int
-    deed: Row
-    """What the player did last."""
-
-
-@shared
-def trick_list(shown: Shown, people: tuple[Line, ...], language: str, width: int, headed: bool) -> tuple[Row, ...]:
-    """A line for each player in the order of the hand-out: the colour's sum, the name, the card, what it brings."""
-    say = say_in(language)
-    lines = [
-        _line(shown, group if number == 0 else None, place, people[place.seat], say, width)
-        for group in groups(shown.trick, len(people), to_come=shown.stage == "playing")
-        for number, place in enumerate(group.places)
-    ]
-    return (_heads(shown, say, width), *lines) if headed else tuple(lines)
-
-
-def _heads(shown: Shown, say: Say, width: int) -> Row:
-    taken = say("taken")
-    text = say("the last trick") if shown.stage == "previous" else say("this trick")
-    return row((fitted(text, width - len(taken)) + taken, "felt muted"))
-
-
-def _line(shown: Shown, first: Group | None, place: Place, person: Line, say: Say, width: int) -> Row:
-    total = _short_sum(first) if first else ()
-    room = width - SUM - 4 - OUTCOME - TAKEN - 2
-    style = shown.plate if place.seat == shown.at else "felt"
-    turn = "►" if place.seat == shown.at else " "
-    name = row((fitted(f"{turn}{shortened(person.name, room - 2)} ", room), style))
-    card = row(chip(place.card)) if place.card else row(("   ", "felt"))
-    brought = outcome(shown, place.seat, say) if place.card or place.seat == shown.at else fitting(person.deed, OUTCOME, say)
-    return (
-        *cut(total, SUM, "felt"),
-        *name,
-        *row((" ", "felt")),
-        *card,
-        *row((" ", "felt")),
-        *cut(brought, OUTCOME, "felt muted"),
-        *row((f"{person.taken:>{TAKEN + 1}}", "felt")),
-    )
-
-
-def _short_sum(group: Group) -> Row:
-    """What a colour is worth, in six columns."""
-    if group.colour is None:
-        return ()
-    return row(("=" if group.tied else " ", "felt"), (f"{SIGNS[group.colour]}{group.value:>3}", on_colour(group.colour)))
+    name = row((fitted(shown.names[place.seat], width), "felt" if place.card else "felt muted"))
+    return Part((name, cut(outcome(shown, place.seat, short=size == "M"), width, "felt muted")))
