@@ -87,8 +87,7 @@ def text(page: Page, pen: Pen | None = None) -> str:
     """The page as text, as wide and as high as the window; a row that does not fit is a bug."""
     look = page.look
     drawn = rows(page)
-    assert len(drawn) <= look.height, f"{len(drawn)} rows in a window of {look.height}"
     for number, row in enumerate(drawn):
-        assert width_of(row) <= look.width, f"row {number} has {width_of(row)} columns: {row}"
+        assert width_of(row) == look.width, f"row {number} has {width_of(row)} columns: {row}"
     lines = ["".join(text for text, _ in row).rstrip() for row in drawn]
     return "\n".join(lines if pen is None or pen.unicode else map(in_ascii, lines))

@@ -4,20 +4,24 @@ from collections.abc import Callable, Sequence
 
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.companeros.keyboard.input import Input
-from kombio_tui.games.companeros.screen.board import board, keys
+from kombio_tui.games.companeros.screen.board import board
 from kombio_tui.games.companeros.screen.narration import Narrator, why_not
-from kombio_tui.games.companeros.screen.question import guide, question
-from kombio_tui.games.companeros.screen.results import results
+from kombio_tui.games.companeros.screen.question import guide, keys, question
+from kombio_tui.games.companeros.screen.results.highlights import Course
+from kombio_tui.games.companeros.screen.results.page import results
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
-from kombio_tui.kit.blocks import Region
+from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped
-from kombio_tui.text.languages import Say
+from kombio_tui.text.languages import Say, marked
 from protocol import companeros as c
 
-SHEET = 12
-"""How many rows of a sheet stand below the results; the log has a fifth of the window."""
+NARROW = 60
+"""Narrower windows have short words in the header."""
+TRICK, SHORT_TRICK = marked("trick {number} of {all}"), marked("trick {number}/{all}")
+GAME, SHORT_GAME = marked("game {number} of {all}"), marked("game {number}/{all}")
+GUIDED = 3
+"""The rows of a word for newcomers."""
 
 
 class CompanerosFollowing(Following[c.View]):
@@ -27,6 +31,8 @@ class CompanerosFollowing(Following[c.View]):
         super().__init__(clock)
         self.input: Input = Input()
         self._guided = False
+        self._course = Course()
+        """What was taken in this round; shown when it is over."""
 
     # --- what happens ---
 
@@ -36,7 +42,8 @@ class CompanerosFollowing(Following[c.View]):
         self._guided |= self.view.trick.number > 1 or self.view.round > 1
 
     def hear(self, event: c.Event) -> Told:
-        """Tell an event."""
+        """Remember what is taken, and tell an event."""
+        self._course.hear(event)
         return Narrator(self.say, self.names, self.table.you, self._games).told(event)
 
     def begins_chapter(self, event: c.Event) -> bool:
@@ -54,31 +61,35 @@ class CompanerosFollowing(Following[c.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
         """The table as it is now, or the points of a round that is over."""
-        ended = self.view.ended
         scene = Scene(**self.scenery(look), input=self.input, games=self._games)
+        ended = self.view.ended
+        said = GUIDED if self._guide(look.say) else 0
         if ended is None:
-            return board(scene, side, sheet=sheet)
-        page = results(scene, ended, look.height - 4, side, SHEET if sheet else look.height // 5)
-        return [
-            self.regions.rows("results", 0, 1, page),
-            bottom_lines(look, self.regions, question(scene), keys(scene)),
-        ]
+            draw = board(scene, side, said, sheet=sheet)
+        else:
+            draw = results(scene, ended, self._course.taken, side, sheet=sheet)
+        return Drawn(*draw, question(scene), keys(scene))
 
     def progress(self, say: Say) -> str:
         """The trick, and which of several games it is."""
         if not self.begun:
             return ""
-        trick = say("trick {number} of {all}", number=self.view.trick.number, all=c.TRICKS)
-        if self._games == 1:
+        view, games = self.view, self._games
+        narrow = self._look.width < NARROW
+        trick = say(SHORT_TRICK if narrow else TRICK, number=view.trick.number, all=c.TRICKS)
+        if games == 1:
             return trick
-        return say("game {number} of {all}", number=self.view.round, all=self._games) + ", " + trick
+        game = say(SHORT_GAME if narrow else GAME, number=view.round, all=games)
+        return game if view.ended else f"{game}, {trick}"
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
         """A word for newcomers in the first trick at this table."""
-        words = guide(self.view, say) if self.begun and not self._guided else ""
-        return [row((line, "good")) for line in wrapped(words, width)][: height // 2 + 1]
+        return [row((line, "good")) for line in wrapped(self._guide(say), width)][: height // 2 + 1]
+
+    def _guide(self, say: Say) -> str:
+        return guide(self.view, say) if self.begun and not self._guided else ""
 
     @property
     def _games(self) -> int:

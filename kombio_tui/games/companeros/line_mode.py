@@ -7,7 +7,7 @@ from kombio_tui.games.companeros.screen.cards import NAMES, by_colour
 from kombio_tui.games.companeros.screen.help_card import a_trick
 from kombio_tui.games.companeros.screen.narration import REFUSALS, Narrator
 from kombio_tui.games.companeros.screen.question import asked, guide, waiting
-from kombio_tui.games.companeros.screen.results import POINTS, TOTAL
+from kombio_tui.games.companeros.screen.results.scores import POINTS, TOTAL
 from kombio_tui.games.companeros.typed_commands import SORT, WORDS, card_of, colour_of, implied, phrase
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.text.languages import Say, sentence
