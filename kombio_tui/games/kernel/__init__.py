@@ -7,5 +7,6 @@ registration     the record by which a game's screens are registered
 input            what has been pressed, and which question it belongs to
 narration        what happens, in words
 scene            what is needed to draw a moment, whatever the game
+course           the course of a game below the results of a round
 cards, options   what games' cards and options have in common
 """

@@ -40,6 +40,7 @@ class Following(FollowedGame[V]):
 
     input: GameInput[Any, Any]
     """What has been pressed so far."""
+
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self.clock = clock
@@ -134,4 +135,3 @@ class Following(FollowedGame[V]):
             "clock": self.clocks.shown(table.you),
             "host": table.you is not None and table.you == table.host,
         }
-
