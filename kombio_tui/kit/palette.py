@@ -74,6 +74,7 @@ INKS: Mapping[str, Ink] = {
     "line e": Ink("#ff5faf", 205, "bright_magenta"),
     "line f": Ink("#ffffaf", 229, "bright_green"),
     "line g": Ink("#afaf87", 144, "white"),
+    "line h": Ink("#afaf87", 144, "white"),  # the sixth seat where there is no g
 }
 GROUNDS: Mapping[str, Ground] = {
     # the house
@@ -129,6 +130,7 @@ THEMES: Mapping[Theme, Changes] = {
             "line e": Ink("#af005f", 125, "bright_magenta"),
             "line f": Ink("#5f5f00", 58, "bright_green"),
             "line g": Ink("#5f5f5f", 59, "white"),
+            "line h": Ink("#5f5f5f", 59, "white"),
         },
         {"room": Ground("#f5f3ea", 255), "bar": Ground("#d9d6cb", 252), "chosen": Ground("#cfd8d6", 251)},
     ),

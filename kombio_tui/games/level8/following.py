@@ -3,25 +3,23 @@
 from collections.abc import Callable, Sequence
 
 from kombio_tui.controls.key_sequence import Late
-from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
+from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.games.level8.guide import Guide
 from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import Held
-from kombio_tui.games.level8.screen.board import board, hand
+from kombio_tui.games.level8.screen.board import board
+from kombio_tui.games.level8.screen.key_hints import key_hints
+from kombio_tui.games.level8.screen.layout import NARROW
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.narration import Narrator
-from kombio_tui.games.level8.screen.question import keys, question
-from kombio_tui.games.level8.screen.results import results
+from kombio_tui.games.level8.screen.question import asked
+from kombio_tui.games.level8.screen.results.page import results
 from kombio_tui.games.level8.screen.scene import Scene
-from kombio_tui.games.level8.screen.why_not import why_not
-from kombio_tui.kit.blocks import Region
+from kombio_tui.games.level8.words.narration import Narrator
+from kombio_tui.games.level8.words.why_not import why_not
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
-
-KEEPING = 3
-"""The rows of the cards among which a player chooses what to keep."""
 
 
 class Level8Following(Following[k.View]):
@@ -67,10 +65,15 @@ class Level8Following(Following[k.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
-        """The table as it is now; a sheet beside it needs room on the page of results too."""
-        ended = self.view.ended
-        scene = Scene(
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
+        """The table as it is now, or how the round ended."""
+        scene = self._scene(look)
+        draw = board if self.view.ended is None else results
+        regions, grounds = draw(scene, side, sheet=sheet)
+        return Drawn(regions, grounds, asked(scene), key_hints(scene))
+
+    def _scene(self, look: Look) -> Scene:
+        return Scene(
             **self.scenery(look),
             held=self._held,
             pressed=self.input.pressed,
@@ -78,17 +81,15 @@ class Level8Following(Following[k.View]):
             memory=self.memory,
             offers=self.offers,
         )
-        return board(scene, side, sheet=sheet) if ended is None else _results(scene, ended, side, sheet=sheet)
 
     def progress(self, say: Say) -> str:
-        """The round, and how far the viewer is."""
+        """The round, and what is played to."""
         if not self.begun:
             return ""
-        view = self.view
-        if view.viewer is None:
-            return say("round {number}", number=view.round)
-        level = view.players[view.viewer].level
-        return say("round {number}, level {level}", number=view.round, level=level)
+        number = self.view.round
+        if self._look.width < NARROW:
+            return say("round {number}", number=number)
+        return say("round {number}, to level {level}", number=number, level=k.TOP_LEVEL)
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
         """A word for somebody who does something for the first time."""
@@ -98,16 +99,3 @@ class Level8Following(Following[k.View]):
     def _held(self) -> Held:
         """The viewer's cards in the order that the viewer likes."""
         return self.input.held(self.view, self.memory.taken)
-
-
-def _results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> list[Region]:
-    height = scene.look.height
-    keeping = KEEPING if "keep" in scene.offers else 0
-    page = results(scene, ended, height - 4 - keeping, side, sheet=sheet)
-    regions = scene.regions
-    kept = [regions.rows("hand", 0, height - 3 - keeping, hand(scene, "small"))] if keeping else []
-    return [
-        regions.rows("results", 0, 1, page),
-        *kept,
-        bottom_lines(scene.look, regions, question(scene), keys(scene)),
-    ]

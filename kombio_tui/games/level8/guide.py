@@ -70,5 +70,5 @@ class Guide:
         """The word for what is offered now, if there is room for it."""
         verbs = {offer.verb for offer in offers}
         word = next((word for word in WORDS if word.verb in verbs and word not in self._known), None)
-        lines = [row((line, "good")) for line in wrapped(say(word.text), width)] if word else []
+        lines = [row((line, "strong")) for line in wrapped(say(word.text), width)] if word else []
         return lines if len(lines) < height else ()

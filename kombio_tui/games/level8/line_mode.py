@@ -7,13 +7,9 @@ from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.level8 import plain_words
 from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import SEATS, Held, addresses, name_of
-from kombio_tui.games.level8.screen.help_card import a_round, levels
-from kombio_tui.games.level8.screen.levels import in_words
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.narration import REFUSALS
 from kombio_tui.games.level8.screen.question import beginning, waiting
-from kombio_tui.games.level8.screen.results import reason, why
-from kombio_tui.games.level8.screen.why_not import why_not
+from kombio_tui.games.level8.screen.results.page import reason, why
 from kombio_tui.games.level8.typed_commands import (
     ORDER,
     WORDS,
@@ -25,6 +21,10 @@ from kombio_tui.games.level8.typed_commands import (
     places,
     seat_in,
 )
+from kombio_tui.games.level8.words.help_card import a_round, levels
+from kombio_tui.games.level8.words.levels import in_words
+from kombio_tui.games.level8.words.narration import REFUSALS
+from kombio_tui.games.level8.words.why_not import why_not
 from kombio_tui.text.languages import sentence
 from kombio_tui.text.news import OTHER_REFUSAL
 from kombio_tui.text.typed_words import Phrase, heard, means

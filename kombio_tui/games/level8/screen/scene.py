@@ -3,11 +3,17 @@
 from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.level8.keyboard.hand import Order
 from kombio_tui.games.level8.keyboard.input import Pressed
-from kombio_tui.games.level8.keyboard.keys import SEATS, Held, addresses
-from kombio_tui.games.level8.screen.levels import in_words
+from kombio_tui.games.level8.keyboard.keys import NEW, SEATS, Held, addresses, name_of
+from kombio_tui.games.level8.screen.goal import Goal, goal, made_of, missing
+from kombio_tui.games.level8.screen.hand import hand_card
 from kombio_tui.games.level8.screen.melds import ShownMeld
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.players import ShownPlayer
+from kombio_tui.games.level8.screen.own import Offer, OwnLevel
+from kombio_tui.games.level8.screen.piles import Piles, draw_card
+from kombio_tui.games.level8.screen.players import ShownPlayer, pile_card, status_of
+from kombio_tui.games.level8.words import deeds
+from kombio_tui.games.level8.words.levels import in_words
+from kombio_tui.kit.cards import Card
 from kombio_tui.kit.rows import Span
 from protocol import level8 as k
 
@@ -24,6 +30,8 @@ class Scene(GameScene, kw_only=True):
     memory: Memory
     offers: dict[str, k.Offer]
     """What the viewer may do now."""
+    lesson: bool = False
+    """Whether this is a lesson, which needs room for its words."""
     offered: tuple[str, ...] = ()
     """The keys that do something now."""
     playing: bool = False
@@ -49,37 +57,39 @@ class Scene(GameScene, kw_only=True):
         """How many play."""
         return len(self.view.players)
 
+    # --- the players ---
+
     def standing(self, seat: int) -> ShownPlayer:
         """A player as the table shows them."""
-        view, letter = self.view, SEATS[seat]
-        can, mine, lies = letter in self.offered, seat == view.viewer, view.players[seat].lies
+        view, letter, language = self.view, SEATS[seat], self.look.language
+        player = view.players[seat]
         return ShownPlayer(
             letter=letter,
             name=self.seats[seat].name,
-            player=view.players[seat],
+            player=player,
             in_turn=self.playing and seat == view.turn,
-            mine=mine,
-            can=can,
+            can=letter in self.offered,
             chosen=letter in (self.pressed.cursor, *self.pressed.typed[1:]),
-            takes=can and view.stage == "taking",
-            new=self.memory.pile == seat,
+            rim=self.memory.pile_rim(seat),
             status=self._status(seat),
-            collects="" if lies or mine or view.opened else in_words(self.say, view.parts(seat)),
-            hand=view.opened[seat] if view.opened and not mine else (),
-            melds=self._melds(seat),
+            collects=self.say("needs {parts}", parts=in_words(self.say, view.parts(seat))) if not player.lies else "",
+            deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, view.viewer, language),
+            hand=view.opened[seat] if view.opened else (),
+            melds=self.melds(seat),
+            language=language,
         )
 
     def _status(self, seat: int) -> Span:
         """What is to be said of a player in a word or two."""
-        seated = self.seats[seat]
-        if not seated.here:
-            return self.say("bot plays") if seated.bot else self.say("away"), "muted"
-        return (self.say("sits out next"), "bad") if self.view.players[seat].skip else ("", "plain")
+        seated, skip = self.seats[seat], self.view.players[seat].skip
+        away = "" if seated.here else self.say("bot plays") if seated.bot else self.say("away")
+        return status_of(away, self.say("sits out next") if skip else "") if away or skip else ("", "plain")
 
-    def _melds(self, seat: int) -> tuple[ShownMeld, ...]:
+    def melds(self, seat: int) -> tuple[ShownMeld, ...]:
+        """What lies of a player."""
         names = addresses(self.view.melds)
         return tuple(
-            self._meld(number, names[number][1]) for number, laid in enumerate(self.view.melds) if laid.seat == seat
+            self._meld(number, names[number][1]) for number, it in enumerate(self.view.melds) if it.seat == seat
         )
 
     def _meld(self, number: int, digit: int) -> ShownMeld:
@@ -87,6 +97,66 @@ class Scene(GameScene, kw_only=True):
         laid, (_, *typed) = self.view.melds[number], self.pressed.typed or ("",)
         owner = not typed or typed[0] == SEATS[laid.seat]
         can = number in self.targets and owner and (len(typed) < 2 or typed[1] == str(digit))
-        ends = can and "-" in self.offered
-        pointed = bool(typed) and can and str(digit) == self.pressed.cursor
-        return ShownMeld(digit, laid, can=can, chosen=pointed, ends=ends, new=number in self.memory.melds)
+        mark = self.memory.meld_mark(number)
+        return ShownMeld(name_of((laid.seat, digit)), laid, can, can and "-" in self.offered, mark)
+
+    # --- one's own ---
+
+    def own(self, seat: int) -> OwnLevel:
+        """The viewer's own name and level."""
+        view, shown, pressed = self.view, self.standing(seat), self.pressed
+        aim, ways = self._aim(seat), self.offers["lay_out"].layouts if "lay_out" in self.offers else ()
+        choosing = bool(ways) and pressed.laying_out
+        return OwnLevel(
+            letter=shown.letter,
+            name=shown.name,
+            player=shown.player,
+            in_turn=shown.in_turn,
+            status=shown.status,
+            words="" if shown.player.lies else in_words(self.say, view.parts(seat)),
+            aim=aim,
+            offer=self._offer(aim),
+            melds=shown.melds,
+            fit=len({place.face for place in self.places}),
+            way=pressed.way + 1 if choosing else 0,
+            ways=len(ways),
+            left=len(view.hand) - sum(map(len, aim)),
+        )
+
+    def _aim(self, seat: int) -> Goal:
+        """How the level would be laid out: the way that is shown, or the best that the hand has for it."""
+        view = self.view
+        if view.players[seat].lies:
+            return ()
+        if self.pressed.laying_out and "lay_out" in self.offers:
+            return made_of(self.offers["lay_out"].layouts[self.pressed.way], view.parts(seat))
+        return goal(view.hand, view.parts(seat))
+
+    def _offer(self, aim: Goal) -> Offer:
+        if not aim or missing(aim):
+            return "none"
+        whole = "discard" in self.offers and "lay_out" not in self.offers
+        return "whole hand" if whole else "complete"
+
+    def piles(self) -> Piles:
+        """The draw pile, and one's own."""
+        view, viewer = self.view, self.view.viewer
+        draw = draw_card(view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
+        return Piles(draw, None if viewer is None else pile_card(self.standing(viewer)))
+
+    def hand(self) -> tuple[Card, ...]:
+        """One's own cards with their keys and marks."""
+        return tuple(self._card(key, face) for key, face in self.held)
+
+    def _card(self, key: str, face: k.Face) -> Card:
+        pressed, asked = self.pressed, self.asks_card
+        fits = any(place.face == face for place in self.places)
+        chosen = key in pressed.typed[:1] or key in pressed.kept or (key == pressed.cursor and asked)
+        mark = "✓" if key in pressed.kept else "↑" if fits else "+" if key == NEW else ""
+        rim = "gold" if chosen else "news" if key == NEW else "paper"
+        return hand_card(face, key, mark, rim, can=key in self.offered and asked)
+
+    @property
+    def asks_card(self) -> bool:
+        """Whether a digit picks one of the viewer's cards now."""
+        return self.pressed.typed in ((), ("x",))

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from kombio_tui.games.kernel import narration
 from kombio_tui.games.kernel.narration import Deeds
 from kombio_tui.games.level8.keyboard.keys import addresses, name_of
-from kombio_tui.games.level8.screen.cards import JOKER, SIGNS, in_words
-from kombio_tui.games.level8.screen.levels import melds_in_short
+from kombio_tui.games.level8.words.cards import JOKER, SIGNS, in_words
+from kombio_tui.games.level8.words.levels import melds_in_short
 from kombio_tui.text.languages import Say, marked
 from protocol import level8 as k
 
@@ -35,7 +35,7 @@ REFUSALS: dict[str, str] = {
 
 STYLES: dict[type, str] = {
     k.RoundStarted: "strong",
-    k.LaidOut: "fresh",
+    k.LaidOut: "good",
     k.Skipped: "bad",
     k.SatOut: "bad",
     k.RoundEnded: "strong",

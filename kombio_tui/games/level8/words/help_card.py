@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from kombio_tui.controls.help import Chapter, Chapters, paragraphs, table_keys
 from kombio_tui.games.level8.keyboard.keys import HELP
-from kombio_tui.games.level8.screen.cards import HAND, JOKER, SIGNS, SKIP, in_words
-from kombio_tui.games.level8.screen.levels import in_words as level_in_words
+from kombio_tui.games.level8.words.cards import HAND, JOKER, SIGNS, SKIP, in_words
+from kombio_tui.games.level8.words.levels import in_words as level_in_words
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
 from protocol.level8_levels import checked, house_levels

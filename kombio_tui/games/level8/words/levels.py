@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from kombio_tui.games.level8.screen.cards import SIGNS
+from kombio_tui.games.level8.words.cards import SIGNS
 from kombio_tui.text.languages import Say, marked
 from protocol import level8 as k
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kombio_tui.games.level8.keyboard.keys import DIGITS, NEW, SEATS
-from kombio_tui.games.level8.screen.narration import REFUSALS
+from kombio_tui.games.level8.words.narration import REFUSALS
 from kombio_tui.text.languages import Say, marked
 from protocol import level8 as k
 from protocol.level8 import Reason
