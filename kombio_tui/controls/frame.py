@@ -1,10 +1,10 @@
 """What stands on every page: the header, the prompt line, and two lines of keys.
 
-    header      the game, the table and its round; on the right the round trip, the watchers and the player's name
-    ...         the page: felt, panels, lists
-    prompt      the one place where the game speaks to the player, with the clock at its right end
-    keys        what does something now
-    keys        the house's own
+header      the game, the table and its round; on the right the round trip, the watchers and the player's name
+...         the page: felt, panels, lists
+prompt      the one place where the game speaks to the player, with the clock at its right end
+keys        what does something now
+keys        the house's own
 """
 
 from typing import Literal
@@ -139,7 +139,21 @@ def key_row(keys: Keys, width: int, *, live: bool = True) -> Row:
         line = _spread(keys, gap, style, words)
         if width_of(line) <= width:
             return line
-    return _spread(keys, 1, style, words)
+    for kept in range(len(keys) - 1, -1, -1):
+        line = _spread((*keys[:kept], *((key, "") for key, _ in keys[kept:])), 1, style, words)
+        if width_of(line) <= width:
+            break
+    return line
+
+
+@shared
+def key_rows(keys: Keys, width: int) -> list[Row]:
+    """Keys in as many rows as they need, where there is room for that."""
+    rows: list[Keys] = [()]
+    for key in keys:
+        fits = width_of(_spread((*rows[-1], key), 1, "key", "plain")) <= width
+        rows[-1:] = [(*rows[-1], key)] if fits or not rows[-1] else [rows[-1], (key,)]
+    return [key_row(some, width) for some in rows]
 
 
 def _spread(keys: Keys, gap: int, style: str, words: str) -> Row:
