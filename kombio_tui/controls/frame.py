@@ -135,15 +135,17 @@ def _last_line(keys: Keys, typing: Row, width: int, y: int) -> Region:
 def key_row(keys: Keys, width: int, *, live: bool = True) -> Row:
     """Keys and what they do, as far apart as there is room for; the words of the last ones go first."""
     style, words = ("key", "plain") if live else ("bold text on room", "muted")
-    for gap in (3, 2, 1):
-        line = _spread(keys, gap, style, words)
-        if width_of(line) <= width:
-            return line
-    for kept in range(len(keys) - 1, -1, -1):
-        line = _spread((*keys[:kept], *((key, "") for key, _ in keys[kept:])), 1, style, words)
+    line: Row = ()
+    for some, gap in ((keys, 3), (keys, 2), *((_fewer_words(keys, kept), 1) for kept in range(len(keys), -1, -1))):
+        line = _spread(some, gap, style, words)
         if width_of(line) <= width:
             break
     return line
+
+
+def _fewer_words(keys: Keys, kept: int) -> Keys:
+    """The same keys, of which so many say what they do."""
+    return (*keys[:kept], *((key, "") for key, _ in keys[kept:]))
 
 
 @shared
