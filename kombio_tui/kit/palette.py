@@ -110,6 +110,9 @@ SHAPES = frozenset(("paper", "edge", "weave", "back edge", "worn", "news", "befo
 UNPAINTED = frozenset(("room", "felt", "back", "taboo"))
 """Grounds that are left as they are where there are no colours; the others are shown in reverse."""
 
+OF_THE_HOUSE = frozenset(("room", "bar", "chosen"))
+"""Grounds that may be light; all others are dark, or have a colour of their own, in every theme."""
+
 Changes = tuple[Mapping[str, Ink], Mapping[str, Ground]]
 THEMES: Mapping[Theme, Changes] = {
     "dark": ({}, {}),
@@ -132,7 +135,11 @@ THEMES: Mapping[Theme, Changes] = {
             "line g": Ink("#5f5f5f", 59, "white"),
             "line h": Ink("#5f5f5f", 59, "white"),
         },
-        {"room": Ground("#f5f3ea", 255), "bar": Ground("#d9d6cb", 252), "chosen": Ground("#cfd8d6", 251)},
+        {
+            "room": Ground("#f5f3ea", 255, "bright_white", "black"),
+            "bar": Ground("#d9d6cb", 252, "white", "black"),
+            "chosen": Ground("#dfe6e4", 253, "blue", "bright_white"),
+        },
     ),
     "midnight": (
         {"soft": Ink("#b9c7e6", 153, "white"), "rail": Ink("#4a4f6a", 60, "yellow")},

@@ -7,7 +7,7 @@ from kombio_tui.controls.clocks import LAST_SECONDS
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
-from kombio_tui.pages.table import LEVELS
+from kombio_tui.pages.waiting_room import LEVELS
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.news import told
 from kombio_tui.text.typed_words import Phrase, Word, means

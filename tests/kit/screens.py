@@ -79,8 +79,7 @@ def told(table: Game, who: str = "A", look: Look | None = None, you: You | None 
 
 def rows(page: Page) -> list[Row]:
     """The page as rows, as it would be drawn in its window."""
-    look = page.look
-    return laid_out(too_small(look) or page.screen(), look.width, look.height)
+    return laid_out(too_small(page.look) or page.screen(), page.look.width, page.look.height)
 
 
 def text(page: Page, pen: Pen | None = None) -> str:

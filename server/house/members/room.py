@@ -32,6 +32,10 @@ class Room(ABC):
     def connected(self, member: "Member") -> None:  # noqa: B027 - most rooms have nothing to catch up on
         """A member in this room has connected again."""
 
+    def keeps_seat(self, member: "Member") -> bool:  # noqa: ARG002
+        """Whether a seat is kept here for a member who leaves the house now."""
+        return False
+
     def disconnected(self, member: "Member") -> bool:  # noqa: ARG002
         """A member in this room has lost the connection. Return whether the member stays."""
         return False

@@ -177,6 +177,10 @@ class Table(Room):
         if self.paused:
             member.tell(Notice("paused"))
 
+    def keeps_seat(self, member: Member) -> bool:
+        """Whether the member plays in a game: then the seat is kept."""
+        return self.seating.seat_of(member) is not None and self.match.phase == "playing"
+
     def disconnected(self, member: Member) -> bool:
         """Queue that a member has lost the connection; the table decides about the seat."""
         self.inbox.put(member, Disconnected())

@@ -101,6 +101,8 @@ async def test_a_game_at_home_goes_on_where_it_was(tmp_path: Path) -> None:
         code = re.search(r"table (\w{4})", screen)
         assert code
         ana.press("\x03")
+        await ana.until("Leave the house")
+        ana.press("\x03")
         assert await ana.ended() == 0
     async with kombio(tmp_path, "play") as ana:
         assert f"table {code[1]}" in await ana.until("ana is back")

@@ -253,7 +253,7 @@ async def test_the_terminal_is_as_before_after_each_way_out(door: Door, key: Key
             ana.press(*keys)
             assert await ana.ended() == 0
             assert LEAVE.encode() in ana.raw
-            assert ana.raw.rstrip().endswith(b"Bye. Come again.")
+            assert ana.raw.rstrip().endswith(b"Bye. Come again with: ssh ana@HOST")
 
 
 async def test_chat_reaches_everyone_in_the_same_place(door: Door, key: Key) -> None:

@@ -9,7 +9,7 @@ FIELDS = (
         "target",
         marked("target score"),
         numbers(30, 50, 100, 150, 200),
-        marked("The game ends when someone reaches them; the lowest total wins."),
+        marked("The game ends when someone reaches this total; the lowest total wins."),
     ),
     Field(
         "memory",
@@ -22,6 +22,7 @@ FIELDS = (
         "empty_pile",
         marked("empty draw pile"),
         (("reshuffle", marked("shuffle")), ("end_round", marked("end the round"))),
+        marked("Shuffle: the discard pile becomes the new draw pile. Otherwise the round ends."),
     ),
     Field(
         "empty_grid",
@@ -47,16 +48,41 @@ FIELDS = (
         numbers(100, 150, 200, 0, 50, unit="ms"),
         marked("A slap faster than this was meant for the previous card: it does not count and costs nothing."),
     ),
-    Field("turn", marked("time for a turn"), seconds(60, 120, 300, 0, 15, 30)),
-    Field("slap", marked("time to name a card"), seconds(6, 10, 20, 4)),
+    Field(
+        "turn",
+        marked("time for a turn"),
+        seconds(60, 120, 300, 0, 15, 30),
+        marked("After this time the house plays the turn for you."),
+    ),
+    Field(
+        "slap",
+        marked("time to name a card"),
+        seconds(6, 10, 20, 4),
+        marked("How long the winner of a slap has to name the matching card."),
+    ),
     Field(
         "last_slap",
         marked("time for a last slap"),
         tuple((number, f"{number} s" if number else marked("none")) for number in (3, 5, 10, 0, 2)),
         marked("To slap the last card of a called round before the round is scored."),
     ),
-    Field("look", marked("time for the first look"), seconds(20, 40, 60, 0, 10)),
-    Field("decide", marked("time to decide"), seconds(15, 30, 60, 0)),
+    Field(
+        "look",
+        marked("time for the first look"),
+        seconds(20, 40, 60, 0, 10),
+        marked("How long you may look at your two bottom cards before a round."),
+    ),
+    Field(
+        "decide",
+        marked("time to decide"),
+        seconds(15, 30, 60, 0),
+        marked("How long you may think about what a card does, such as which card to look at."),
+    ),
     PAUSE,
-    Field("glance", marked("a card is shown for"), seconds(5, 8, 12, 3)),
+    Field(
+        "glance",
+        marked("a card is shown for"),
+        seconds(5, 8, 12, 3),
+        marked("How long you see a card that you look at in the round."),
+    ),
 )

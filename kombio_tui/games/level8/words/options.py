@@ -18,7 +18,12 @@ FIELDS = (
         (("discard", marked("discarded")), ("free", marked("free"))),
         marked("Discarded: a turn ends with a discard, so the last card can't be laid. Free: it can."),
     ),
-    Field("turn", marked("time for a turn"), seconds(90, 180, 300, 0, 30, 60)),
+    Field(
+        "turn",
+        marked("time for a turn"),
+        seconds(90, 180, 300, 0, 30, 60),
+        marked("After this time the house plays the turn for you."),
+    ),
     PAUSE,
     Field("keep", marked("time to choose"), seconds(60, 120, 0, 30), marked("To choose what to keep; two stars only.")),
 )
