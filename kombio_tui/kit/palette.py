@@ -110,8 +110,6 @@ SHAPES = frozenset(("paper", "edge", "weave", "back edge", "worn", "news", "befo
 UNPAINTED = frozenset(("room", "felt", "back", "taboo"))
 """Grounds that are left as they are where there are no colours; the others are shown in reverse."""
 
-OF_THE_HOUSE = frozenset(("room", "bar", "chosen"))
-"""Grounds that may be light; all others are dark, or have a colour of their own, in every theme."""
 
 Changes = tuple[Mapping[str, Ink], Mapping[str, Ground]]
 THEMES: Mapping[Theme, Changes] = {

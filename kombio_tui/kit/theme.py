@@ -9,7 +9,7 @@ from msgspec import Struct
 from rich.color import Color
 from rich.style import Style
 
-from kombio_tui.kit.palette import GROUNDS, INKS, OF_THE_HOUSE, SHAPES, THEMES, UNPAINTED, Ground, Ink, Theme
+from kombio_tui.kit.palette import GROUNDS, INKS, SHAPES, THEMES, UNPAINTED, Ground, Ink, Theme
 from kombio_tui.kit.terminal import Colours
 
 NAMES = {
@@ -66,10 +66,9 @@ def on(style: str, ground: str) -> str:
     return f"{BOLD if was.bold else ''}{was.ink}{SEPARATOR}{ground}"
 
 
-def ink_of(name: str, ground: str, theme: Theme) -> Ink:
-    """An ink of a theme on a ground; the inks of the light theme are for the grounds that are light in it."""
-    changed = THEMES[theme][0] if theme != "light" or ground in OF_THE_HOUSE else {}
-    return changed.get(name) or INKS[name]
+def ink_of(name: str, theme: Theme) -> Ink:
+    """An ink of a theme."""
+    return THEMES[theme][0].get(name) or INKS[name]
 
 
 def ground_of(name: str, theme: Theme) -> Ground:
@@ -90,7 +89,7 @@ class Attributes(Struct, frozen=True):
 def attributes(style: str, colours: Colours, theme: Theme) -> Attributes:
     """A style as a terminal of a kind shows it."""
     painted = paint(style)
-    ink, ground = ink_of(painted.ink, painted.ground, theme), ground_of(painted.ground, theme)
+    ink, ground = ink_of(painted.ink, theme), ground_of(painted.ground, theme)
     match colours:
         case "truecolor":
             return Attributes(f"38;2;{_rgb(ink.all)}", f"48;2;{_rgb(ground.all)}", painted.bold)

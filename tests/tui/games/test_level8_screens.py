@@ -6,15 +6,15 @@ from random import Random
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from kombio_tui.games.level8.screen.levels import melds_in_short
+from kombio_tui.games.level8.screen.narration import REFUSALS
 
 from kombio_tui.games.level8.following import Level8Following
 from kombio_tui.games.level8.guide import WORDS
 from kombio_tui.games.level8.screen.cards import HAND, JOKER, SIGNS
 from kombio_tui.games.level8.screen.cards import text as text_of_card
 from kombio_tui.games.level8.screen.goal import goal, missing
-from kombio_tui.games.level8.screen.levels import melds_in_short
 from kombio_tui.games.level8.screen.melds import ShownMeld, in_boxes, in_lines
-from kombio_tui.games.level8.screen.narration import REFUSALS
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import in_ascii, width_of

@@ -1,11 +1,12 @@
 """Every text can be read, and colours that must be told apart can be, by colour-blind players too."""
 
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
 
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.palette import GROUNDS, INKS, SHAPES, THEMES, Theme
+from kombio_tui.kit.palette import GROUNDS, INKS, SHAPES, THEMES, Ground, Ink, Theme
 from kombio_tui.kit.theme import NAMES, ground_of, ink_of, paint
 from tests.kit.screens import rows
 from tests.kit.states import STATES
@@ -34,7 +35,7 @@ def test_every_text_can_be_read(theme: Theme, used: set[str]) -> None:
     poor = []
     for style in sorted(used):
         shown = paint(style)
-        if shown.ink in SHAPES or shown.ink in MEANINGS and shown.ground in ("felt", "back") and not shown.bold:
+        if shown.ink in SHAPES or (shown.ink in MEANINGS and not shown.bold):
             continue  # a rim
         ink, ground = ink_of(shown.ink, theme), ground_of(shown.ground, theme)
         for one, other in ((of_hex(ink.all), of_hex(ground.all)), (of_index(ink.indexed), of_index(ground.indexed))):
@@ -59,9 +60,8 @@ def test_rims_stand_out_from_the_felt(theme: Theme, rim: str) -> None:
 )
 def test_colours_stay_apart(names: tuple[str, ...], least: int, blindness: str) -> None:
     """With 256 colours; the closest pairs also differ by a sign, a letter or their place."""
-    colours = {name: of_index((INKS.get(name) or GROUNDS[name]).indexed) for name in names}
-    if names is SUITS:
-        colours = {name: of_index(GROUNDS[name].indexed) for name in names}
+    of: Mapping[str, Ink | Ground] = GROUNDS if names is SUITS else INKS
+    colours = {name: of_index(of[name].indexed) for name in names}
     close = [
         (one, other, round(difference(colours[one], colours[other], blindness), 1))
         for one, other in combinations(names, 2)
@@ -72,9 +72,6 @@ def test_colours_stay_apart(names: tuple[str, ...], least: int, blindness: str) 
 
 def test_the_256_colours_are_close_to_all_colours() -> None:
     """So that red is red: nothing is left to the nearest colour."""
-    far = [
-        name
-        for name, colour in [*INKS.items(), *GROUNDS.items()]
-        if difference(of_hex(colour.all), of_index(colour.indexed)) > 16
-    ]
-    assert far == []
+    colours = [(name, ink.all, ink.indexed) for name, ink in INKS.items()]
+    colours += [(name, ground.all, ground.indexed) for name, ground in GROUNDS.items()]
+    assert [name for name, all_, indexed in colours if difference(of_hex(all_), of_index(indexed)) > 16] == []
