@@ -36,7 +36,7 @@ def test_one_can_look_back_and_news_brings_one_back() -> None:
 
 
 def test_the_newest_stands_out() -> None:
-    assert [style for row in filled(3).rows(20, 4) for _, style in row] == ["dim", "dim", "plain"]
+    assert [style for row in filled(3).rows(20, 4) for _, style in row] == ["muted", "muted", "plain"]
 
 
 def test_long_lines_are_broken_and_a_new_width_breaks_them_anew() -> None:
