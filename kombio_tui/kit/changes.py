@@ -11,11 +11,12 @@ from operator import is_not
 
 from kombio_tui.kit.blocks import Part, Place, Screen, laid_out, rows_in
 from kombio_tui.kit.look import Pen
-from kombio_tui.kit.rows import Row, drawn, repainted, width_of
+from kombio_tui.kit.rows import Repainted, Row, drawn, repainted, width_of
 from kombio_tui.kit.shared import shared
+from kombio_tui.kit.theme import codes
 
-Piece = tuple[int, int, str]
-"""A text, after its row and its column, counted from 1."""
+Pieces = tuple[tuple[int, Repainted], ...]
+"""What differs in a part, after its row in the part."""
 
 
 def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
@@ -30,38 +31,58 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
     moved = before.places is not after.places and before.places.each != places
     if moved or before.grounds != after.grounds:
         return _redrawn(before, after, width, height, pen)
-    texts: list[str] = []
+    writing = Writing(pen)
     changed = compress(zip(places, old_parts, new_parts, strict=True), map(is_not, old_parts, new_parts))
     for (x, y), old, new in changed:
         pieces = _transition(old, new, pen)
         if pieces is None:
             return _redrawn(before, after, width, height, pen)
-        texts += [f"\x1b[{y + dy};{x + dx}H{text}" for dy, dx, text in pieces if y + dy <= height]
-    return "".join(texts)
+        for dy, piece in pieces:
+            if y + dy < height:
+                writing.add(x, y + dy, piece)
+    return "".join(writing.texts)
+
+
+class Writing:
+    """Text that is made of pieces, each at its place. A style that goes on from one to the next is not said again."""
+
+    def __init__(self, pen: Pen) -> None:
+        self.texts: list[str] = []
+        self._pen = pen
+        self._style: str | None = None
+
+    def add(self, x: int, y: int, piece: Repainted) -> None:
+        """Write a piece at a place, counted from 0."""
+        dx, first, text, last = piece
+        pen = self._pen
+        style = codes(first, self._style, pen.colours, pen.theme)
+        self.texts.append(f"\x1b[{y + 1};{x + dx + 1}H{style}{text}")
+        self._style = last
 
 
 @shared
-def _transition(old: Part, new: Part, pen: Pen) -> tuple[Piece, ...] | None:
-    """The texts that turn one part into another, by row and column in the part; None if it has another size."""
+def _transition(old: Part, new: Part, pen: Pen) -> Pieces | None:
+    """What turns one part into another; None if it has another size."""
     if list(map(width_of, old.rows)) != list(map(width_of, new.rows)):
         return None
-    return tuple(_pieces(enumerate(zip(old.rows, new.rows, strict=True), 1), pen))
+    return tuple(_pieces(enumerate(zip(old.rows, new.rows, strict=True)), pen))
 
 
-def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], pen: Pen) -> Iterator[Piece]:
+def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], pen: Pen) -> Iterator[tuple[int, Repainted]]:
     for y, (before, after) in pairs:
         if before != after:
-            x, text = repainted(before, after, pen)
-            if text:
-                yield y, x + 1, text
+            piece = repainted(before, after, pen)
+            if piece:
+                yield y, piece
 
 
 def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The same for screens whose parts lie elsewhere: compare all rows in which any part is another one."""
-    rows = sorted(_rows(before, after, height))
+    rows, writing = sorted(_rows(before, after, height)), Writing(pen)
     pairs = zip(rows_in(before, rows, width), rows_in(after, rows, width), strict=True)
-    pieces = _pieces(zip([y + 1 for y in rows], pairs, strict=True), pen)
-    return "".join([f"\x1b[{y};{x}H{text}" for y, x, text in pieces])
+    for y, piece in _pieces(zip(rows, pairs, strict=True), pen):
+        writing.add(0, y, piece)
+    return "".join(writing.texts)
 
 
 def _rows(before: Screen, after: Screen, height: int) -> set[int]:

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -71,13 +72,17 @@ def on_ground(line: Row, ground: str) -> Row:
 @shared
 def cut(line: Row, width: int, style: str = "plain") -> Row:
     """Cut or pad a row to exactly this many columns; the style is that of what is added."""
+    if width_of(line) <= width:
+        return padded(line, width, style)
     kept: list[Span] = []
+    room = width
     for text, name in line:
-        room = width - sum(cell_len(kept_text) for kept_text, _ in kept)
-        if cell_len(text) > room:
+        columns = cell_len(text)
+        if columns > room:
             kept.append((shortened(text, room), name))
             break
         kept.append((text, name))
+        room -= columns
     return padded(tuple(kept), width, style)
 
 
@@ -118,11 +123,24 @@ def drawn(line: Row, width: int, pen: Pen) -> str:
     return painted(cut(line, width), pen)
 
 
+class Repainted(NamedTuple):
+    """What differs in a row: its column, and its text between the styles that it begins and ends with."""
+
+    x: int
+    first: str
+    text: str
+    last: str
+
+
 @shared
-def repainted(before: Row, after: Row, pen: Pen) -> tuple[int, str]:
-    """Draw what differs in a row, from its first changed column to its last: the column, and the text."""
+def repainted(before: Row, after: Row, pen: Pen) -> Repainted | None:
+    """Draw what differs in a row, from its first changed column to its last; None if both look the same."""
     start, end = _changed(_cells(before), _cells(after))
-    return start, painted(_slice(after, start, end), pen)  # rows of other spans may still look the same
+    spans = _slice(after, start, end)
+    if not spans:
+        return None
+    first, last = spans[0][1], spans[-1][1]
+    return Repainted(start, first, painted(spans, pen, first), last)
 
 
 Cell = tuple[str, str]
@@ -159,10 +177,9 @@ def _slice(line: Row, start: int, end: int) -> Row:
 
 
 @shared
-def painted(line: Row, pen: Pen) -> str:
-    """Draw part of a row, and leave what is to its right alone."""
+def painted(line: Row, pen: Pen, last: str | None = None) -> str:
+    """Draw part of a row, after something of this style, and leave what is to its right alone."""
     texts: list[str] = []
-    last = None
     for text, style in line:
         if text:
             texts += codes(style, last, pen.colours, pen.theme), text if pen.unicode else in_ascii(text)

@@ -53,13 +53,15 @@ def _player(plate: Plate, words: str, own: bool) -> Player:
     return Player(plate, words, own)
 
 
-def own(scene: Scene, plan: Layout, *, ribbon: bool) -> list[Region]:
-    """The plate and the cards of the viewer, or of the first player for a watcher."""
+def own_plate(scene: Scene, plan: Layout) -> Region:
+    """The plate of the viewer, or of the first player for a watcher."""
+    return scene.regions("own plate", _own_plate, player(scene, scene.near), plan.plate)
+
+
+def own_cards(scene: Scene, plan: Layout) -> Region:
+    """The cards of the same."""
     seat, near = scene.near, scene.view.viewer is not None
-    grid = scene.regions("own", _grid, plan.own, (seat, near), scene.view.grids[seat], scene.marks[seat])
-    if ribbon:
-        return [grid]
-    return [scene.regions("own plate", _own_plate, player(scene, seat), plan.plate), grid]
+    return scene.regions("own", _grid, plan.own, (seat, near), scene.view.grids[seat], scene.marks[seat])
 
 
 @shared
