@@ -1,5 +1,7 @@
 """The players around the table: a plate with name and points, what they did last, and their cards."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
@@ -35,17 +37,23 @@ class Player(Struct, frozen=True):
 def others(scene: Scene, plan: Layout) -> list[Region]:
     """Everyone but the viewer."""
     draw = _line if plan.kind.around == "lines" else _seat
+    players, grids, marks = _all_players(scene), scene.view.grids, scene.marks
     facts = [
-        (place, player(scene, seat), scene.view.grids[seat], scene.marks[seat])
-        for place, seat in zip(plan.others, scene.others, strict=False)
+        (place, players[seat], grids[seat], marks[seat]) for place, seat in zip(plan.others, scene.others, strict=False)
     ]
     return scene.regions.each("others", draw, facts)
 
 
-def player(scene: Scene, seat: int) -> Player:
-    """A player with what they did last."""
-    event = scene.memory.deeds.get(seat)
-    return _player(scene.plates[seat], deed(event, scene.look.language) if event else "", seat == scene.view.viewer)
+def _all_players(scene: Scene) -> tuple[Player, ...]:
+    """Everyone with what they did last."""
+    return scene.regions("players", _players, scene.plates, scene.memory.deeds, scene.view.viewer, scene.look.language)
+
+
+def _players(
+    plates: tuple[Plate, ...], deeds: Mapping[int, k.Event], viewer: int | None, language: str
+) -> tuple[Player, ...]:
+    words = [deed(deeds[plate.seat], language) if plate.seat in deeds else "" for plate in plates]
+    return tuple([_player(plate, text, plate.seat == viewer) for plate, text in zip(plates, words, strict=True)])
 
 
 @shared
@@ -55,7 +63,7 @@ def _player(plate: Plate, words: str, own: bool) -> Player:
 
 def own_plate(scene: Scene, plan: Layout) -> Region:
     """The plate of the viewer, or of the first player for a watcher."""
-    return scene.regions("own plate", _own_plate, player(scene, scene.near), plan.plate)
+    return scene.regions("own plate", _own_plate, _all_players(scene)[scene.near], plan.plate)
 
 
 def own_cards(scene: Scene, plan: Layout) -> Region:
