@@ -1,6 +1,7 @@
 """Each numbered request is answered exactly once, on the connection that it came on."""
 
 import asyncio
+import json
 import tempfile
 from collections import Counter
 from contextlib import AsyncExitStack
@@ -13,8 +14,11 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from protocol.house import Done, Happened, Join, Leave, OpenTable, Outcome, Play, Reason, Refused, Say, Start
+from protocol.encodings import json_lines
+from protocol.house import Done, Happened, Join, Leave, OpenTable, Play, Reason, Refused, Say, Start
 from protocol.kombio import BecameReady, Ready
+from protocol.office import Outcome
+from server.door.frontends.thin_updates import ThinUpdates
 from server.house.members.connection import Connection
 from server.house.members.rate_limits import RateLimiter, RateLimits
 from server.house.members.token_bucket import Rate
@@ -26,6 +30,7 @@ from tests.kit.disk import FULL, FlakyDisk, flaky_disk
 from tests.kit.house import Client, Entrance, opened, seated, settled
 from tests.kit.kept import ANA, BEN, keep
 from tests.kit.restart import store_in
+from tests.kit.schema.valid import validator
 
 PEOPLE = ("ana", "ben", "cleo")
 EVENTS = (*["settle"] * 12, "time", "time", "disk", "reconnect", "vanish", "close")
@@ -45,6 +50,13 @@ class Line:
         self.connection = connection
         self.sent = 0
         self.answered: Counter[int] = Counter()
+        self.received: list[Any] = []
+        self._updates = ThinUpdates()
+
+    @property
+    def invalid(self) -> list[Any]:
+        """The messages that it received and that are not as the schema says."""
+        return [message for message in self.received if not validator("FromHouse").is_valid(message)]
 
     def send(self, request: Any) -> None:
         """Send a request under the next number: every connection counts from 1."""
@@ -55,6 +67,7 @@ class Line:
         """Take the news, as a client does that is not too slow."""
         update = self.connection.latest()
         self.connection.shown.written(asyncio.get_running_loop().time())
+        self.received.append(json.loads(json_lines.encode(self._updates.next(update))))
         numbers = [getattr(news, "number", UNSET) for news in update.news]
         self.answered.update(number for number in numbers if number is not UNSET)
 
@@ -136,12 +149,15 @@ async def evening(steps: list[tuple[int, str, int]]) -> Evening:
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(STEPS)
-def test_each_number_is_answered_exactly_once(steps: list[tuple[int, str, int]]) -> None:
+def test_each_number_is_answered_exactly_once_and_every_message_is_as_the_schema_says(
+    steps: list[tuple[int, str, int]],
+) -> None:
     """On a connection that is there to the end; on one that is lost, at most once, and nothing of another's."""
     with asyncio.Runner(loop_factory=StillLoop) as runner:
         there = runner.run(evening(steps))
     for line in there.lines.values():
         assert line.answered == Counter(range(1, line.sent + 1))
+    assert [line.invalid for line in (*there.lines.values(), *there.lost) if line.invalid] == []
     for line in there.lost:
         assert set(line.answered.values()) <= {1}
         assert set(line.answered) <= set(range(1, line.sent + 1))

@@ -13,6 +13,7 @@ from protocol.house import (
     Join,
     Learn,
     Leave,
+    Level,
     OpenTable,
     Play,
     Prefer,
@@ -24,7 +25,7 @@ from protocol.house import (
     Start,
     Watch,
 )
-from protocol.office import Announce, Kick, Operate
+from protocol.office import Act, Announce, Kick, Operate
 from server.house.house import House
 from server.house.members.member import Member
 from server.house.table.actor import Table
@@ -33,6 +34,8 @@ T = TypeVar("T")
 
 SAID = ("hello", "", "   ", "\u200b\u2060", "\U0001f600", "naïve \U0001f600", "x" * 200)
 NAMES = ("ana", "ben", "cleo", "nobody", "~Ada")
+BOTS: tuple[tuple[Level, ...], ...] = ((), ("easy",), ("easy", "hard"))
+ACTS: tuple[Act, ...] = (Announce("hi"), Kick("nobody"))
 GAMES = ("kombio", "companeros", "level8", "chess")
 GARBAGE: tuple[Any, ...] = (None, 7, "draw", {"type": "sing"}, {"type": "draw", "seat": 1}, {"type": "swap"})
 FAST = {"kombio": {"target": 5, "memory": "notes", "slap_floor": 0}, "companeros": {}, "level8": {}}
@@ -50,7 +53,7 @@ def _code(house: House, choice: int) -> str:
 def _open(_: House, __: Member, choice: int) -> Request:
     game = one_of(GAMES, choice)
     options = {"target": -1} if choice % 7 == 0 else FAST.get(game, {})
-    return OpenTable(game, options, private=choice % 5 == 0, bots=("easy",) * (choice % 3), start=choice % 2 == 0)
+    return OpenTable(game, options, private=choice % 5 == 0, bots=one_of(BOTS, choice), start=choice % 2 == 0)
 
 
 def _move(_: House, member: Member, choice: int) -> Request:
@@ -86,7 +89,7 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "see as": lambda _, __, choice: SeeAs(one_of((None, 0, 1, 5), choice), opened=choice % 2 == 0),
     "speed": lambda _, __, choice: SetSpeed(choice % 9),
     "office": lambda *_: EnterOffice(),
-    "operate": lambda _, __, choice: Operate(one_of((Announce("hi"), Kick("nobody")), choice)),
+    "operate": lambda _, __, choice: Operate(one_of(ACTS, choice)),
 }
 """Makes a request of a member, by its kind."""
 
