@@ -1,6 +1,7 @@
 """The subsystem for scripts: the same house, the same gates and the same limits, in lines of JSON."""
 
 import json
+import random
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from protocol.remote import JSON_SUBSYSTEM, SUBSYSTEM
 from server.door.admission.limits import Limits
 from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
+from tests.attack.frames import line
 from tests.door.conftest import Door
 from tests.kit.clock import pass_time
 from tests.kit.frames import FrameClient, channel, connected, frames
@@ -132,6 +134,21 @@ async def test_programs_can_be_forbidden(door: Door) -> None:
     door.house.adopt(Policy(programs=False))
     async with frames(door.port, "ana", subsystem=JSON_SUBSYSTEM, bot=True) as ana:
         assert await ana.ended() == "no_programs"
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whatever_is_nearly_right_is_done_refused_or_the_end(door: Door, seed: int) -> None:
+    chance = random.Random(seed)
+    async with frames(door.port, "ana") as ana:
+        for visit in range(15):
+            async with frames(door.port, f"eve{visit}", subsystem=JSON_SUBSYSTEM) as eve:
+                eve.send("open_table", game="kombio", bots=["easy"], start=True)
+                for _ in range(chance.randrange(1, 12)):
+                    eve.write(line(chance))
+                eve.channel.write_eof()
+                assert await eve.ended() in ("bye", "invalid", "malformed", "incomplete")
+        ana.send("ping", number=1)
+        await ana.until(lambda: {"type": "pong", "number": 1} in ana.frames)
 
 
 class TestFloods:
