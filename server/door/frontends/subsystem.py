@@ -6,8 +6,9 @@ requests.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing, suppress
+from typing import Any
 
 from protocol.base import Message
 from protocol.encodings.encoding import Encoding
@@ -116,7 +117,8 @@ class SubsystemFrontEnd(FrontEnd):
             async with aclosing(self._frames) as frames:
                 async for frame, stamp in frames:
                     self._take(connection, checked(frame, FromClient), stamp)
-            await self._all_answered(connection)
+            await self._wait(connection.open_requests.all_answered.wait())
+            await self._wait(self.wire.writer.room())
             if telling.done():
                 telling.result()  # it ends only by an error
             if connection.behind and not self._sent_away.is_set():
@@ -145,10 +147,9 @@ class SubsystemFrontEnd(FrontEnd):
     def _send_update(self, update: Update) -> None:
         self.wire.writer.write(self._encode(self._updates.next(update)))
 
-    async def _all_answered(self, connection: Connection) -> None:
-        """Wait a while for the answers to numbered requests: the client has closed its input, or must leave."""
-        events = connection.open_requests.all_answered, self._sent_away
-        waiting = [asyncio.create_task(event.wait()) for event in events]
+    async def _wait(self, something: Coroutine[Any, Any, object]) -> None:
+        """Wait a while for something after the client has closed its input; not if it must leave."""
+        waiting = [asyncio.ensure_future(each) for each in (something, self._sent_away.wait())]
         await asyncio.wait(waiting, timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()

@@ -12,6 +12,7 @@ from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from tests.attack.frames import line
 from tests.door.conftest import Door
+from tests.door.frontends.test_hostile_frames import session_of
 from tests.kit.clock import pass_time
 from tests.kit.frames import FrameClient, channel, connected, frames
 from tests.kit.limits import PLENTY, ROOMY
@@ -78,6 +79,20 @@ async def test_who_closes_its_input_still_gets_all_answers(door: Door, subsystem
         ana.channel.write_eof()
         assert await ana.ended() == "bye"
         assert sorted(number for number, _ in ana.answers()) == [1, 2]
+
+
+async def test_who_reads_slowly_and_closes_its_input_gets_them_too(door: Door) -> None:
+    async with frames(door.port, "ana", subsystem=JSON_SUBSYSTEM) as ana, frames(door.port, "ben") as ben:
+        session = session_of(door, "ana")
+        session.block_network()
+        for number in range(3):
+            ana.send("say", text=f"line {number}", number=number)
+        ana.channel.write_eof()
+        await ben.until(lambda: sum(news["type"] == "said" for news in ben.news) == 3)
+        assert ana.answers() == []
+        session.free_network()
+        assert await ana.ended() == "bye"
+        assert ana.answers() == [(0, "done"), (1, "done"), (2, "done")]
 
 
 async def test_a_program_that_is_lost_is_still_a_program(door: Door) -> None:
