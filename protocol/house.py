@@ -341,7 +341,7 @@ class Notice(Message, frozen=True):
 
 News = Happened | Raced | Story | Said | Refused | Done | Came | Went | Notice | Outcome
 
-Answer = Refused | Happened | Done | Outcome
+Reply = Refused | Happened | Done | Outcome
 """What answers a request."""
 
 

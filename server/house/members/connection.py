@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from protocol.house import Answer, News, Request, Update
+from protocol.house import News, Reply, Request, Update
 from server.house.members.open_requests import OpenRequests
 from server.house.members.rate_limits import RateLimiter, may_ask
 from server.house.members.round_trip import RoundTrip
@@ -65,7 +65,7 @@ class Connection:
         self._news += news
         self._changed.set()
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Reply) -> None:
         """Store the answer to a request, unless the request was answered or made on another connection."""
         if settled := self.open_requests.settle(answer):
             self.tell(settled)

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from protocol.base import Number
-from protocol.house import Answer, Bot, Done, News, Refused, Settings, You
+from protocol.house import Bot, Done, News, Refused, Reply, Settings, You
 from server.house.members.connection import Connection
 from server.house.members.room import Room
 
@@ -87,7 +87,7 @@ class Member:
 
     # --- answers to requests; each takes the number that the request has in the house ---
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Reply) -> None:
         """Deliver the answer to a request."""
         if self.connection:
             self.connection.answer(answer)

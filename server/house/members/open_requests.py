@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol.base import Number, Numbered
-from protocol.house import Answer, Happened
+from protocol.house import Happened, Reply
 
 R = TypeVar("R", bound=Numbered)
 
@@ -42,7 +42,7 @@ class OpenRequests:
         self.all_answered.clear()
         return replace(request, number=ticket)
 
-    def settle(self, answer: Answer) -> Answer | None:
+    def settle(self, answer: Reply) -> Reply | None:
         """The answer with the client's own number. None if the request was answered, or not made on this connection.
 
         An event is news in any case; then it has no number.
