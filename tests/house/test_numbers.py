@@ -210,6 +210,30 @@ async def test_an_operators_act_is_answered_by_its_outcome(house: Any) -> None:
         assert announced.number == 2
 
 
+async def test_a_move_after_leaving_is_refused(house: Any, enter: Entrance) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    await seated(house, ana, ben)
+    for number, request in enumerate((Leave(), Play(Ready())), 1):
+        ana.connection.send(replace(request, number=number))
+    await settled()
+    ana.look()
+    numbered = [news for news in ana.news if isinstance(news, Done | Refused | Happened) and news.number is not UNSET]
+    assert numbered == [Done(1), Refused(Reason.NOT_AT_A_TABLE, number=2)]
+
+
+async def test_the_next_connection_gets_no_answer_to_what_the_last_one_asked(house: Any, enter: Entrance) -> None:
+    """A move waits while its client comes again, whose first request has the same number."""
+    ana, ben = await enter("ana"), await enter("ben")
+    await seated(house, ana, ben)
+    ana.connection.send(Play(Ready(), number=1))
+    again = await enter("ana")
+    again.connection.send(Say("hello", number=1))
+    await settled()
+    again.look()
+    assert Happened(BecameReady(0)) in again.news
+    assert [news for news in again.news if getattr(news, "number", UNSET) is not UNSET] == [Done(1)]
+
+
 async def test_a_table_that_crashes_answers_what_was_asked_of_it(
     house: Any, enter: Entrance, monkeypatch: pytest.MonkeyPatch
 ) -> None:
