@@ -213,8 +213,8 @@ async def test_an_operators_act_is_answered_by_its_outcome(house: Any) -> None:
 async def test_a_move_after_leaving_is_refused(house: Any, enter: Entrance) -> None:
     ana, ben = await enter("ana"), await enter("ben")
     await seated(house, ana, ben)
-    for number, request in enumerate((Leave(), Play(Ready())), 1):
-        ana.connection.send(replace(request, number=number))
+    ana.connection.send(Leave(number=1))
+    ana.connection.send(Play(Ready(), number=2))
     await settled()
     ana.look()
     numbered = [news for news in ana.news if isinstance(news, Done | Refused | Happened) and news.number is not UNSET]
