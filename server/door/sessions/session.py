@@ -11,8 +11,8 @@ from functools import partial
 import asyncssh
 
 from kombio_tui.kit.terminal import clamped
+from protocol.encodings.encoding import ENCODINGS, Encoding
 from protocol.house import Request
-from protocol.remote import SUBSYSTEM
 from server.archive.lookups import Requester
 from server.archive.prepared_replays import TooLongError
 from server.door.admission.gates import Starts
@@ -76,7 +76,7 @@ class Session(HouseSession):
         self._starts = starts
         self._limits = limits
         self._first: Answer | Enter | ArchiveQuery = Enter()
-        self._frames = False
+        self._encoding: Encoding | None = None
         self._front_end: FrontEnd | None = None
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -115,9 +115,9 @@ class Session(HouseSession):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """Accept the only subsystem there is: frames for a program."""
-        self._frames = subsystem == SUBSYSTEM
-        return self._frames
+        """Accept a subsystem for programs; each has its encoding."""
+        self._encoding = ENCODINGS.get(subsystem)
+        return self._encoding is not None
 
     def session_started(self) -> None:
         """Answer the command, or run the front end."""
@@ -125,9 +125,9 @@ class Session(HouseSession):
         self._task = asyncio.create_task(self._run(self._front_end))
 
     def _new_front_end(self) -> FrontEnd:
-        """Frames for a program that asks for them, lines for a dumb terminal, and a screen for all others."""
-        if self._frames:
-            return SubsystemFrontEnd(self._wire)
+        """Messages for a program that asks for them, lines for a dumb terminal, and a screen for all others."""
+        if self._encoding:
+            return SubsystemFrontEnd(self._wire, self._encoding)
         return LinesFrontEnd(self._wire) if self._wire.terminal in DUMB else ScreenFrontEnd(self._wire, self._apps)
 
     def terminal_size_changed(self, width: int, height: int, *_: object) -> None:

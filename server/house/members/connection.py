@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from protocol.house import News, Request, Update
+from protocol.house import News, Reply, Request, Update
+from server.house.members.open_requests import OpenRequests
 from server.house.members.rate_limits import RateLimiter, may_ask
 from server.house.members.round_trip import RoundTrip
 from server.house.members.shown import Shown
@@ -47,12 +48,13 @@ class Connection:
         self.round_trip = RoundTrip()
         self.shown = Shown()
         self._handle = handle
+        self.open_requests = OpenRequests()
         self._news: list[News] = []
         self._changed = asyncio.Event()
 
     def send(self, request: Request, stamp: float | None = None) -> None:
         """Handle a request of the client; `stamp` is when its key arrived."""
-        self._handle(self, request, stamp)
+        self._handle(self, self.open_requests.admit(request), stamp)
 
     def may_ask(self, request: Request) -> bool:
         """Count a request; return False if a rate limit is reached."""
@@ -62,6 +64,11 @@ class Connection:
         """Store news for the client, and wake it."""
         self._news += news
         self._changed.set()
+
+    def answer(self, answer: Reply) -> None:
+        """Store the answer to a request, unless the request was answered or made on another connection."""
+        if settled := self.open_requests.settle(answer):
+            self.tell(settled)
 
     @property
     def behind(self) -> bool:

@@ -44,6 +44,7 @@ async def test_who_says_something_else_first_is_sent_away(door: Door) -> None:
         client = await channel(connection)
         client.send("leave")
         assert await client.ended() == "no_hello"
+        assert client.channel.get_exit_status() == 1
 
 
 async def test_who_says_nothing_is_sent_away() -> None:
@@ -138,6 +139,7 @@ async def test_the_newest_connection_of_a_key_takes_over(door: Door) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with frames(door.port, "ana", key) as first, frames(door.port, "ana", key) as second:
         assert await first.ended() == "taken_over"
+        assert first.channel.get_exit_status() == 0
         assert second.place["type"] == "lobby"
 
 
