@@ -46,7 +46,7 @@ class Pile(Struct, frozen=True):
 def piles(scene: Scene) -> tuple[Pile, ...]:
     """Every colour in play, whether cards of it lie there or not."""
     view, cursor = scene.view, scene.input.pressed.cursor
-    able = frozenset(colour for offer in view.offers for colour in offer.colours)
+    able = frozenset(move.colour for move in scene.moves.values() if isinstance(move, Take))
     chosen = cursor.colour if isinstance(cursor, Take) else None
     return _piles(view.display, view.last, scene.colours, able, chosen)
 

@@ -17,17 +17,17 @@ WIDEST_GAP = 3
 def own_hand(scene: Scene, size: Size, across: int, area: Area) -> Region:
     """The cards as the player has sorted them; the card of this trick has left its place empty."""
     view, given = scene.view, scene.input
-    able, slots, cursor = any(offer.cards for offer in view.offers), given.slots(view), given.pressed.cursor
-    cards = [(_card(card, place, cursor, able=able), size) for place, card in enumerate(slots, 1)]
+    able, slots, cursor = scene.moves, given.slots(view), given.pressed.cursor
+    cards = [(_card(card, str(place), cursor, able=str(place) in able), size) for place, card in enumerate(slots, 1)]
     label = scene.regions("hand label", _label, given.order, scene.look.language, area)
     parts = scene.regions.each("hand", card_part, cards)
     return joined([label, Region(_places(len(slots), size, across, area), parts)])
 
 
-def _card(card: c.Card | None, place: int, cursor: object, *, able: bool) -> Card:
+def _card(card: c.Card | None, key: str, cursor: object, *, able: bool) -> Card:
     if card is None:
         return Card()
-    return lying(card, "gold" if cursor == c.Play(card) else "paper", key_tab(str(place), can=able))
+    return lying(card, "gold" if cursor == c.Play(card) else "paper", key_tab(key, can=able))
 
 
 @shared

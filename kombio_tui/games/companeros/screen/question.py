@@ -112,8 +112,8 @@ def keys(scene: Scene) -> Keys:
     view, given = scene.view, scene.input
     if view.stage == "over":
         return (("enter", scene.say("play again")),) if scene.host else ()
-    order = given.next_order if view.hand else ""
-    able = Able(tuple(given.moves(view).items()), given.pressed.cursor, order, view.display)
+    order = given.next_order if view.hand and scene.keyed is None else ""
+    able = Able(tuple(scene.moves.items()), given.pressed.cursor, order, view.display)
     return _keys(able, scene.look.language, scene.look.width)
 
 
