@@ -101,7 +101,7 @@ PLAYS, CHOOSES, IS_NEXT, WAITS, TOOK, NOTHING = (
     marked("took"),
     marked("nothing"),
 )
-SHORT = {CHOOSES: marked("takes"), IS_NEXT: marked("next"), NOTHING: marked("none")}
+SHORT = {CHOOSES: marked("takes"), IS_NEXT: marked("next"), NOTHING: marked("out")}
 """The same in six columns."""
 
 
