@@ -207,4 +207,5 @@ def _labels(shown: Shown, place: Place, size: Size) -> Part:
     """Who played a card, and what it brings."""
     width = SIZES[size][0]
     name = row((fitted(shown.names[place.seat], width), "felt" if place.card else "felt muted"))
-    return Part((name, cut(outcome(shown, place.seat, short=size == "M"), width, "felt muted")))
+    brought = fitting(outcome(shown, place.seat, short=size == "M"), width, shown.say)
+    return Part((name, cut(brought, width, "felt muted")))
