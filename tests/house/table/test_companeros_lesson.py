@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kombio_tui.games.companeros.following import CompanerosFollowing
 from kombio_tui.games.companeros.screen.lesson import STEPS
 from protocol import companeros as c
 from protocol.house import Happened
@@ -28,6 +29,13 @@ async def follow(learner: Learner) -> str:
     return screen
 
 
+def able(learner: Learner) -> dict[str, c.Move]:
+    """What can be done now, by its key."""
+    play = learner.page.play
+    assert isinstance(play, CompanerosFollowing)
+    return play.input.moves(learner.view)
+
+
 async def test_the_lesson_is_learned_by_doing_what_it_says(house: House, enter: Any) -> None:
     """After the third trick the learner plays as they like, and wins against partners who leave them the best."""
     learner = Learner(await enter("ana"))
@@ -39,7 +47,7 @@ async def test_the_lesson_is_learned_by_doing_what_it_says(house: House, enter: 
         screen = await follow(learner)
     assert [number for number in told if STEPS[number].keys] == ASKED
     while not learner.lesson.over:
-        moves = learner.page.play.input.moves(learner.view)
+        moves = able(learner)
         screen = await learner.press(next(iter(moves))) if moves else await learner.look()
     assert learner.view.stage == "over"
     assert learner.view.winners == (0,)
@@ -71,7 +79,7 @@ async def test_keys_play_the_cards_that_the_lesson_names(house: House, enter: An
         await reach(learner, step)
         while not learner.view.offers:
             await learner.look()
-        assert learner.page.play.input.moves(learner.view)[STEPS[step].keys[0]] == move
+        assert able(learner)[STEPS[step].keys[0]] == move
 
 
 async def test_other_keys_do_nothing_but_say_so_and_are_not_offered(house: House, enter: Any) -> None:

@@ -115,6 +115,7 @@ def lesson(number: int) -> State:
     """A step of the first lesson; it always has three players."""
 
     def state(players: int, look: Look) -> Page:
+        assert isinstance(LESSON.options, Options)
         t = Table(start(3, LESSON.options, LESSON.seed))
         page = TablePage(clock=lambda: 0.0)
         shown(page, Update(ANA, place(t, line=line(3, lesson=True, game="companeros")), heard(t)), look)

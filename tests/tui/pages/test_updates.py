@@ -54,6 +54,7 @@ class Terminal:
         self._emulator = pyte.Screen(width, height)
         self._stream = pyte.Stream(self._emulator)
         self._pen = pen
+        self.shown: Screen = BLANK
         self.draw(BLANK)
 
     def show(self, screen: Screen) -> "Terminal":
@@ -66,7 +67,7 @@ class Terminal:
     def draw(self, screen: Screen) -> "Terminal":
         """Draw all of a screen."""
         self._stream.feed(whole(screen, self._emulator.columns, self._emulator.lines, self._pen))
-        self.shown: Screen = screen
+        self.shown = screen
         return self
 
     @property
