@@ -72,12 +72,14 @@ def on_ground(line: Row, ground: str) -> Row:
 def cut(line: Row, width: int, style: str = "plain") -> Row:
     """Cut or pad a row to exactly this many columns; the style is that of what is added."""
     kept: list[Span] = []
+    room = width
     for text, name in line:
-        room = width - sum(cell_len(kept_text) for kept_text, _ in kept)
-        if cell_len(text) > room:
+        taken = len(text) if text.isascii() else cell_len(text)
+        if taken > room:
             kept.append((shortened(text, room), name))
             break
         kept.append((text, name))
+        room -= taken
     return padded(tuple(kept), width, style)
 
 
