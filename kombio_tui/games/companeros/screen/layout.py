@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kombio_tui.controls.frame import BELOW, RAILED
+from kombio_tui.games.companeros.screen.trick import GAP, column_width
 from kombio_tui.kit.blocks import Area
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.look import Look
@@ -118,8 +119,8 @@ class Space(Struct, frozen=True):
         return SIZES[sizes.hand][0] * sizes.across if self.held == "hand" else 0
 
     def trick(self, sizes: Sizes) -> int:
-        """The columns of the trick, if everyone plays another colour."""
-        return self.players * (SIZES[sizes.trick][0] + 1) + self.players - 1
+        """The columns of the trick."""
+        return self.players * column_width(sizes.trick) - GAP
 
 
 def layout(look: Look, players: int, held: Held, said: int, *, sheet: bool) -> Plan:
