@@ -11,6 +11,7 @@ from kombio_tui.games.companeros.keyboard.input import LETTERS
 from kombio_tui.games.companeros.screen.cards import (
     CAME,
     NAMES,
+    Overlap,
     badge,
     by_colour,
     fan,
@@ -108,17 +109,15 @@ def _places(piles: int, area: Area) -> Places:
 def _column(pile: Pile, say: Say | None, size: Size, width: int) -> Part:
     """The head of a colour, and its cards in the largest form that fits: large, smaller, overlapping, numbers."""
     cards = tuple(lying(Card(pile.colour, value), _rim(pile, value)) for value in pile.values)
-    forms = (
-        (fan(cards, form, overlapping=overlapping) for form, overlapping in _forms(size)) if cards else iter([(EMPTY,)])
-    )
+    forms = (fan(cards, *form) for form in _forms(size)) if cards else iter([(EMPTY,)])
     rows = next((rows for rows in forms if width_of(rows[0]) <= width), _numbers(pile, width))
     return Part(
         tuple(cut(line, width, "felt muted") for line in sized((_head(pile, say), *rows), 0, 1 + SIZES[size][1]))
     )
 
 
-def _forms(size: Size) -> tuple[tuple[Size, bool], ...]:
-    return (size, False), ("M", False), ("M", True)
+def _forms(size: Size) -> tuple[tuple[Size, Overlap], ...]:
+    return (size, "none"), ("M", "none"), ("M", "loose"), ("M", "tight")
 
 
 def _rim(pile: Pile, value: int) -> str:
