@@ -2,26 +2,30 @@
 
 from collections.abc import Callable, Sequence
 
+from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.companeros.keyboard.input import Input
 from kombio_tui.games.companeros.screen.board import board
+from kombio_tui.games.companeros.screen.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.companeros.screen.narration import Narrator, why_not
 from kombio_tui.games.companeros.screen.question import guide, keys, question
 from kombio_tui.games.companeros.screen.results.highlights import Course
 from kombio_tui.games.companeros.screen.results.page import results
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
+from kombio_tui.games.kernel.lesson import FIRST
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped
 from kombio_tui.text.languages import Say, marked
 from protocol import companeros as c
+from protocol.house import Table
 
 NARROW = 60
 """Narrower windows have short words in the header."""
 TRICK, SHORT_TRICK = marked("trick {number} of {all}"), marked("trick {number}/{all}")
 GAME, SHORT_GAME = marked("game {number} of {all}"), marked("game {number}/{all}")
-GUIDED = 3
-"""The rows of a word for newcomers."""
+GUIDED, TAUGHT = 3, 7
+"""The rows of a word for newcomers, and of a step of the lesson."""
 
 
 class CompanerosFollowing(Following[c.View]):
@@ -34,7 +38,16 @@ class CompanerosFollowing(Following[c.View]):
         self._course = Course()
         """What was taken in this round; shown when it is over."""
 
+        self.lesson: Lesson | None = None
+        """The first lesson, if this is one."""
+
     # --- what happens ---
+
+    def begin(self, table: Table, look: Look) -> None:
+        """Update with the table as it is now; the events follow."""
+        if self.lesson is None and table.line.lesson:
+            self.lesson = Lesson()
+        super().begin(table, look)
 
     def looked(self) -> None:
         """Update with what is asked, and whether the viewer has seen a trick."""
@@ -44,6 +57,8 @@ class CompanerosFollowing(Following[c.View]):
     def hear(self, event: c.Event) -> Told:
         """Remember what is taken, and tell an event."""
         self._course.hear(event)
+        if self.lesson:
+            self.lesson.hear(event, self.table.you)
         return Narrator(self.say, self.names, self.table.you, self._games).told(event)
 
     def begins_chapter(self, event: c.Event) -> bool:
@@ -54,6 +69,8 @@ class CompanerosFollowing(Following[c.View]):
 
     def pressed(self, key: str) -> c.Move | Late | str | None:
         """Handle a key: return a move, a message to the player, or None."""
+        if self.lesson and not self.lesson.allows(key):
+            return self.say(FIRST)
         answer = self.input.press(key, self.view)
         if isinstance(answer, bool):
             return None if answer else why_not(self.say, self.view, self.names, key)
@@ -63,14 +80,20 @@ class CompanerosFollowing(Following[c.View]):
 
     def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
         """The table as it is now, or the points of a round that is over."""
-        scene = Scene(**self.scenery(look), input=self.input, games=self._games)
+        keyed = self.lesson.keys if self.lesson else None
+        scene = Scene(**self.scenery(look), input=self.input, games=self._games, keyed=keyed)
         ended = self.view.ended
-        said = GUIDED if self._guide(look.say) else 0
         if ended is None:
-            draw = board(scene, side, said, sheet=sheet)
-        else:
-            draw = results(scene, ended, self._course.taken, side, sheet=sheet)
-        return Drawn(*draw, question(scene), keys(scene))
+            return Drawn(*board(scene, side, self._said, sheet=sheet), question(scene), keys(scene))
+        page = results(scene, ended, self._course.taken, side, sheet=sheet)
+        if self.lesson:
+            return Drawn(*page, Asked(look.say(LAST_WORDS)), ())
+        return Drawn(*page, question(scene), keys(scene))
+
+    @property
+    def _said(self) -> int:
+        """The rows that the log needs for what is explained."""
+        return TAUGHT if self.lesson else GUIDED if self._guide(self.say) else 0
 
     def progress(self, say: Say) -> str:
         """The trick, and which of several games it is."""
@@ -85,7 +108,9 @@ class CompanerosFollowing(Following[c.View]):
         return game if view.ended else f"{game}, {trick}"
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
-        """A word for newcomers in the first trick at this table."""
+        """In a lesson what is to be learned; otherwise a word for newcomers in the first trick at this table."""
+        if self.lesson:
+            return self.lesson.rows(say, width, height)
         return [row((line, "good")) for line in wrapped(self._guide(say), width)][: height // 2 + 1]
 
     def _guide(self, say: Say) -> str:

@@ -6,6 +6,7 @@ everyone and on every terminal.
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -31,8 +32,8 @@ NAMES: dict[Colour, str] = {
 }
 CAME = "+"
 """The sign of a card that has just come."""
-EDGE = 3
-"""The columns that show of a card of size M below another one; a sign takes one more."""
+Overlap = Literal["none", "loose", "tight"]
+"""How much of a card shows below another one."""
 
 
 def face(card: Card) -> str:
@@ -71,14 +72,20 @@ def lying(card: Card, rim: str = "paper", key: Tab = NO_TAB) -> DrawnCard:
 
 
 @shared
-def fan(cards: tuple[DrawnCard, ...], size: Size, *, overlapping: bool) -> Block:
+def fan(cards: tuple[DrawnCard, ...], size: Size, overlap: Overlap) -> Block:
     """Cards side by side, or each over the one before, of which its number can be seen."""
     *below, top = cards
-    if not overlapping:
+    if overlap == "none":
         return tuple(_joined(rows) for rows in zip(*(drawn_card(card, size) for card in cards), strict=True))
-    shown = EDGE + any(card.sign.text for card in below)
-    edges = [[_first_columns(line, shown) for line in drawn_card(_edge(card), size)] for card in below]
+    edges = [_left_edge(_edge(card), size, overlap) for card in below]
     return tuple(_joined(rows) for rows in zip(*edges, drawn_card(top, size), strict=True))
+
+
+def _left_edge(card: DrawnCard, size: Size, overlap: Overlap) -> Block:
+    """The margin and the number of a card."""
+    number = len(card.face.text) if card.face else 0
+    columns = 1 + (number if overlap == "tight" else max(2, number))
+    return tuple(_first_columns(line, columns) for line in drawn_card(card, size))
 
 
 def _edge(card: DrawnCard) -> DrawnCard:

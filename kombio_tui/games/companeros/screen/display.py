@@ -11,6 +11,7 @@ from kombio_tui.games.companeros.keyboard.input import LETTERS
 from kombio_tui.games.companeros.screen.cards import (
     CAME,
     NAMES,
+    Overlap,
     badge,
     by_colour,
     fan,
@@ -19,7 +20,7 @@ from kombio_tui.games.companeros.screen.cards import (
     on_colour,
 )
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, sized
+from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, row_part, sized
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.rows import EMPTY, Row, Span, centred, cut, fitted, row, width_of
 from kombio_tui.kit.shared import shared
@@ -46,7 +47,7 @@ class Pile(Struct, frozen=True):
 def piles(scene: Scene) -> tuple[Pile, ...]:
     """Every colour in play, whether cards of it lie there or not."""
     view, cursor = scene.view, scene.input.pressed.cursor
-    able = frozenset(colour for offer in view.offers for colour in offer.colours)
+    able = frozenset(move.colour for move in scene.moves.values() if isinstance(move, Take))
     chosen = cursor.colour if isinstance(cursor, Take) else None
     return _piles(view.display, view.last, scene.colours, able, chosen)
 
@@ -87,46 +88,36 @@ def _worth(pile: Pile) -> str:
 
 @shared
 def display_cards(shown: tuple[Pile, ...], language: str, size: Size, area: Area) -> Region:
-    """The colours side by side below a title, each with its cards."""
+    """The colours side by side below a title, each with its cards in a column of its own."""
     say = say_in(language)
-    title = Part((centred(row((say("display: what can be taken"), "felt muted")), area.width, "felt muted"),))
-    blocks = _largest(shown, say, size, area.width - 2)
-    lefts = _lefts([width_of(block[0]) for block in blocks], area)
+    title = row_part(centred(row((say("display: what can be taken"), "felt muted")), area.width, "felt muted"))
+    width = area.width // len(shown) - GAP
+    named = max(width_of(_head(pile, say)) for pile in shown) <= width
     return Region(
-        Places(((area.x, area.y), *((left, area.y + 1) for left in lefts))), [title, *(Part(block) for block in blocks)]
+        _places(len(shown), area), [title, *(_column(pile, say if named else None, size, width) for pile in shown)]
     )
 
 
-def _largest(shown: tuple[Pile, ...], say: Say, size: Size, room: int) -> list[Block]:
-    """The piles in the largest form that fits: large cards, smaller ones, overlapping ones, numbers."""
-    rows = 1 + SIZES[size][1]
-    for form in ((size, False), ("M", False), ("M", True)):
-        for named in (say, None):
-            blocks = [_as_fan(pile, named, *form, rows) for pile in shown]
-            if sum(width_of(block[0]) for block in blocks) + GAP * (len(blocks) - 1) <= room:
-                return blocks
-    width = (room - GAP * (len(shown) - 1)) // len(shown)
-    return [_as_numbers(pile, width, rows - 1) for pile in shown]
-
-
-def _lefts(widths: list[int], area: Area) -> list[int]:
-    """Where each pile begins: in equal columns if they fit, otherwise with equal gaps."""
-    column = area.width // len(widths)
-    if max(widths) + GAP <= column:
-        return [area.x + column * number + (column - width) // 2 for number, width in enumerate(widths)]
-    gap = (area.width - sum(widths)) / len(widths)
-    starts = [area.x + gap / 2 + sum(widths[:number]) + gap * number for number in range(len(widths))]
-    return [int(start) for start in starts]
+@shared
+def _places(piles: int, area: Area) -> Places:
+    column = area.width // piles
+    left = area.x + (area.width - piles * column + GAP) // 2
+    return Places(((area.x, area.y), *((left + number * column, area.y + 1) for number in range(piles))))
 
 
 @shared
-def _as_fan(pile: Pile, say: Say | None, size: Size, overlapping: bool, rows: int) -> Block:
-    """The head and the cards below it; their rims are golden where the arrows point."""
-    head = _head(pile, say)
+def _column(pile: Pile, say: Say | None, size: Size, width: int) -> Part:
+    """The head of a colour, and its cards in the largest form that fits: large, smaller, overlapping, numbers."""
     cards = tuple(lying(Card(pile.colour, value), _rim(pile, value)) for value in pile.values)
-    lines = (head, *fan(cards, size, overlapping=overlapping)) if cards else (head,)
-    width = max(map(width_of, lines))
-    return sized([cut(line, width, "felt muted") for line in lines], width, rows, "felt muted")
+    forms = (fan(cards, *form) for form in _forms(size)) if cards else iter([(EMPTY,)])
+    rows = next((rows for rows in forms if width_of(rows[0]) <= width), _numbers(pile, width))
+    return Part(
+        tuple(cut(line, width, "felt muted") for line in sized((_head(pile, say), *rows), 0, 1 + SIZES[size][1]))
+    )
+
+
+def _forms(size: Size) -> tuple[tuple[Size, Overlap], ...]:
+    return (size, "none"), ("M", "none"), ("M", "loose"), ("M", "tight")
 
 
 def _rim(pile: Pile, value: int) -> str:
@@ -142,15 +133,13 @@ def _head(pile: Pile, say: Say | None) -> Row:
     return row(_tab(pile), (" ", "felt"), badge(pile.colour), (worth, style))
 
 
-def _as_numbers(pile: Pile, width: int, rows: int) -> Block:
-    """The head, and the values below it on their colour."""
+def _numbers(pile: Pile, width: int) -> Block:
+    """The values on their colour, in as many rows as necessary."""
     each = max(1, width // 3)
-    lines = [
+    return tuple(
         row(*(_number(pile, value) for value in pile.values[start : start + each]))
         for start in range(0, len(pile.values), each)
-    ]
-    filled = [*lines[:rows], *[EMPTY] * (rows - len(lines))]
-    return tuple(cut(line, width, "felt muted") for line in (_head(pile, None), *filled))
+    )
 
 
 def _number(pile: Pile, value: int) -> Span:

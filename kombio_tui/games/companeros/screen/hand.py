@@ -4,7 +4,7 @@ from kombio_tui.games.companeros.keyboard.input import ORDERS
 from kombio_tui.games.companeros.screen.cards import lying
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.kernel.cards import key_tab
-from kombio_tui.kit.blocks import Area, Places, Region, joined, stacked
+from kombio_tui.kit.blocks import Area, Part, Places, Region, joined, sized, stacked
 from kombio_tui.kit.cards import SIZES, Card, Size, card_part
 from kombio_tui.kit.rows import centred, row
 from kombio_tui.kit.shared import shared
@@ -17,17 +17,19 @@ WIDEST_GAP = 3
 def own_hand(scene: Scene, size: Size, across: int, area: Area) -> Region:
     """The cards as the player has sorted them; the card of this trick has left its place empty."""
     view, given = scene.view, scene.input
-    able, slots, cursor = any(offer.cards for offer in view.offers), given.slots(view), given.pressed.cursor
-    cards = [(_card(card, place, cursor, able=able), size) for place, card in enumerate(slots, 1)]
+    able, slots, cursor = scene.moves, given.slots(view), given.pressed.cursor
+    cards = [(_card(card, str(place), cursor, able=str(place) in able), size) for place, card in enumerate(slots, 1)]
     label = scene.regions("hand label", _label, given.order, scene.look.language, area)
-    parts = scene.regions.each("hand", card_part, cards)
-    return joined([label, Region(_places(len(slots), size, across, area), parts)])
+    parts = [_blank(size)] * (across * -(-c.TRICKS // across))
+    for place, part in zip(_taken(len(slots), across), scene.regions.each("hand", card_part, cards), strict=True):
+        parts[place] = part
+    return joined([label, Region(_places(size, across, area), parts)])
 
 
-def _card(card: c.Card | None, place: int, cursor: object, *, able: bool) -> Card:
+def _card(card: c.Card | None, key: str, cursor: object, *, able: bool) -> Card:
     if card is None:
         return Card()
-    return lying(card, "gold" if cursor == c.Play(card) else "paper", key_tab(str(place), can=able))
+    return lying(card, "gold" if cursor == c.Play(card) else "paper", key_tab(key, can=able))
 
 
 @shared
@@ -38,13 +40,28 @@ def _label(order: str, language: str, area: Area) -> Region:
 
 
 @shared
-def _places(cards: int, size: Size, across: int, area: Area) -> Places:
-    """Cards in the middle, in as many rows as necessary, all about as long."""
+def _blank(size: Size) -> Part:
+    """A place without a card."""
     width, height = SIZES[size]
-    across = -(-cards // -(-cards // across)) if cards else 1
-    first = min(cards, across)
-    gap = max(0, min(WIDEST_GAP, (area.width - 2 - first * width) // max(1, first - 1)))
-    left = area.x + (area.width - first * (width + gap) + gap) // 2
+    return Part(sized((), width, height, "felt muted"))
+
+
+@shared
+def _taken(cards: int, across: int) -> tuple[int, ...]:
+    """Which places so many cards take: those in the middle, in rows that are about as long."""
+    rows = -(-cards // across)
+    each = -(-cards // max(1, rows))
+    first = (across - each) // 2
+    return tuple(at // each * across + first + at % each for at in range(cards))
+
+
+@shared
+def _places(size: Size, across: int, area: Area) -> Places:
+    """The places of a whole hand. They stay when there are fewer cards, so that only cards change."""
+    width, height = SIZES[size]
+    gap = max(0, min(WIDEST_GAP, (area.width - 2 - across * width) // (across - 1)))
+    left = area.x + (area.width - across * (width + gap) + gap) // 2
+    rows = range(-(-c.TRICKS // across))
     return Places(
-        tuple((left + at % across * (width + gap), area.y + 1 + at // across * height) for at in range(cards))
+        tuple((left + at * (width + gap), area.y + 1 + number * height) for number in rows for at in range(across))
     )

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kombio_tui.controls.frame import BELOW, RAILED
+from kombio_tui.games.companeros.screen.trick import GAP, column_width
 from kombio_tui.kit.blocks import Area
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.look import Look
@@ -30,6 +31,8 @@ WIDE, WIDE_HIGH = 80, 24
 LABELS = 2
 """The rows of a name and an outcome below a card."""
 PLATE = 3
+GUIDE = 3
+"""If more rows than this are needed for what is explained, the log begins beside the players."""
 AIR = 4
 """The rows that large cards leave free around them."""
 SMALL_LINES = 37
@@ -116,8 +119,8 @@ class Space(Struct, frozen=True):
         return SIZES[sizes.hand][0] * sizes.across if self.held == "hand" else 0
 
     def trick(self, sizes: Sizes) -> int:
-        """The columns of the trick, if everyone plays another colour."""
-        return self.players * (SIZES[sizes.trick][0] + 1) + self.players - 1
+        """The columns of the trick."""
+        return self.players * column_width(sizes.trick) - GAP
 
 
 def layout(look: Look, players: int, held: Held, said: int, *, sheet: bool) -> Plan:
@@ -155,7 +158,7 @@ def _tall(space: Space) -> Plan:
         sizes,
         trick=Area(0, trick, room, heights[1]),
         display=Area(0, display, room, heights[0]),
-        players=Area(0, players, room, heights[2]) if heights[2] else None,
+        players=Area(1, players, room - 2, heights[2]) if heights[2] else None,
         hand=below if heights[3] else None,
         panel=Area(room, 1, panel, bottom - 1),
     )
@@ -190,33 +193,29 @@ def _spread(heights: Sequence[int], top: int, rows: int) -> list[int]:
 def _wide(space: Space) -> Plan:
     fitting = [sizes for sizes in ROOMY if _fits_wide(space, sizes)]
     sizes = _chosen(ROOMY, fitting, small=space.small)
-    left = space.trick(sizes)
     trick_rows, hand = 1 + SIZES[sizes.trick][1] + LABELS, space.hand(sizes)
     plates = PLATE if space.held != "open" else 0
     spare = space.rows - plates - trick_rows - hand
-    players = Area(1, space.top + (spare > 6), space.width - 2, plates)
     below = _below(space, hand, margin=spare > 1)
-    body = Area(2, players.bottom + (spare > 0), space.width - 4, below.y - players.bottom - (spare > 0))
-    display = Area(body.x + left + 3, body.y, body.width - left - 3, _display_rows(space.players, body.height))
-    return Plan(
-        sizes,
-        trick=Area(body.x, body.y, left, trick_rows),
-        display=display,
-        players=players if plates else None,
-        hand=below if hand else None,
-        log=_area(display.x, display.bottom + 1, display.width, body.bottom - display.bottom - 1 - (spare > 6)),
-    )
+    top = space.top + (spare > 6)
+    trick = Area(2, top + plates + (spare > 0), space.trick(sizes), trick_rows)
+    explained = space.said > GUIDE
+    players = Area(1, top, trick.right - 1 if explained else space.width - 2, plates)
+    display, log = _right(space, trick.right + 3, top if explained else trick.y, below.y - (spare > 6))
+    return Plan(sizes, trick, display, players if plates else None, below if hand else None, log=log)
+
+
+def _right(space: Space, x: int, top: int, bottom: int) -> tuple[Area, Area | None]:
+    """The display as a list, with space between the colours if the log still has some, and the log below it."""
+    width, loose = space.width - 2 - x, 2 * space.players
+    rows = loose if top + loose + 1 + max(3, space.said) <= bottom else 1 + space.players
+    return Area(x, top, width, rows), _area(x, top + rows + 1, width, bottom - top - rows - 1)
 
 
 def _fits_wide(space: Space, sizes: Sizes) -> bool:
     rows = PLATE + 1 + SIZES[sizes.trick][1] + LABELS + space.hand(sizes)
     columns = space.trick(sizes) + 3 + 26
     return rows <= space.rows and columns <= space.width - 4 and space.across(sizes) <= space.width - 2
-
-
-def _display_rows(colours: int, room: int) -> int:
-    """The rows of the display as a list: with space between the colours if the log still has some."""
-    return 2 * colours if 2 * colours + 4 <= room else 1 + colours
 
 
 def _below(space: Space, height: int, *, margin: bool) -> Area:

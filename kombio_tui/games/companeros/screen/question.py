@@ -112,8 +112,8 @@ def keys(scene: Scene) -> Keys:
     view, given = scene.view, scene.input
     if view.stage == "over":
         return (("enter", scene.say("play again")),) if scene.host else ()
-    order = given.next_order if view.hand else ""
-    able = Able(tuple(given.moves(view).items()), given.pressed.cursor, order, view.display)
+    order = given.next_order if view.hand and scene.keyed is None else ""
+    able = Able(tuple(scene.moves.items()), given.pressed.cursor, order, view.display)
     return _keys(able, scene.look.language, scene.look.width)
 
 
@@ -122,11 +122,15 @@ def _keys(able: Able, language: str, width: int) -> Keys:
     """In the longest words for which there is room."""
     say, moves = say_in(language), able.moves
     sort: Keys = ((SORT, say("sort {order}", order=say(ORDERS[able.order]))),) if able.order else ()
-    pointing = _pointing(moves, able.cursor, say)
-    short = (*_short_moves(moves, say), *(((SORT, say("sort")),) if able.order else ()))
+    pointing, short = _pointing(moves, able.cursor, say), _short_moves(moves, say)
+    short_sort: Keys = ((SORT, say("sort")),) if able.order else ()
     fewer = ((ARROWS, ""), *pointing[1:]) if pointing else ()
-    bare = tuple((key, "") for key, _ in pointing)
-    forms = ((*_moves(moves, able.display, say), *sort, *pointing), (*short, *pointing), (*short, *fewer))
+    forms = (
+        (*_moves(moves, able.display, say), *sort, *pointing),
+        (*short, *short_sort, *pointing),
+        (*short, *short_sort, *fewer),
+    )
+    bare = tuple((key, "") for key, _ in (*short_sort, *pointing))
     return next((some for some in forms if width_of(key_row(some, width)) <= width), (*short, *bare))
 
 

@@ -3,7 +3,7 @@
 from kombio_tui.games.companeros.keyboard.input import Input
 from kombio_tui.games.kernel.scene import GameScene
 from protocol.base import Seat
-from protocol.companeros import COLOURS, Card, Colour, Trick, View
+from protocol.companeros import COLOURS, Colour, Move, Trick, View
 
 
 class Scene(GameScene, kw_only=True):
@@ -13,6 +13,8 @@ class Scene(GameScene, kw_only=True):
     input: Input
     games: int
     """How many games are played."""
+    keyed: frozenset[str] | None = None
+    """The only keys that work, in a lesson."""
 
     @property
     def players(self) -> int:
@@ -40,12 +42,13 @@ class Scene(GameScene, kw_only=True):
         """Who is waited for, to play or to take."""
         return self.view.turn if self.view.stage in ("playing", "handing_out") else None
 
+    @property
+    def moves(self) -> dict[str, Move]:
+        """Every move that can be made now, by its key."""
+        moves, keyed = self.input.moves(self.view), self.keyed
+        return moves if keyed is None else {key: move for key, move in moves.items() if key in keyed}
+
 
 def trick_in_sight(view: View) -> Trick:
     """The current trick, or, before its first card, the last one."""
     return view.last if view.last and not view.trick.played else view.trick
-
-
-def came_last(view: View) -> frozenset[Card]:
-    """The cards of the last trick: they lie in the display since it ended."""
-    return frozenset(laid.card for laid in view.last.played) if view.last else frozenset()

@@ -10,14 +10,16 @@ from msgspec import Struct
 
 from kombio_tui.games.companeros.screen.cards import SIGNS, badge, lying, on_colour
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.kit.blocks import Area, Part, Places, Region, joined, stacked
+from kombio_tui.kit.blocks import Area, Part, Places, Region, row_part
 from kombio_tui.kit.cards import SIZES, Card, Size, card_part
-from kombio_tui.kit.rows import Row, centred, cut, fitted, row, width_of
+from kombio_tui.kit.rows import EMPTY, Row, centred, cut, fitted, row, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol import companeros as c
 from protocol.base import Seat
 
+GAP = 2
+"""The columns between two cards."""
 Stage = Literal["playing", "handing_out", "previous"]
 """What is being done with the trick in sight."""
 
@@ -101,7 +103,7 @@ PLAYS, CHOOSES, IS_NEXT, WAITS, TOOK, NOTHING = (
     marked("took"),
     marked("nothing"),
 )
-SHORT = {CHOOSES: marked("takes"), IS_NEXT: marked("next"), NOTHING: marked("none")}
+SHORT = {CHOOSES: marked("takes"), IS_NEXT: marked("next"), NOTHING: marked("out")}
 """The same in six columns."""
 
 
@@ -142,26 +144,31 @@ def fitting(deed: Row, room: int, say: Say) -> Row:
 
 @shared
 def trick_cards(shown: Shown, size: Size, area: Area, titled: bool) -> Region:
-    """Everyone who has played, in the order of the hand-out, and then those who have not; below a title, or without."""
-    width = SIZES[size][0] + 1
-    x, y = area.x + (max(0, area.width - _width(shown, width)) // 2 if titled else 0), area.y + titled
-    regions = [stacked(area.x, area.y, [_title(shown, area.width)])] if titled else []
+    """Everyone who has played, in the order of the hand-out, and then those who have not; below a title, or without.
+
+    Everyone has a column, whatever is played, so that nothing moves but what has changed.
+    """
+    parts = [row_part(centred(row((title(shown), "felt muted")), area.width, "felt muted"))] if titled else []
     for group in shown.groups:
-        across = len(group.places) * width
-        regions.append(stacked(x, y, [cut(_sum(group, shown.say, across), across, "felt muted")]))
-        regions += [_column(shown, place, size, x + at * width, y + 1) for at, place in enumerate(group.places)]
-        x += across + 1
-    return joined(regions)
+        for number, place in enumerate(group.places):
+            total = _sum(group if number == 0 else None, shown.say, column_width(size))
+            parts += [total, card_part(_card(shown, place), size), _labels(shown, place, size)]
+    return Region(_places(len(shown.names), size, area, titled), parts)
 
 
-def _column(shown: Shown, place: Place, size: Size, x: int, y: int) -> Region:
-    """A card of the trick, and below it whose it is and what it brings."""
-    parts = [card_part(_card(shown, place), size), _labels(shown, place, size)]
-    return Region(Places(((x, y), (x, y + SIZES[size][1]))), parts)
+def column_width(size: Size) -> int:
+    """The columns of a player in the trick, with the gap to the next one."""
+    return SIZES[size][0] + GAP
 
 
-def _title(shown: Shown, width: int) -> Row:
-    return centred(row((title(shown), "felt muted")), width, "felt muted")
+@shared
+def _places(players: int, size: Size, area: Area, titled: bool) -> Places:
+    """The places of the title and, for each player, of the sum, the card, and what stands below it."""
+    width, y = column_width(size), area.y + titled
+    left = area.x + (area.width - players * width + GAP) // 2 if titled else area.x
+    ups = (y, y + 1, y + 1 + SIZES[size][1])
+    columns = [(left + number * width, up) for number in range(players) for up in ups]
+    return Places((*([(area.x, area.y)] if titled else []), *columns))
 
 
 def title(shown: Shown) -> str:
@@ -176,20 +183,15 @@ def title(shown: Shown) -> str:
             return say("the hand-out: the highest colour takes first")
 
 
-def _width(shown: Shown, card: int) -> int:
-    return sum(len(group.places) * card + 1 for group in shown.groups) - 2
-
-
-def _sum(group: Group, say: Say, room: int) -> Row:
-    """What a colour is worth, and whether another is worth as much."""
-    if group.colour is None:
-        return ()
+@shared
+def _sum(group: Group | None, say: Say, room: int) -> Part:
+    """What a colour is worth, at its first card, and whether another is worth as much."""
+    if group is None or group.colour is None:
+        return row_part(cut(EMPTY, room, "felt muted"))
     worth = badge(group.colour, group.value)
-    if not group.tied:
-        return row(worth)
-    word = say("tie")
-    signs = (f"= {word}", f"={word}", "=")
-    return row(worth, (next(sign for sign in signs if width_of((worth,)) + len(sign) <= room), "felt"))
+    signs = (f"= {say('tie')}", f"={say('tie')}", "=") if group.tied else ("",)
+    sign = next((sign for sign in signs if width_of((worth,)) + len(sign) < room), "")
+    return row_part(cut(row(worth, (sign, "felt")), room, "felt muted"))
 
 
 def _card(shown: Shown, place: Place) -> Card:
@@ -202,9 +204,13 @@ def _card(shown: Shown, place: Place) -> Card:
     return lying(place.card, "news" if newest else "paper")
 
 
-@shared
 def _labels(shown: Shown, place: Place, size: Size) -> Part:
     """Who played a card, and what it brings."""
     width = SIZES[size][0]
-    name = row((fitted(shown.names[place.seat], width), "felt" if place.card else "felt muted"))
-    return Part((name, cut(outcome(shown, place.seat, short=size == "M"), width, "felt muted")))
+    brought = fitting(outcome(shown, place.seat, short=size == "M"), width, shown.say)
+    return _two_rows(shown.names[place.seat], "felt" if place.card else "felt muted", brought, width)
+
+
+@shared
+def _two_rows(name: str, style: str, brought: Row, width: int) -> Part:
+    return Part((row((fitted(name, width), style)), cut(brought, width, "felt muted")))

@@ -145,8 +145,9 @@ def _in_lines(found: tuple[Highlight, ...], area: Area, side: Side) -> Region:
 def _charted(taken: tuple[Taken, ...], noted: tuple[tuple[int, ...], ...], language: str, area: Area) -> Region:
     """The points after each game or, if there was only one, after each trick."""
     points = list(map(list, noted)) if len(noted) > 1 else by_trick(taken, noted[0])
+    say = say_in(language)
     rows = chart(points, LETTERS, area.width, min(area.height - 1, 14)) if points else []
-    return area_of(area, [heading(say_in(language)("The course of the game"), area.width), *rows])
+    return area_of(area, [heading(say("The course of the game"), area.width), *rows])
 
 
 def _told(found: tuple[Highlight, ...], say: Say, area: Area, side: Side) -> list[Row]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from kombio_tui.games.companeros.screen.cards import SIGNS, by_colour, fan, lying, on_colour
+from kombio_tui.games.companeros.screen.cards import SIGNS, Overlap, by_colour, fan, lying, on_colour
 from kombio_tui.kit.blocks import Block, beside, sized
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.numerals import numeral
@@ -27,10 +27,10 @@ class Form(NamedTuple):
     """How the cards of everyone are drawn."""
 
     size: Size
-    overlapping: bool = False
+    overlap: Overlap = "none"
 
 
-FORMS = (Form("L"), Form("M"), Form("M", overlapping=True))
+FORMS = (Form("L"), Form("M"), Form("M", "loose"), Form("M", "tight"))
 
 
 class Scores(Struct, frozen=True):
@@ -146,8 +146,7 @@ def _as_cards(taken: tuple[Card, ...], form: Form) -> Block:
     """Cards by colour, side by side or each over the one before."""
     groups = by_colour(taken).items()
     fans = tuple(
-        fan(tuple(lying(Card(colour, value)) for value in values), form.size, overlapping=form.overlapping)
-        for colour, values in groups
+        fan(tuple(lying(Card(colour, value)) for value in values), form.size, form.overlap) for colour, values in groups
     )
     return beside(fans, 1, "felt") if fans else (row(("–", "felt muted")),)
 
