@@ -188,7 +188,7 @@ def _with_panel(plan: Wanted, look: Look) -> Layout:
     piles = across + 1 if stacked else 2 * across + 5
     left = look.width - width
     across_others = min(left - piles - 9, WIDEST)
-    panel = Area(left, 1, width, (plate if plan.hand else inner.bottom + 1) - 1)
+    panel = Area(left, 1, width, (plate if plan.hand else inner.bottom) - 1)
     return Layout(
         felt=middle_of(look),
         railed=look.height >= RAILED,
