@@ -47,9 +47,9 @@ class BotPool:
         """Make a bot that takes over for a player, under the player's name."""
         return self.bot(place, name, STAND_IN_LEVEL)
 
-    def tutor(self, place: Room) -> Member:
-        """Make the partner of a lesson."""
-        return self.bot(place, f"{SIGN}Tutor", "tutor")
+    def tutor(self, place: Room, name: str) -> Member:
+        """Make a partner of a lesson."""
+        return self.bot(place, f"{SIGN}{name}", "tutor")
 
     def bot(self, place: Room, name: str, level: Bot) -> Member:
         """Make a bot that has not started."""

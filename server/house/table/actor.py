@@ -279,7 +279,7 @@ class Table(Room):
     async def _join(self, member: Member) -> None:
         """Let a member sit down; a lesson begins at once."""
         if await self._presence.sit_down(member) and self.about.lesson:
-            await self._presence.add_tutor()
+            await self._presence.add_tutors(self.about.lesson.partners)
             await self._runner.start()
 
     # --- closing ---

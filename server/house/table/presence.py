@@ -169,9 +169,10 @@ class Presence:
         self._core.say(Came(bot.name, "seat"))
         return None
 
-    async def add_tutor(self) -> None:
-        """Add the partner of a lesson."""
-        await self._seat(self._services.bots.tutor(self._core.room))
+    async def add_tutors(self, names: Iterable[str]) -> None:
+        """Add the partners of a lesson."""
+        for name in names:
+            await self._seat(self._services.bots.tutor(self._core.room, name))
 
     async def remove_bot(self) -> str | None:
         """Remove the bot that sat down last."""
