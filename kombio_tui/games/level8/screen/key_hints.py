@@ -115,7 +115,7 @@ def _taking(scene: Scene) -> bool:
 
 
 def _ways(scene: Scene) -> list[Hint]:
-    digits = shown_by(scene.view)
+    digits = shown_by(scene.view) if scene.allowed is None else ""
     say = scene.say
     return [(f"{_in_short(list(digits))} ← →", say(OTHER_WAY.long), say(OTHER_WAY.short))] if digits else []
 
@@ -171,6 +171,8 @@ def _always(scene: Scene) -> list[Hint]:
     """Take back what was pressed; sort the cards; point with the arrows."""
     say, pressed = scene.say, scene.pressed
     hints: list[Hint] = []
+    if scene.allowed is not None:
+        return [("esc", say(TAKE_BACK.long), say(TAKE_BACK.short))] if pressed.begun and scene.offers else []
     shown = scene.held and (scene.playing or "keep" in scene.offers)
     if shown and not pressed.typed:
         order = say(LABELS[after(scene.order)])

@@ -75,6 +75,8 @@ def _asked(scene: Scene, speak: Speak) -> str:
     offers = scene.offers
     if scene.host and scene.view.stage == "over":
         return speak("Press enter for a rematch, or q to leave.")
+    if scene.allowed and offers:
+        return speak("Do what the lesson asks for.")
     if scene.pressed.typed and offers:
         return _begun(scene, speak)
     if "keep" in offers:

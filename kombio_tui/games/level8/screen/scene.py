@@ -32,6 +32,8 @@ class Scene(GameScene, kw_only=True):
     """What the viewer may do now."""
     lesson: bool = False
     """Whether this is a lesson, which needs room for its words."""
+    allowed: frozenset[str] | None = None
+    """The only keys that a lesson allows now; None if all work."""
     offered: tuple[str, ...] = ()
     """The keys that do something now."""
     playing: bool = False
@@ -46,7 +48,8 @@ class Scene(GameScene, kw_only=True):
     def __post_init__(self) -> None:
         self.playing = self.view.stage in ("taking", "playing")
         if self.offers:
-            self.offered = tuple(self.pressed.offered(self.view, self.held))
+            offered = self.pressed.offered(self.view, self.held)
+            self.offered = tuple(key for key in offered if self.allowed is None or key in self.allowed)
             self.chosen = dict(self.held).get(self.pressed.typed[0]) if self.pressed.typed else None
         if "lay_off" in self.offers:
             self.places = self.offers["lay_off"].places
