@@ -341,6 +341,14 @@ def test_the_course_is_remembered_from_round_to_round() -> None:
     assert [line.totals for line in lines] == [(1, 3, 3), (1, 2, 4)]
 
 
+def test_the_help_begins_with_the_goal_and_explains_the_words() -> None:
+    chapters = GAMES["level8"].chapters({})(say_in("en"))
+    assert chapters[0][0] == "The goal"
+    words = dict(chapters[3][1])
+    assert {"lay out", "lay off", "meld", "↑", "+"} <= set(words)
+    assert "no d, which draws a card" in words[" ".join(SEATS)]
+
+
 def test_the_help_lists_the_levels_of_this_table() -> None:
     """L12: a host's own list in place of the house's."""
     own = tuple(f"run {number}" for number in range(3, 11))
