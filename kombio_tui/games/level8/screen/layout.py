@@ -43,6 +43,8 @@ TALK, LESSON = 3, (12, 8)
 """The rows that the log needs at least, and those that the words of a lesson need: in a narrow window, and else."""
 MOST = 11
 """The cards of a full hand."""
+NAMED = 8
+"""The columns of a pile's name."""
 FAN = -1
 """Cards that overlap by a column."""
 
@@ -149,7 +151,7 @@ def _ways(others: int, width: int) -> Iterator[tuple[Kind, int, tuple[Size, ...]
     if width >= 2 * WIDE:
         yield "L", 7 * others, ("XL",)
     yield "M", 4 * others, ("L", "M")
-    yield "two", 2 * others, ("L", "M", "S")
+    yield "two", 2 * others, ("L", "M") if width >= NARROW else ("L", "M", "S")
     yield "one", others + others * 4 // 5, ("M",)
     yield "one", others + others // 2, ("M", "S")
 
@@ -252,7 +254,7 @@ def _with_band(plan: Wanted, look: Look, talk: int, *, centred: bool) -> Layout:
 
 def _band(pile: Size, band: Area, width: int, *, centred: bool) -> tuple[Area, Area, Area | None]:
     """The piles with the log beside them: in the middle where there is room on both sides, else at the left."""
-    columns = 2 * (SIZES[pile][0] + 1)
+    columns = 2 * max(SIZES[pile][0] + 1, NAMED)
     if not centred:
         piles = Area(1, band.y, columns + 2, band.height)
         return piles, Area(piles.right + 1, band.y, width - piles.right - 2, band.height), None

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from kombio_tui.games.kernel.cards import key_tab
-from kombio_tui.games.level8.screen.layout import Layout
+from kombio_tui.games.level8.screen.layout import NAMED, Layout
 from kombio_tui.kit.blocks import Part, Place, Places, Region
 from kombio_tui.kit.cards import BACK, SIZES, Card, Face, card_part
 from kombio_tui.kit.rows import centred, width_of
@@ -50,7 +50,7 @@ def _place(plan: Layout, number: int, count: int) -> tuple[int, int, int]:
         gap = min(2, free // (count + 1))
         top = area.y + (free - gap * (count - 1)) // 2
         return area.x + (area.width - width - 1) // 2, top + number * (height + 1 + gap), min(area.width, width + 6)
-    between = 3 if area.width > 2 * width + 5 else 1
+    between = 3 if area.width > 2 * width + 5 else max(1, NAMED - width - 1)
     left = area.x + (area.width - count * (width + 1) - (count - 1) * between) // 2
     top = area.y + max(0, (area.height - height - 1) // 2)
     return left + number * (width + 1 + between), top, width + between
