@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from kombio_tui.controls.key import Key
 from kombio_tui.games.level8.following import Level8Following
@@ -330,6 +331,12 @@ def test_the_winner_comes_first_and_the_host_is_asked_for_a_rematch() -> None:
     assert "1 a  ana " in seen
     assert "Press enter for a rematch, or q to leave." in prompt(page)  # type: ignore[arg-type]
     assert "enter rematch" in hints(page)  # type: ignore[arg-type]
+
+
+def test_who_comes_late_is_told_that_the_highlights_are_not_of_the_whole_game() -> None:
+    t = table("A: r1 r9 g9 | B:", turn="B", melds=BRUNO, draw="y7").play("B draw", "B discard y7")
+    t.state = replace(t.state, round=3)
+    assert "Highlights since you came" in text(follow(t))
 
 
 def test_the_course_is_remembered_from_round_to_round() -> None:

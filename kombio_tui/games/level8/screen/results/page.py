@@ -167,7 +167,8 @@ def _below(scene: Scene, ended: k.RoundEnded, area: Area, side: Side, *, sheet: 
     log = 0 if sheet else min(LOG if area.height > 12 else 1, area.height)
     memory, names, viewer = scene.memory, scene.names, scene.view.viewer
     shown = courses(memory, ended.levels, names, viewer) if memory.course else ()
-    story = GameStory(shown, k.TOP_LEVEL, tuple(highlights(memory, names, viewer, scene.say)))
+    told = tuple(highlights(memory, names, viewer, scene.say))
+    story = GameStory(shown, k.TOP_LEVEL, told, len(memory.course) == scene.view.round)
     room = area.height - log
     rows: Sequence[Row] = course_rows(story, area.width, room, scene.look.language)
     blank: list[Row] = [()] * (room - len(rows))
