@@ -34,12 +34,13 @@ def log_on_felt(side: Side, area: Area, regions: Regions) -> Region:
     return filled(regions, "side", area, lines, "felt muted")
 
 
-def signs_on_felt(area: Area, language: str, regions: Regions) -> Region:
+@shared
+def signs_on_felt(area: Area, language: str) -> Region:
     """What the signs mean, beside the piles."""
     lines = tuple(on_ground(line, "felt") for line in _legend(area.width, say_in(language)))
     above = (area.height - len(lines)) // 2
     shown = (*[EMPTY] * above, *lines) if above >= 0 else ()
-    return regions("signs", area_of, area, shown, "felt muted")
+    return area_of(area, shown, "felt muted")
 
 
 def filled(regions: Regions, name: str, area: Area, rows: Sequence[Row], style: str = "plain") -> Region:

@@ -105,9 +105,9 @@ class Scene(GameScene, kw_only=True):
 
     # --- one's own ---
 
-    def own(self, seat: int) -> OwnLevel:
+    def own(self, seat: int, shown: ShownPlayer) -> OwnLevel:
         """The viewer's own name and level."""
-        view, shown, pressed = self.view, self.standing(seat), self.pressed
+        view, pressed = self.view, self.pressed
         aim, ways = self._aim(seat), self.offers["lay_out"].layouts if "lay_out" in self.offers else ()
         choosing = bool(ways) and pressed.laying_out
         return OwnLevel(
@@ -141,11 +141,10 @@ class Scene(GameScene, kw_only=True):
         whole = "discard" in self.offers and "lay_out" not in self.offers
         return "whole hand" if whole else "complete"
 
-    def piles(self) -> Piles:
+    def piles(self, own: ShownPlayer | None) -> Piles:
         """The draw pile, and one's own."""
-        view, viewer = self.view, self.view.viewer
-        draw = draw_card(view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
-        return Piles(draw, None if viewer is None else pile_card(self.standing(viewer)))
+        draw = draw_card(self.view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
+        return Piles(draw, pile_card(own) if own else None)
 
     def hand(self) -> tuple[Card, ...]:
         """One's own cards with their keys and marks."""

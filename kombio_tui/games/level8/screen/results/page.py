@@ -88,7 +88,7 @@ def _table(scene: Scene, ended: k.RoundEnded, area: Area, tall: int, *, railed: 
     inside = Area(area.x, top + 1, area.width, area.bottom - top - 1 - railed)
     return [
         regions("ribbon", _ribbon, _headline(scene, ended), area.width, top),
-        regions("players", area_of, inside, rows, MUTED),
+        regions("score rows", area_of, inside, rows, MUTED),
     ]
 
 
