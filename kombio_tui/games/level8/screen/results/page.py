@@ -23,6 +23,8 @@ from protocol import level8 as k
 
 SHEET, WIDE = 40, 78
 """The columns of a sheet beside the results, and from how many on there is room for both."""
+WIDEST = 150
+"""However wide the window is, levels stand not too far from the names."""
 LINES = 3
 """The rows below the felt where there is no chart."""
 LOG = 3
@@ -84,8 +86,9 @@ def _table_height(page: Area, needed: int) -> int:
 def _table(scene: Scene, ended: k.RoundEnded, area: Area, tall: int, *, railed: bool) -> list[Region]:
     regions, top = scene.regions, area.y + railed
     shown = tuple(_scores(scene, ended))
-    rows = regions("scores", scores, shown, area.width, tall, scene.look.language)
-    inside = Area(area.x, top + 1, area.width, area.bottom - top - 1 - railed)
+    width = min(area.width, WIDEST)
+    rows = regions("scores", scores, shown, width, tall, scene.look.language)
+    inside = Area((area.width - width) // 2, top + 1, width, area.bottom - top - 1 - railed)
     return [
         regions("ribbon", _ribbon, _headline(scene, ended), area.width, top),
         regions("score rows", area_of, inside, rows, MUTED),
