@@ -32,12 +32,14 @@ class GameStory(NamedTuple):
     courses: tuple[Course, ...]
     target: int
     highlights: tuple[Highlight, ...] = ()
+    whole: bool = True
+    """Whether the viewer has heard of the whole game."""
 
 
 @shared
 def course_rows(story: GameStory, width: int, height: int, language: str) -> tuple[Row, ...]:
     """The chart with what stood out beside it; in a low or narrow window a line of each."""
-    say, (shown, target, told) = say_in(language), story
+    say, (shown, target, told, _) = say_in(language), story
     if not shown or height < 1:
         return ()
     if height < LOWEST or width < CHARTED:
@@ -46,15 +48,16 @@ def course_rows(story: GameStory, width: int, height: int, language: str) -> tup
     left = [heading(say("The course of the game"), wide), *chart(shown, target, wide, height - 1)]
     if width < BESIDE:
         return tuple(cut(line, width) for line in left)
-    right = [*_told(told, say), *[EMPTY] * height]
+    right = [*_told(story, say), *[EMPTY] * height]
     return tuple(
         (*cut(one, wide), ("  ", "plain"), *padded(other, HIGHLIGHTS)) for one, other in zip(left, right, strict=False)
     )
 
 
-def _told(told: Sequence[Highlight], say: Say) -> list[Row]:
-    lines = [heading(say("Highlights"), HIGHLIGHTS), EMPTY] if told else []
-    for label, who, figure in told:
+def _told(story: GameStory, say: Say) -> list[Row]:
+    title = say("Highlights") if story.whole else say("Highlights since you came")
+    lines = [heading(title, HIGHLIGHTS), EMPTY] if story.highlights else []
+    for label, who, figure in story.highlights:
         named = row((f"{label}  ", "muted"), (who, "bold text on room"))
         lines.append(ends(named, row((f" {figure}", "strong")), HIGHLIGHTS))
     return lines

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
+from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
+from kombio_tui.games.kernel.lesson import FIRST
 from kombio_tui.games.level8.guide import Guide
 from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import Held
+from kombio_tui.games.level8.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.level8.screen.board import board
 from kombio_tui.games.level8.screen.key_hints import key_hints
 from kombio_tui.games.level8.screen.layout import NARROW
@@ -20,6 +23,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
+from protocol.house import Table
 
 
 class Level8Following(Following[k.View]):
@@ -30,8 +34,16 @@ class Level8Following(Following[k.View]):
         self.input: Input = Input()
         self.memory = Memory()
         self.guide = Guide()
+        self.lesson: Lesson | None = None
+        """The first lesson, if this is one."""
 
     # --- what happens ---
+
+    def begin(self, table: Table, look: Look) -> None:
+        """Update with the table as it is now; the events follow."""
+        if self.lesson is None and table.line.lesson:
+            self.lesson = Lesson()
+        super().begin(table, look)
 
     def looked(self) -> None:
         """Update with the current question."""
@@ -44,6 +56,8 @@ class Level8Following(Following[k.View]):
         view = self.view
         self.memory.hear(event, view.viewer, view.melds)
         self.guide.hear(event, view.viewer)
+        if self.lesson:
+            self.lesson.hear(event, view.viewer)
         return Narrator(self.say, self.names, view).told(event)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
@@ -56,6 +70,8 @@ class Level8Following(Following[k.View]):
 
     def pressed(self, key: str) -> k.Move | Late | str | None:
         """Handle a key: return a move, a message to the player, or None."""
+        if self.lesson and not self.lesson.allows(key):
+            return self.say(FIRST)
         cards, typed = self._held, self.input.pressed.typed
         answer = self.input.press(key, self.view, cards)
         if isinstance(answer, bool):
@@ -70,6 +86,8 @@ class Level8Following(Following[k.View]):
         scene = self._scene(look)
         draw = board if self.view.ended is None else results
         regions, grounds = draw(scene, side, sheet=sheet)
+        if self.lesson and self.lesson.over and self.view.ended:
+            return Drawn(regions, grounds, Asked(look.say(LAST_WORDS)), ())
         return Drawn(regions, grounds, asked(scene), key_hints(scene))
 
     def _scene(self, look: Look) -> Scene:
@@ -80,6 +98,8 @@ class Level8Following(Following[k.View]):
             order=self.input.order,
             memory=self.memory,
             offers=self.offers,
+            lesson=self.lesson is not None,
+            allowed=self.lesson.keys if self.lesson else None,
         )
 
     def progress(self, say: Say) -> str:
@@ -92,7 +112,9 @@ class Level8Following(Following[k.View]):
         return say("round {number}, to level {level}", number=number, level=k.TOP_LEVEL)
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
-        """A word for somebody who does something for the first time."""
+        """In a lesson what is to be learned; otherwise a word for somebody who does something for the first time."""
+        if self.lesson:
+            return () if self.view.ended else self.lesson.rows(say, width, height)
         return self.guide.rows(self.view.offers, say, width, height) if self.begun else ()
 
     @property

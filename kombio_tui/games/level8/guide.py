@@ -1,6 +1,6 @@
 """A few words for the first turns: each is said until what it is about has been done.
 
-There is no lesson in Level 8: a player is told at the table what to do when it is there to be done for the first time.
+For players who have not taken the lesson: they are told what to do when it is there to be done for the first time.
 """
 
 from collections.abc import Sequence

@@ -8,4 +8,4 @@ from kombio_tui.games.level8.words.narration import REFUSALS
 from kombio_tui.games.level8.words.options import FIELDS
 from protocol.level8 import VOCABULARY
 
-LEVEL8 = GameScreens(VOCABULARY, Level8Following, Level8Lines, FIELDS, chapters_for, REFUSALS)
+LEVEL8 = GameScreens(VOCABULARY, Level8Following, Level8Lines, FIELDS, chapters_for, REFUSALS, lesson=True)

@@ -50,7 +50,7 @@ class Help(Struct, frozen=True):
 HELP = (
     Help("d", marked("draw a card")),
     Help("b", marked("take the top card of player b's discard pile")),
-    Help("l", marked("lay out your level; you see how before it is done")),
+    Help("l", marked("show how your level can be laid out; l again does it")),
     Help("3 b", marked("your card 3 onto b's first meld (b2: the second)")),
     Help("3 x", marked("discard your card 3; that ends your turn")),
     Help("n", marked("your newest card")),

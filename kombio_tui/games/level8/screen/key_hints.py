@@ -3,13 +3,14 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from kombio_tui.controls.frame import Keys, key_row
+from rich.cells import cell_len
+
+from kombio_tui.controls.frame import Keys
 from kombio_tui.games.level8.keyboard.hand import LABELS, after
 from kombio_tui.games.level8.keyboard.input import shown_by
 from kombio_tui.games.level8.keyboard.keys import DIGITS, HIGH, KEEP, LOW, NEW, ORDER, SEATS
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.games.level8.words.cards import label
-from kombio_tui.kit.rows import width_of
 from kombio_tui.text.languages import marked
 from protocol import level8 as k
 
@@ -56,10 +57,13 @@ def key_hints(scene: Scene) -> Keys:
     if scene.view.stage == "over":
         return (("enter", scene.say("rematch")),) if scene.host else ()
     hints = [*_moves(scene), *_always(scene)]
-    for keys in (_full(hints), _brief(hints)):
-        if width_of(key_row(keys, scene.look.width)) <= scene.look.width:
-            return keys
-    return _bare(_brief(hints), scene.look.width)
+    full = _full(hints)
+    return full if _width(full) <= scene.look.width else _brief(hints)
+
+
+def _width(keys: Keys) -> int:
+    """The columns that keys and their words need."""
+    return sum(2 + cell_len(key) + cell_len(words) for key, words in keys)
 
 
 def _full(hints: list[Hint]) -> Keys:
@@ -70,12 +74,6 @@ def _brief(hints: list[Hint]) -> Keys:
     """Keys that do the same are put together."""
     groups = groupby(hints, key=lambda hint: hint[2])
     return tuple((" ".join(key for key, _, _ in group), short) for short, group in groups)
-
-
-def _bare(keys: Keys, width: int) -> Keys:
-    """Leave out the words of the last keys until all keys have room."""
-    shorter = [(*keys[:kept], *((key, "") for key, _ in keys[kept:])) for kept in range(len(keys) - 1, -1, -1)]
-    return next((some for some in shorter if width_of(key_row(some, width)) <= width), shorter[-1])
 
 
 # --- moves ---------------------------------------------------------------------------------------------------------
@@ -115,7 +113,7 @@ def _taking(scene: Scene) -> bool:
 
 
 def _ways(scene: Scene) -> list[Hint]:
-    digits = shown_by(scene.view)
+    digits = shown_by(scene.view) if scene.allowed is None else ""
     say = scene.say
     return [(f"{_in_short(list(digits))} ← →", say(OTHER_WAY.long), say(OTHER_WAY.short))] if digits else []
 
@@ -171,6 +169,8 @@ def _always(scene: Scene) -> list[Hint]:
     """Take back what was pressed; sort the cards; point with the arrows."""
     say, pressed = scene.say, scene.pressed
     hints: list[Hint] = []
+    if scene.allowed is not None:
+        return [("esc", say(TAKE_BACK.long), say(TAKE_BACK.short))] if pressed.begun and scene.offers else []
     shown = scene.held and (scene.playing or "keep" in scene.offers)
     if shown and not pressed.typed:
         order = say(LABELS[after(scene.order)])

@@ -39,8 +39,12 @@ PANELLED, WIDE, NARROW = 110, 78, 58
 """From how many columns on there is a panel, signs beside the piles, and room for a whole line of words."""
 WIDEST = 86
 """How wide the others are at the most, so that the piles come to the middle of a large table."""
+TALK, LESSON = 3, (12, 8)
+"""The rows that the log needs at least, and those that the words of a lesson need: in a narrow window, and else."""
 MOST = 11
 """The cards of a full hand."""
+NAMED = 8
+"""The columns of a pile's name."""
 FAN = -1
 """Cards that overlap by a column."""
 
@@ -119,12 +123,16 @@ class Wanted(NamedTuple):
 
 
 @shared
-def layout(look: Look, players: int, *, seated: bool, talk: int) -> Layout:
-    """The richest arrangement that fits; `talk` is how many rows the log needs at least."""
-    others = players - seated
-    plans = list(_wanted(look, others, seated=seated))
+def layout(look: Look, players: int, *, seated: bool, lesson: bool = False) -> Layout:
+    """The richest arrangement that fits; a lesson has smaller piles, and more room for its words."""
+    plans = list(_wanted(look, players - seated, seated=seated))
+    if lesson and look.width < PANELLED:
+        plans = [plan for plan in plans if plan.pile == ("M" if look.width >= NARROW else "S")]
+    talk = LESSON[look.width >= NARROW] if lesson else TALK
     chosen = next((plan for plan in plans if _fits(plan, look, talk)), plans[-1])
-    return _with_panel(chosen, look) if look.width >= PANELLED else _with_band(chosen, look)
+    if look.width >= PANELLED:
+        return _with_panel(chosen, look)
+    return _with_band(chosen, look, talk, centred=look.width >= WIDE and not lesson)
 
 
 def _wanted(look: Look, others: int, *, seated: bool) -> Iterator[Wanted]:
@@ -143,7 +151,7 @@ def _ways(others: int, width: int) -> Iterator[tuple[Kind, int, tuple[Size, ...]
     if width >= 2 * WIDE:
         yield "L", 7 * others, ("XL",)
     yield "M", 4 * others, ("L", "M")
-    yield "two", 2 * others, ("L", "M", "S")
+    yield "two", 2 * others, ("L", "M") if width >= NARROW else ("L", "M", "S")
     yield "one", others + others * 4 // 5, ("M",)
     yield "one", others + others // 2, ("M", "S")
 
@@ -188,7 +196,7 @@ def _with_panel(plan: Wanted, look: Look) -> Layout:
     piles = across + 1 if stacked else 2 * across + 5
     left = look.width - width
     across_others = min(left - piles - 9, WIDEST)
-    panel = Area(left, 1, width, (plate if plan.hand else inner.bottom + 1) - 1)
+    panel = Area(left, 1, width, (plate if plan.hand else inner.bottom) - 1)
     return Layout(
         felt=middle_of(look),
         railed=look.height >= RAILED,
@@ -211,20 +219,20 @@ def _with_panel(plan: Wanted, look: Look) -> Layout:
 # --- with a band ---------------------------------------------------------------------------------------------------
 
 
-def _with_band(plan: Wanted, look: Look) -> Layout:
+def _with_band(plan: Wanted, look: Look, talk: int, *, centred: bool) -> Layout:
     inner = _inner(look)
     cards = inner.bottom - (plan.hand.height if plan.hand else 0)
     level = cards - 1
     words = level - 1
     plate = words - (look.width < NARROW)
     end = plate if plan.hand else inner.bottom
-    pile = SIZES[plan.pile][1] + 1
+    pile = max(SIZES[plan.pile][1] + 1, talk)
     spare = end - inner.y - plan.least - pile
     most = plan.least + max(0, spare - 3) if plan.hand else end - inner.y - pile
     others = Area(0, inner.y, look.width, min(most, 5 * plan.least))
     gap = others.bottom + pile < end
     band = Area(0, others.bottom + gap, look.width, end - others.bottom - gap)
-    piles, side, signs = _band(plan.pile, band, look.width)
+    piles, side, signs = _band(plan.pile, band, look.width, centred=centred)
     return Layout(
         felt=middle_of(look),
         railed=look.height >= RAILED,
@@ -244,10 +252,10 @@ def _with_band(plan: Wanted, look: Look) -> Layout:
     )
 
 
-def _band(pile: Size, band: Area, width: int) -> tuple[Area, Area, Area | None]:
+def _band(pile: Size, band: Area, width: int, *, centred: bool) -> tuple[Area, Area, Area | None]:
     """The piles with the log beside them: in the middle where there is room on both sides, else at the left."""
-    columns = 2 * (SIZES[pile][0] + 1)
-    if width < WIDE:
+    columns = 2 * max(SIZES[pile][0] + 1, NAMED)
+    if not centred:
         piles = Area(1, band.y, columns + 2, band.height)
         return piles, Area(piles.right + 1, band.y, width - piles.right - 2, band.height), None
     piles = Area((width - columns - 4) // 2, band.y, columns + 4, band.height)

@@ -45,11 +45,11 @@ def in_lines(
     melds: tuple[ShownMeld, ...], width: int, most: int, hand: Cards = (), *, fits: tuple[Fit, ...] = FITS
 ) -> tuple[Row, ...]:
     """Melds one after the other, then a hand that lies open, in as many lines as there is room for."""
-    ways = [_lines(melds, hand, width, fit) for fit in fits]
-    fitting = next((lines for lines in ways if len(lines) <= most), None)
-    if fitting is not None:
-        return fitting
-    *_, lines = ways
+    lines: tuple[Row, ...] = ()
+    for fit in fits:
+        lines = _lines(melds, hand, width, fit)
+        if len(lines) <= most:
+            return lines
     return (*lines[: most - 1], cut(_joined(lines[most - 1 :]), width, FELT)) if most > 0 else ()
 
 

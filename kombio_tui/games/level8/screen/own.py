@@ -80,7 +80,8 @@ def _cards(own: OwnLevel, say: Say, width: int) -> Row:
     state = _state(own, say)
     before = ((f" {own.way}/{own.ways} ", "you"), ("  ", MUTED)) if own.way else ()
     loose, close = ((*before, *_picture(own.aim, gap), ("  ", MUTED), state) for gap in (1, 0))
-    return loose if width_of(loose) <= width - 2 else close
+    room = width - 2
+    return next((line for line in (loose, close) if width_of(line) <= room), close[:-2])
 
 
 def _fitting(own: OwnLevel, say: Say) -> str:

@@ -16,20 +16,15 @@ COLUMNS = 12
 """The columns of a sign with its name."""
 
 
-def log_panel(side: Side, area: Area, language: str, regions: Regions, *, sheet: bool) -> list[Region]:
-    """The log under its title, and the signs below it; or a sheet over all of it."""
-    if sheet:
-        return [filled(regions, "side", area, side(area.width, area.height))]
-    shown = signs(area.width, language)
-    height = area.height - len(shown) - 1
+def log_panel(side: Side, area: Area, title: str, below: tuple[Row, ...], regions: Regions) -> list[Region]:
+    """The log under its title, and what stands below it."""
+    height = area.height - len(below) - bool(below)
     log = Area(area.x, area.y + 1, area.width, height - 1)
-    below = Area(area.x, area.y + height + 1, area.width, len(shown))
-    title = Area(area.x, area.y, area.width, 1)
-    say = say_in(language)
+    last = Area(area.x, area.bottom - len(below), area.width, len(below))
     return [
-        regions("log title", area_of, title, (heading(say("Log"), area.width),)),
+        regions("log title", area_of, Area(area.x, area.y, area.width, 1), (heading(title, area.width),)),
         filled(regions, "side", log, side(log.width, log.height)),
-        regions("signs", area_of, below, shown),
+        regions("signs", area_of, last, below),
     ]
 
 
@@ -39,11 +34,13 @@ def log_on_felt(side: Side, area: Area, regions: Regions) -> Region:
     return filled(regions, "side", area, lines, "felt muted")
 
 
-def signs_on_felt(area: Area, language: str, regions: Regions) -> Region:
+@shared
+def signs_on_felt(area: Area, language: str) -> Region:
     """What the signs mean, beside the piles."""
     lines = tuple(on_ground(line, "felt") for line in _legend(area.width, say_in(language)))
-    above = max(0, (area.height - len(lines)) // 2)
-    return regions("signs", area_of, area, (*[EMPTY] * above, *lines), "felt muted")
+    above = (area.height - len(lines)) // 2
+    shown = (*[EMPTY] * above, *lines) if above >= 0 else ()
+    return area_of(area, shown, "felt muted")
 
 
 def filled(regions: Regions, name: str, area: Area, rows: Sequence[Row], style: str = "plain") -> Region:

@@ -11,6 +11,7 @@ from kombio_tui.games.level8.screen.melds import FITS, Cards, Fit, ShownMeld, in
 from kombio_tui.games.level8.words.cards import HAND, SKIP
 from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, beside, sized
 from kombio_tui.kit.cards import NO_TAB, SIZES, Card, Size, Tab, drawn_card
+from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import EMPTY, Row, Span, cut, fitted, shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in
@@ -52,28 +53,35 @@ class ShownPlayer(Struct, frozen=True):
 # --- all of them --------------------------------------------------------------------------------------------------
 
 
+def players_region(shown: Sequence[ShownPlayer], kind: Kind, area: Area, regions: Regions) -> Region:
+    """The other players, one below the other; of those who have not changed, the parts stay the same."""
+    heights = _flowing(shown, area) if kind == "one" else _even(len(shown), kind, area.height)
+    facts = [(each, kind, area.width, height) for each, height in zip(shown, heights, strict=True)]
+    return Region(_places(heights, kind, area), regions.each("players", _part, facts))
+
+
 @shared
-def players_region(shown: tuple[ShownPlayer, ...], kind: Kind, area: Area) -> Region:
-    """The other players, one below the other."""
-    heights = _heights(shown, kind, area)
-    parts = [_part(each, kind, area.width, height) for each, height in zip(shown, heights, strict=True)]
-    top = area.y + (0 if kind == "one" else max(0, area.height - sum(heights)) // 2)
-    places = [(area.x, top + sum(heights[:number])) for number in range(len(parts))]
-    return Region(Places(tuple(places)), parts)
+def _even(players: int, kind: Kind, room: int) -> tuple[int, ...]:
+    """The same rows for everyone."""
+    least = SIZES[STRIPS[kind]][1] if kind in STRIPS else 2
+    return (max(least, min(room // max(1, players), least + 2)),) * players
 
 
-def _heights(shown: Sequence[ShownPlayer], kind: Kind, area: Area) -> list[int]:
-    """The rows of each: all the same, or, where there are few, more for those with more to show."""
-    if kind != "one":
-        least = SIZES[STRIPS[kind]][1] if kind in STRIPS else 2
-        return [max(least, min(area.height // max(1, len(shown)), least + 2))] * len(shown)
+def _flowing(shown: Sequence[ShownPlayer], area: Area) -> tuple[int, ...]:
+    """A row for everyone, and more for those with more to show."""
     spare = area.height - len(shown)
     heights = []
     for each in shown:
         more = max(0, min(spare, len(_one_line(each, area.width, spare + 1)) - 1))
         heights.append(1 + more)
         spare -= more
-    return heights
+    return tuple(heights)
+
+
+@shared
+def _places(heights: tuple[int, ...], kind: Kind, area: Area) -> Places:
+    top = area.y + (0 if kind == "one" else max(0, area.height - sum(heights)) // 2)
+    return Places(tuple((area.x, top + sum(heights[:number])) for number in range(len(heights))))
 
 
 @shared
@@ -130,6 +138,7 @@ def _two_lines(shown: ShownPlayer, width: int) -> list[Row]:
     return [first, *(((" " * indent, MUTED), *line) for line in _below(shown, width - indent - 1, 1))]
 
 
+@shared
 def _one_line(shown: ShownPlayer, width: int, most: int) -> list[Row]:
     """Who, how far, and what is collected or lies; more lines where that needs them."""
     heading = (*_heading(shown, width, brief=True), *_status(shown))

@@ -19,6 +19,7 @@ BEGUN = {
 """What is asked after a command that is not a move yet."""
 
 
+TAUGHT = marked("Do what the lesson asks for.")
 SHORT = {
     marked("Press enter for a rematch, or q to leave."): marked("Enter: a rematch."),
     marked("Press r to go on with the next round."): marked("Press r to go on."),
@@ -75,6 +76,8 @@ def _asked(scene: Scene, speak: Speak) -> str:
     offers = scene.offers
     if scene.host and scene.view.stage == "over":
         return speak("Press enter for a rematch, or q to leave.")
+    if scene.allowed and offers:
+        return speak(TAUGHT)
     if scene.pressed.typed and offers:
         return _begun(scene, speak)
     if "keep" in offers:

@@ -32,6 +32,8 @@ class Scene(GameScene, kw_only=True):
     """What the viewer may do now."""
     lesson: bool = False
     """Whether this is a lesson, which needs room for its words."""
+    allowed: frozenset[str] | None = None
+    """The only keys that a lesson allows now; None if all work."""
     offered: tuple[str, ...] = ()
     """The keys that do something now."""
     playing: bool = False
@@ -46,7 +48,8 @@ class Scene(GameScene, kw_only=True):
     def __post_init__(self) -> None:
         self.playing = self.view.stage in ("taking", "playing")
         if self.offers:
-            self.offered = tuple(self.pressed.offered(self.view, self.held))
+            offered = self.pressed.offered(self.view, self.held)
+            self.offered = tuple(key for key in offered if self.allowed is None or key in self.allowed)
             self.chosen = dict(self.held).get(self.pressed.typed[0]) if self.pressed.typed else None
         if "lay_off" in self.offers:
             self.places = self.offers["lay_off"].places
@@ -102,9 +105,9 @@ class Scene(GameScene, kw_only=True):
 
     # --- one's own ---
 
-    def own(self, seat: int) -> OwnLevel:
+    def own(self, seat: int, shown: ShownPlayer) -> OwnLevel:
         """The viewer's own name and level."""
-        view, shown, pressed = self.view, self.standing(seat), self.pressed
+        view, pressed = self.view, self.pressed
         aim, ways = self._aim(seat), self.offers["lay_out"].layouts if "lay_out" in self.offers else ()
         choosing = bool(ways) and pressed.laying_out
         return OwnLevel(
@@ -138,11 +141,10 @@ class Scene(GameScene, kw_only=True):
         whole = "discard" in self.offers and "lay_out" not in self.offers
         return "whole hand" if whole else "complete"
 
-    def piles(self) -> Piles:
+    def piles(self, own: ShownPlayer | None) -> Piles:
         """The draw pile, and one's own."""
-        view, viewer = self.view, self.view.viewer
-        draw = draw_card(view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
-        return Piles(draw, None if viewer is None else pile_card(self.standing(viewer)))
+        draw = draw_card(self.view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
+        return Piles(draw, pile_card(own) if own else None)
 
     def hand(self) -> tuple[Card, ...]:
         """One's own cards with their keys and marks."""

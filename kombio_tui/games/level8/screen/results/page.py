@@ -23,6 +23,8 @@ from protocol import level8 as k
 
 SHEET, WIDE = 40, 78
 """The columns of a sheet beside the results, and from how many on there is room for both."""
+WIDEST = 150
+"""However wide the window is, levels stand not too far from the names."""
 LINES = 3
 """The rows below the felt where there is no chart."""
 LOG = 3
@@ -84,11 +86,12 @@ def _table_height(page: Area, needed: int) -> int:
 def _table(scene: Scene, ended: k.RoundEnded, area: Area, tall: int, *, railed: bool) -> list[Region]:
     regions, top = scene.regions, area.y + railed
     shown = tuple(_scores(scene, ended))
-    rows = regions("scores", scores, shown, area.width, tall, scene.look.language)
-    inside = Area(area.x, top + 1, area.width, area.bottom - top - 1 - railed)
+    width = min(area.width, WIDEST)
+    rows = regions("scores", scores, shown, width, tall, scene.look.language)
+    inside = Area((area.width - width) // 2, top + 1, width, area.bottom - top - 1 - railed)
     return [
         regions("ribbon", _ribbon, _headline(scene, ended), area.width, top),
-        regions("players", area_of, inside, rows, MUTED),
+        regions("score rows", area_of, inside, rows, MUTED),
     ]
 
 
@@ -167,7 +170,8 @@ def _below(scene: Scene, ended: k.RoundEnded, area: Area, side: Side, *, sheet: 
     log = 0 if sheet else min(LOG if area.height > 12 else 1, area.height)
     memory, names, viewer = scene.memory, scene.names, scene.view.viewer
     shown = courses(memory, ended.levels, names, viewer) if memory.course else ()
-    story = GameStory(shown, k.TOP_LEVEL, tuple(highlights(memory, names, viewer, scene.say)))
+    told = tuple(highlights(memory, names, viewer, scene.say))
+    story = GameStory(shown, k.TOP_LEVEL, told, len(memory.course) == scene.view.round)
     room = area.height - log
     rows: Sequence[Row] = course_rows(story, area.width, room, scene.look.language)
     blank: list[Row] = [()] * (room - len(rows))
