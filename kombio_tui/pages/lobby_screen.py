@@ -171,8 +171,8 @@ def _stacked(scene: LobbyScene, area: Area, regions: Regions, talk: Talk) -> lis
     lines = 2 if area.height < 18 else 4
     upper = Area(area.x, area.y, area.width, area.height - lines - 2)
     lower = Area(area.x, upper.bottom, area.width, lines + 2)
-    people = " ".join(scene.people)
-    here = row((shortened(f"{scene.say('here:')} {people}", area.width), "muted"))
+    people = scene.say("here:") + " " + " ".join(scene.people)
+    here = row((shortened(people, area.width), "muted"))
     spoken = talk(area.width, lines)
     rows = [heading(scene.say("Talk"), area.width), *spoken, *[EMPTY] * (lines - len(spoken)), here]
     return [_tables(scene, upper, regions), area_of(lower, rows)]
