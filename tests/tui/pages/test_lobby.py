@@ -152,3 +152,12 @@ def test_under_a_sheet_the_keys_of_the_lobby_do_nothing() -> None:
     assert press(page, "p") is None
     assert page.sheet
     assert "That key does nothing here." in text(page)
+
+
+def test_while_a_line_is_typed_its_own_keys_are_shown() -> None:
+    page = pressed(lobby(2, LOOK), "c")
+    assert text(page).splitlines()[-3:] == [
+        " Type it, then press enter. Esc gives up.",
+        " enter send   esc give up",
+        " code: _",
+    ]
