@@ -161,7 +161,10 @@ class Page(ABC):
 
     def framed(self, header: Header, asked: Asked, keys: Keys, house_keys: Keys, drawn: Drawing) -> Screen:
         """The page between its header, its prompt line and its keys; a line being typed takes the last line."""
-        typing = self.prompt.row(self.look.width) if self.prompt else ()
+        typing: Row = ()
+        if self.prompt:
+            typing, keys = self.prompt.row(self.look.width), _typing_keys(self.look.language)
+            asked = Asked(self.say("Type it, then press enter. Esc gives up.")) if self.covered else asked
         frame = Frame(header, self._asked(asked), keys, (*house_keys, *_house_keys(self.look.language)), typing)
         return framed(frame, self.look, *drawn, self.regions)
 
@@ -193,6 +196,13 @@ class Page(ABC):
         """The seconds until a hint goes away, if there is one."""
         left = self._hint[1] - self.clock()
         return left if self._hint[0] and left > 0 else None
+
+
+@shared
+def _typing_keys(language: str) -> Keys:
+    """The keys that end a line being typed; all others are typed."""
+    say = say_in(language)
+    return ("enter", say("send")), ("esc", say("give up"))
 
 
 @shared

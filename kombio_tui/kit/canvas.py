@@ -97,6 +97,8 @@ class Canvas(Widget, inherit_css=False):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Give the rows to the compositor, bypassing its style caches: they are styled already."""
+        if not self._height:
+            return [Strip.blank(crop.width)] * crop.height
         rows = blocks.laid_out(self._screen_now, self._width, self._height)
         strips: list[Strip] = [
             Line(strip(rows[y], self._width, self._pen), self._width) for y in range(crop.y, crop.bottom)

@@ -82,6 +82,7 @@ def _motto(area: Area, language: str) -> Region:
 def _line(area: Area, language: str) -> Region:
     """The wordmark in one line."""
     name = chips(tuple(Card(face) for face in WORDMARK), area.width)
-    motto: Row = ((f" {say_in(language)('low cards win · remember · slap')}", "felt"),)
+    say = say_in(language)
+    motto: Row = ((" " + say("low cards win · remember · slap"), "felt"),)
     whole = (*name, *motto) if width_of((*name, *motto)) < area.width else name
     return area_of(area, [padded(((" ", "felt"), *whole), area.width, "felt")], "felt")

@@ -69,6 +69,8 @@ class LobbyPage(Page):
 
     place = Lobby
     lobby = Lobby((), ())
+    tables = Tables((), ())
+    """The tables that are listed."""
     chosen = ""
     """The code of the chosen table."""
     shown: str | None = None
@@ -84,11 +86,10 @@ class LobbyPage(Page):
 
     def take(self, update: Update) -> None:
         """Update with the tables and the news."""
-        before = [table.code for table in self.tables.all]
         if isinstance(update.place, Lobby):
             self.lobby = update.place
         self.note(*(told(news, self.say) for news in update.news))
-        self._keep_choice(before)
+        self._list_tables()
 
     def entered(self, before: Page) -> None:
         """Who comes from a table has played; a `q` too many must not leave the house."""
@@ -98,11 +99,6 @@ class LobbyPage(Page):
     def help(self) -> Chapters:
         """The keys of the lobby, and what the house is."""
         return HELP
-
-    @property
-    def tables(self) -> Tables:
-        """The tables that are listed."""
-        return sorted_tables(self.lobby.tables, self.shown)
 
     @property
     def game(self) -> GameScreens:
@@ -160,17 +156,18 @@ class LobbyPage(Page):
 
     def _turn(self, key: str) -> None:
         """List the tables of the next game, or let other bots play."""
-        before = [table.code for table in self.tables.all]
         if key == "g":
             games = (None, *GAMES)
             self.shown = games[(games.index(self.shown) + 1) % len(games)]
-            self._keep_choice(before)
+            self._list_tables()
         else:
             levels = tuple(LEVELS)
             self.level = levels[(levels.index(self.level) + 1) % len(levels)]
 
-    def _keep_choice(self, before: list[str]) -> None:
-        """Keep the chosen table; if it is gone, choose the one that lies where it was."""
+    def _list_tables(self) -> None:
+        """List the tables, and keep the chosen one; if it is gone, choose the one that lies where it was."""
+        before = [table.code for table in self.tables.all]
+        self.tables = sorted_tables(self.lobby.tables, self.shown)
         codes = [table.code for table in self.tables.all]
         if self.chosen not in codes:
             at = before.index(self.chosen) if self.chosen in before else 0

@@ -32,7 +32,7 @@ LEVELS: dict[Level | None, str] = {
 """How well the bots of a quick game play."""
 PANELLED, VERY_WIDE = 110, 140
 """From these widths on there is a panel on the right, and a wider one."""
-NARROW, WIDE = 60, 100
+NARROW, MEDIUM, WIDE = 60, 72, 100
 """From these widths on there is room for more facts, and for longer words."""
 GAP = 2
 """The empty rows above the hints for newcomers."""
@@ -116,7 +116,7 @@ def house_keys(scene: LobbyScene) -> Keys:
     """The keys of the house."""
     say = scene.say
     office = [("o", say("office"))] if scene.operator else []
-    leave = say("leave the house") if scene.look.width >= WIDE else say("leave")
+    leave = say("leave the house") if scene.look.width >= MEDIUM else say("leave")
     return ("q", leave), ("a", say("archive")), *office, ("l", say("language"))
 
 
@@ -171,8 +171,8 @@ def _stacked(scene: LobbyScene, area: Area, regions: Regions, talk: Talk) -> lis
     lines = 2 if area.height < 18 else 4
     upper = Area(area.x, area.y, area.width, area.height - lines - 2)
     lower = Area(area.x, upper.bottom, area.width, lines + 2)
-    people = " ".join(scene.people)
-    here = row((scene.say("here") + "  ", "muted"), (shortened(people, area.width - 12), "muted"))
+    people = scene.say("here:") + " " + " ".join(scene.people)
+    here = row((shortened(people, area.width), "muted"))
     spoken = talk(area.width, lines)
     rows = [heading(scene.say("Talk"), area.width), *spoken, *[EMPTY] * (lines - len(spoken)), here]
     return [_tables(scene, upper, regions), area_of(lower, rows)]

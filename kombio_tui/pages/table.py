@@ -38,8 +38,8 @@ BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
 NARROW = 60
 """Under this width there is room for short words only."""
 BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
-LEAVE = marked("Leave the game? q once more: a bot plays on, and you lose unless you come back.")
-LEAVE_HOUSE = marked("Leave the house? ctrl+c once more: a bot plays on, and you lose unless you come back.")
+LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
+LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 
 
 class TablePage(Page):

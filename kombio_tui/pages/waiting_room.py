@@ -97,7 +97,7 @@ def _felt(area: Area, shown: WaitingRoom, railed: bool) -> list[Region]:
     plates = PLATE * lines + gap * (lines - 1)
     title, cards, how, seated = _stacked(inner, (1, SIZES[size][1], 1, plates))
     return [
-        _centred(title, row((say("Invite others with the code of this table:"), "felt"))),
+        _centred(title, row((say("Others join with the code") + f" {shown.code}", "felt"))),
         in_a_row(code_faces(shown.code), size, cards),
         _centred(how, _how(shown, area.width, say)),
         _plates(seated, columns, gap, _labels(shown, say)),
@@ -170,7 +170,7 @@ def _plate(number: int, name: str, about: str, width: int) -> Part:
     if not name:
         return Part(((("─" * width, "soft on felt"),), cut(row((f"   {about}", "felt muted")), width, "felt muted")))
     back, soft = "bold white on back", "white on back"
-    first = cut(row((f" {number} ", soft), (name, back)), width, soft)
+    first = cut(row((f" {number} {name}", back)), width, soft)
     rows: Block = (first, cut(row((f"   {about}", soft)), width, soft))
     return Part(rows)
 
@@ -219,11 +219,12 @@ def _asked(table: Table, game: GameScreens, say: Say) -> Asked:
         start = say("{number} at the table: enter starts the game.", number=len(seats))
         return Asked(game.waits_for(len(seats), say) or start)
     if missing > 0:
-        words = "Waiting for {number} more player.", "Waiting for {number} more players."
-        return Asked(say.plural(*words, missing), "other")
+        return Asked(
+            say.plural("Waiting for {number} more player.", "Waiting for {number} more players.", missing), "other"
+        )
     if host is None:
         return Asked(say("Waiting for a host."), "other")
-    return Asked(say("Waiting for {name}, the host, to start the game.", name=seats[host].name), "other")
+    return Asked(say("Waiting for {name} to start the game.", name=seats[host].name), "other")
 
 
 def _keys(table: Table, game: GameScreens, language: str) -> Keys:

@@ -106,7 +106,7 @@ async def test_a_program_and_a_screen_share_a_table(door: Door) -> None:
     async with frames(door.port, "ana", bot=True) as ana, player(door.port, "ben") as ben:
         ana.send("open_table", game="kombio", options={"starter": "host"})
         await ana.until(lambda: ana.at_table)
-        await ben.until(b"1/6")  # the table; the name alone may be that of somebody in the lobby
+        await ben.until("▮▯▯▯▯▯".encode())  # the table; the name alone may be that of somebody in the lobby
         ben.press("\r")
         await ben.until(b"program")
         ana.send("start")

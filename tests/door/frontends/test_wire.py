@@ -99,7 +99,7 @@ async def test_every_byte_on_every_wire_is_in_the_grammar(door: Door, caplog: py
             listed = str((await connection.run("tables")).stdout).encode()
         people[0].channel.get_connection().abort()
         for person in people[1:]:
-            person.press("qqqq\x03")
+            person.press("qqqq\x03\x03")
         for person in people:
             async with patience():
                 await person.closed.wait()

@@ -46,6 +46,14 @@ def test_long_lines_are_broken_and_a_new_width_breaks_them_anew() -> None:
     assert ["".join(text for text, _ in row) for row in log.rows(40, 4)] == ["one two three four five six"]
 
 
+def test_the_name_of_who_speaks_stands_out_and_stays_so() -> None:
+    log = Log()
+    log.rows(20, 4)
+    log.add("ana: hello there, how are you", "people")
+    log.add("line 2")
+    assert log.rows(20, 4)[:2] == [(("ana:", "people"), (" hello there,", "muted")), (("  how are you", "muted"),)]
+
+
 def test_no_room_is_no_trouble() -> None:
     assert filled(3).rows(20, 0) == []
 
