@@ -7,17 +7,17 @@ from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.keyboard.key_meanings import Hint
+from kombio_tui.games.kombio.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.board import board
-from kombio_tui.games.kombio.screen.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import Motion
-from kombio_tui.games.kombio.screen.narration import Narrator, times, told, why_not
 from kombio_tui.games.kombio.screen.question import awaits_viewer
-from kombio_tui.games.kombio.screen.results import results
+from kombio_tui.games.kombio.screen.results.page import results
+from kombio_tui.games.kombio.screen.results.tally import Tally
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, SlapMoment
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.games.kombio.screen.tally import Tally
+from kombio_tui.games.kombio.words.narration import Narrator, times, told, why_not
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared

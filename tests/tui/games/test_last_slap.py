@@ -3,7 +3,7 @@
 import pytest
 
 from kombio_tui.controls.key import Key
-from kombio_tui.games.kombio.screen.results import why
+from kombio_tui.games.kombio.screen.results.page import why
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import drawn_as
-from kombio_tui.games.kombio.screen.deeds import deed
 from kombio_tui.games.kombio.screen.grid import arrangement, laid
 from kombio_tui.games.kombio.screen.layout import Layout, SeatPlace
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.words.deeds import deed
 from kombio_tui.kit.blocks import Area, Region, joined, stacked
 from kombio_tui.kit.cards import chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of

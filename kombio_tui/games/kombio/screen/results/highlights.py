@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
+from kombio_tui.games.kernel.course import Highlight
+from kombio_tui.games.kombio.screen.results.tally import NONE, Slaps
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.games.kombio.screen.tally import NONE, Slaps
-
-Highlight = tuple[str, str, str]
-"""What it is, whose, and the figure."""
 
 
 def facts(scene: Scene, seat: int) -> str:
@@ -32,7 +30,7 @@ def _slaps(scene: Scene) -> Iterator[Highlight]:
     if fast:
         seat = min(fast, key=lambda seat: fast[seat].fastest)
         best = fast[seat]
-        yield say("fastest slap"), _in_round(scene, seat, best.round), f"{best.fastest / 1000:.3f} s"
+        yield Highlight(say("fastest slap"), _in_round(scene, seat, best.round), f"{best.fastest / 1000:.3f} s")
     most: tuple[tuple[str, Callable[[Slaps], int]], ...] = (
         (say("most slaps right"), lambda slaps: slaps.right),
         (say("most slaps wrong"), lambda slaps: slaps.wrong),
@@ -41,7 +39,7 @@ def _slaps(scene: Scene) -> Iterator[Highlight]:
         numbers = {seat: number(slaps) for seat, slaps in game.items() if number(slaps)}
         if numbers:
             seat = max(numbers, key=lambda seat: numbers[seat])
-            yield what, _name(scene, seat), str(numbers[seat])
+            yield Highlight(what, _name(scene, seat), str(numbers[seat]))
 
 
 def _calls(scene: Scene) -> Iterator[Highlight]:
@@ -49,7 +47,9 @@ def _calls(scene: Scene) -> Iterator[Highlight]:
     if calls:
         seat = max(calls, key=lambda seat: calls[seat])
         held, of = calls[seat]
-        yield scene.say("calls that held"), _name(scene, seat), scene.say("{held} of {all}", held=held, all=of)
+        yield Highlight(
+            scene.say("calls that held"), _name(scene, seat), scene.say("{held} of {all}", held=held, all=of)
+        )
 
 
 def _rounds(scene: Scene) -> Iterator[Highlight]:
@@ -57,7 +57,7 @@ def _rounds(scene: Scene) -> Iterator[Highlight]:
     each = [(points, seat, number) for number, line in enumerate(noted, 1) for seat, points in enumerate(line)]
     if each:
         for what, (points, seat, number) in ((say("best round"), min(each)), (say("worst round"), max(each))):
-            yield what, _in_round(scene, seat, number), str(points)
+            yield Highlight(what, _in_round(scene, seat, number), str(points))
 
 
 def _in_round(scene: Scene, seat: int, number: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kombio_tui.controls.help import Chapter, Chapters, paragraphs, table_keys
 from kombio_tui.games.kombio.keyboard.keys import KEYS
-from kombio_tui.games.kombio.screen.narration import ACTIONS
+from kombio_tui.games.kombio.words.narration import ACTIONS
 from kombio_tui.text.languages import Say
 from protocol.kombio import Options
 

@@ -1,26 +1,9 @@
-"""A first lesson: a round in which every step is explained and then done.
+"""A first lesson in Kombio: a round against a partner who draws and discards."""
 
-The house deals the same cards in each lesson, and the partner draws and discards; so the lesson knows what comes. It
-goes on when what it asks for has happened. Until then only the keys that it asks for work.
-"""
-
-from collections.abc import Sequence
-
-from msgspec import Struct
-
-from kombio_tui.kit.rows import Row, row, wrapped
+from kombio_tui.games.kernel import lesson
+from kombio_tui.games.kernel.lesson import Step
 from kombio_tui.text.languages import Say, marked
 from protocol import kombio as k
-
-
-class Step(Struct, frozen=True):
-    """What is said, the keys that work meanwhile, and the event that ends it: whose, and of which kind."""
-
-    text: str
-    keys: tuple[str, ...]
-    until: type[k.Event]
-    mine: bool = True
-
 
 STEPS = (
     Step(
@@ -107,53 +90,21 @@ STEPS = (
 LAST_WORDS = marked("You won your first round! q leaves; then p starts a game.")
 
 
-class Lesson:
-    """Where a learner is."""
+class Lesson(lesson.Lesson):
+    """Where a learner of Kombio is."""
 
-    def __init__(self, step: int = 0) -> None:
-        self._at = step
-
-    @property
-    def over(self) -> bool:
-        """Whether everything has been said."""
-        return self._at >= len(STEPS)
-
-    def hear(self, event: k.Event, viewer: int | None) -> None:
-        """Go on if this is what the step is about."""
-        if isinstance(event, k.RoundStarted):
-            self._at = 0
-        if self.over:
-            return
-        step = STEPS[self._at]
-        seat = getattr(event, "seat", viewer)
-        if isinstance(event, step.until) and (seat == viewer) == step.mine:
-            self._at += 1
-
-    def allows(self, key: str) -> bool:
-        """Whether a key is one that the lesson asks for; Escape takes back what was pressed."""
-        return self.over or key == "escape" or key in STEPS[self._at].keys
+    steps = STEPS
+    started = k.RoundStarted
+    last_words = LAST_WORDS
 
     def offers(self, hint: str, say: Say) -> bool:
         """Whether a hint names a key that the lesson asks for: `1-4` names all these digits, `b1 .. e4` the cards."""
-        if self.over or hint == "esc":
+        keys = self.keys
+        if keys is None or hint == "esc":
             return True
-        keys = STEPS[self._at].keys
         if hint == say("space"):
             return "space" in keys
         first, _, last = hint.partition("-")
         if first.isdigit() and last.isdigit():
             return any(first <= key <= last for key in keys)
         return any(key in keys for key in (hint, hint[0], *hint.split()))
-
-    def rows(self, say: Say, width: int, height: int) -> Sequence[Row]:
-        """The step in words, and how far the learner is."""
-        if self.over:
-            return [_on_paper(line, width) for line in wrapped(say(LAST_WORDS), width - 2)][:height]
-        title = say("First lesson, {number} of {all}", number=self._at + 1, all=len(STEPS))
-        text = [_on_paper(line, width) for line in wrapped(say(STEPS[self._at].text), width - 2)]
-        return [row((title, "muted")), *text][:height]
-
-
-def _on_paper(line: str, width: int) -> Row:
-    """A line of the lesson: the brightest thing on the screen."""
-    return ((f" {line}".ljust(width), "bold black on paper"),)
