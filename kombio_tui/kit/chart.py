@@ -1,28 +1,116 @@
-"""The course of a game: everyone's total after each round, as a chart of letters."""
+"""The course of a game: everyone's total after each round, as lines of dots, or as bars of one row."""
 
-from collections.abc import Sequence
 from itertools import accumulate
 
-from kombio_tui.kit.rows import Row, row
+from msgspec import Struct
 
-AXIS = 6
-SEVERAL = "*"
+from kombio_tui.kit.rows import Row, Span, row, shortened
+from kombio_tui.kit.shared import shared
+
+AXIS = 5
+LABEL = 12
+BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The dots of a braille character, by column and row."""
+BARS = "▁▂▃▄▅▆▇█"
 
 
-def chart(noted: Sequence[Sequence[int]], letters: str, width: int, height: int) -> list[Row]:
-    """Draw the totals, a letter for each player; a star where several coincide."""
-    courses = [list(accumulate((points[seat] for points in noted), initial=0)) for seat in range(len(noted[0]))]
-    low, high = min(map(min, courses)), max(1, *map(max, courses))
-    step = max(2, min(8, (width - AXIS - 2) // max(1, len(noted))))
-    most = (width - AXIS - 2) // step
-    cells = [[" "] * (most * step + 1) for _ in range(height)]
-    for seat, course in enumerate(courses):
-        for number, total in enumerate(course[-most - 1 :]):
-            line = round((high - total) * (height - 1) / max(1, high - low))
-            there = cells[line][number * step]
-            cells[line][number * step] = letters[seat] if there == " " else SEVERAL
-    labels = {0: high, height - 1: low}
-    return [
-        row((f"{labels.get(number, ''):>{AXIS - 1}} ", "muted"), ("│", "rule"), ("".join(line).rstrip(), "strong"))
-        for number, line in enumerate(cells)
-    ]
+class Course(Struct, frozen=True):
+    """Somebody's totals from the start, with what stands at the end of the line."""
+
+    totals: tuple[int, ...]
+    letter: str
+    name: str
+    own: bool = False
+
+    @property
+    def style(self) -> str:
+        """The colour of the line."""
+        return f"bold line {self.letter} on room"
+
+
+@shared
+def courses(
+    noted: tuple[tuple[int, ...], ...], names: tuple[str, ...], letters: str, you: int | None
+) -> tuple[Course, ...]:
+    """Everyone's course, from what was noted after each round."""
+    return tuple(
+        Course(tuple(accumulate((points[seat] for points in noted), initial=0)), letters[seat], name, seat == you)
+        for seat, name in enumerate(names)
+    )
+
+
+@shared
+def chart(shown: tuple[Course, ...], target: int, width: int, height: int) -> tuple[Row, ...]:
+    """Lines of dots, each with its letter and name at its end; the target is a dashed line."""
+    columns, rows = width - AXIS - LABEL, height - 1
+    top, low = max(target, *(max(course.totals) for course in shown)), min(0, *(min(course.totals) for course in shown))
+    cells: list[list[Span]] = [[(" ", "plain")] * columns for _ in range(rows)]
+    line = _row_of(target, low, top, rows)
+    cells[line // 4] = [("- "[at % 2], "bad") for at in range(columns)]
+    for course in sorted(shown, key=lambda course: course.own):
+        _draw(cells, course, low, top)
+    labels, ends = {line // 4: f"{target:>4} ", rows - 1: f"{low:>4} "}, _ends(shown, low, top, rows)
+    drawn = [row((labels.get(y, " " * AXIS), "muted"), *_merged(cells[y]), *ends.get(y, ())) for y in range(rows)]
+    return (*drawn, _rounds(len(shown[0].totals) - 1, columns))
+
+
+def _row_of(total: float, low: int, top: int, rows: int) -> int:
+    """The row of dots for a total, counted from above."""
+    return round((top - total) * (4 * rows - 1) / max(1, top - low))
+
+
+def _draw(cells: list[list[Span]], course: Course, low: int, top: int) -> None:
+    """Draw a line between the totals; one's own is twice as thick."""
+    wide, rounds, rows = 2 * len(cells[0]), max(1, len(course.totals) - 1), len(cells)
+    dots: dict[tuple[int, int], int] = {}
+    for column in range(wide):
+        at = column * rounds / (wide - 1)
+        left = min(int(at), rounds - 1)
+        total = course.totals[left] + (course.totals[min(left + 1, rounds)] - course.totals[left]) * (at - left)
+        dot = _row_of(total, low, top, rows)
+        for y in (dot, max(0, dot - 1)) if course.own else (dot,):
+            cell = column // 2, y // 4
+            dots[cell] = dots.get(cell, 0) | BITS[column % 2][y % 4]
+    for (x, y), mask in dots.items():
+        cells[y][x] = (chr(0x2800 + mask), course.style)
+
+
+def _ends(shown: tuple[Course, ...], low: int, top: int, rows: int) -> dict[int, Row]:
+    """The labels at the ends of the lines, each in a row of its own, as near to its line as there is room."""
+    ends: dict[int, Row] = {}
+    for course in sorted(shown, key=lambda course: -course.totals[-1]):
+        wanted = min(rows - 1, _row_of(course.totals[-1], low, top, rows) // 4)
+        free = [y for y in range(rows) if y not in ends]
+        if free:
+            y = min(free, key=lambda y: (abs(y - wanted), y))
+            ends[y] = ((f" {course.letter} {shortened(course.name, LABEL - 3)}", course.style),)
+    return ends
+
+
+def _merged(cells: list[Span]) -> list[Span]:
+    """Neighbours of one style as one span."""
+    spans: list[Span] = []
+    for char, style in cells:
+        if spans and spans[-1][1] == style:
+            spans[-1] = spans[-1][0] + char, style
+        else:
+            spans.append((char, style))
+    return spans
+
+
+def _rounds(rounds: int, columns: int) -> Row:
+    """The numbers of the rounds below the chart, as many as there is room for."""
+    line = [" "] * (columns + 2)
+    step = max(1, -(-rounds * 4 // max(1, columns)))
+    for number in range(step, rounds + 1, step):
+        text = str(number)
+        x = max(0, round(number * (columns - 1) / max(1, rounds)) - len(text) + 1)
+        line[x : x + len(text)] = text
+    return row((" " * AXIS + "".join(line), "muted"))
+
+
+def bars(course: Course, target: int, most: int) -> Span:
+    """The same in one row, for low windows: the newest totals as bars."""
+    top = max(target, *course.totals)
+    heights = [max(0, min(7, total * 8 // max(1, top))) for total in course.totals[1:][-most:]]
+    return "".join(BARS[height] for height in heights), course.style
