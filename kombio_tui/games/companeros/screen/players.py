@@ -144,10 +144,10 @@ def open_hands(scene: Scene, opened: Opened, area: Area) -> Region:
 @shared
 def _open(opened: Opened, at: Seat | None, names: tuple[str, ...], language: str, area: Area) -> Region:
     say = say_in(language)
-    points = say("points")
+    title, points = say("all hands open"), say("points")
     width = min(area.width - 2, WIDEST_OPEN)
     room = min(20, width - OPEN_HAND - OPEN_POINTS - 2)
-    head = row((f"{fitted(say('all hands open'), width - len(points))}{points}", "felt muted"))
+    head = row((f"{fitted(title, width - len(points))}{points}", "felt muted"))
     lines = [
         (*_plate_of(names[seat], room, turn=seat == at), *_hand(cards, opened.taken[seat], width - room))
         for seat, cards in enumerate(opened.hands)

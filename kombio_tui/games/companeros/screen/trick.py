@@ -188,8 +188,8 @@ def _sum(group: Group | None, say: Say, room: int) -> Part:
     """What a colour is worth, at its first card, and whether another is worth as much."""
     if group is None or group.colour is None:
         return row_part(cut(EMPTY, room, "felt muted"))
-    worth = badge(group.colour, group.value)
-    signs = (f"= {say('tie')}", f"={say('tie')}", "=") if group.tied else ("",)
+    worth, word = badge(group.colour, group.value), say("tie")
+    signs = (f"= {word}", f"={word}", "=") if group.tied else ("",)
     sign = next((sign for sign in signs if width_of((worth,)) + len(sign) < room), "")
     return row_part(cut(row(worth, (sign, "felt")), room, "felt muted"))
 
