@@ -14,6 +14,7 @@ from kombio_tui.games.level8.following import Level8Following
 from kombio_tui.games.level8.guide import WORDS
 from kombio_tui.games.level8.keyboard.keys import DIGITS, SEATS
 from kombio_tui.games.level8.screen.goal import goal, made_of, missing
+from kombio_tui.games.level8.screen.layout import layout
 from kombio_tui.games.level8.screen.melds import ShownMeld, in_lines
 from kombio_tui.games.level8.screen.memory import Memory
 from kombio_tui.games.level8.screen.results.highlights import courses
@@ -308,6 +309,19 @@ def test_no_key_is_offered_that_is_refused(name: str) -> None:
         before = prompt(page)
         page.press(Key({"-": "minus", "+": "plus"}.get(key, key), key, 0.0))
         assert not page._hint[0], (key, before, prompt(page))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_setting_of_the_card_size_changes_the_hand(size: tuple[int, int]) -> None:
+    """Larger cards take room from the others; smaller ones are the next size."""
+    small, usual, large = (
+        layout(Look(*size, cards=cards), 6, seated=True).hand for cards in ("small", "auto", "large")
+    )
+    assert small
+    assert usual
+    assert large
+    assert small.height <= usual.height <= large.height
+    assert small.height < large.height
 
 
 # --- the end ------------------------------------------------------------------------------------------------------

@@ -23,10 +23,13 @@ Goal = tuple[tuple[Place, ...], ...]
 
 @shared
 def goal(hand: tuple[k.Face, ...], level: k.Level) -> Goal:
-    """Aim a level where the hand is closest to it; jokers fill the first places that are left."""
-    complete = layouts(hand, level)
-    if complete:
-        return made_of(complete[0], level)
+    """Aim a level where the hand is closest to it, or show the best way to lay it out if nothing is missing."""
+    aim = _nearest(hand, level)
+    return aim if missing(aim) else made_of(layouts(hand, level)[0], level)
+
+
+def _nearest(hand: tuple[k.Face, ...], level: k.Level) -> Goal:
+    """Where the hand is closest to a level; jokers fill the first places that are left."""
     search = Search(hand, level)
     aims = next(aims for budget in range(k.size_of(level) + 1) for _, aims in search.within(budget))
     jokers = hand.count(k.JOKER)

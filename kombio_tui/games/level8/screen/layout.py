@@ -137,13 +137,21 @@ def layout(look: Look, players: int, *, seated: bool, lesson: bool = False) -> L
 
 def _wanted(look: Look, others: int, *, seated: bool) -> Iterator[Wanted]:
     """All arrangements, the richest first."""
-    hands = [hand for hand in HANDS if hand.columns <= look.width] if seated else [None]
-    if look.cards == "small" and len(hands) > 1:
-        hands = hands[1:]
+    hands = _hands(look) if seated else [None]
     rich = [(kind, least, pile) for kind, least, piles in _ways(others, look.width) for pile in piles]
     plain: list[tuple[Kind, int, Size]] = [("one", others, "M"), ("one", others, "S")]
-    for hand, (kind, least, pile) in (*product(hands, rich), *product(hands, plain)):
+    pairs = (*product(hands, rich), *product(hands, plain))
+    if look.cards == "large":
+        pairs = tuple(product(hands, [*rich, *plain]))
+    for hand, (kind, least, pile) in pairs:
         yield Wanted(kind, least, pile, hand)
+
+
+def _hands(look: Look) -> list[Hand | None]:
+    """The ways in which the hand may lie; small cards are of the next size."""
+    fitting = [hand for hand in HANDS if hand.columns <= look.width] or list(HANDS[-1:])
+    largest = fitting[0].size
+    return [hand for hand in fitting if look.cards != "small" or hand.size != largest]
 
 
 def _ways(others: int, width: int) -> Iterator[tuple[Kind, int, tuple[Size, ...]]]:

@@ -15,6 +15,8 @@ from kombio_tui.games.level8.words import deeds
 from kombio_tui.games.level8.words.levels import in_words
 from kombio_tui.kit.cards import Card
 from kombio_tui.kit.rows import Span
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import say_in
 from protocol import level8 as k
 
 
@@ -75,7 +77,7 @@ class Scene(GameScene, kw_only=True):
             chosen=letter in (self.pressed.cursor, *self.pressed.typed[1:]),
             rim=self.memory.pile_rim(seat),
             status=self._status(seat),
-            collects=self.say("needs {parts}", parts=in_words(self.say, view.parts(seat))) if not player.lies else "",
+            collects="" if player.lies else _needs(view.parts(seat), language),
             deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, view.viewer, language),
             hand=view.opened[seat] if view.opened else (),
             melds=self.melds(seat),
@@ -162,3 +164,9 @@ class Scene(GameScene, kw_only=True):
     def asks_card(self) -> bool:
         """Whether a digit picks one of the viewer's cards now."""
         return self.pressed.typed in ((), ("x",))
+
+
+@shared
+def _needs(level: k.Level, language: str) -> str:
+    say = say_in(language)
+    return say("needs {parts}", parts=in_words(say, level))
