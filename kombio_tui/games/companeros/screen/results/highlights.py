@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kombio_tui.games.companeros.screen.cards import SIGNS
+from kombio_tui.games.kernel.course import Highlight
 from kombio_tui.text.languages import Say
 from protocol import companeros as c
 from protocol.base import Seat
@@ -40,13 +41,13 @@ class Course:
                 self.taken = (*self.taken, Taken(self._trick, seat, colour, points))
 
 
-def by_trick(taken: Sequence[Taken], noted: Sequence[int]) -> list[list[int]]:
+def by_trick(taken: Sequence[Taken], noted: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The points of everyone in each trick; nothing if the viewer has not seen them all."""
     points = [[0] * len(noted) for _ in range(c.TRICKS)]
     for one in taken:
         points[one.trick - 1][one.seat] += one.points
     complete = all(sum(trick[seat] for trick in points) == noted[seat] for seat in range(len(noted)))
-    return points if complete else []
+    return tuple(map(tuple, points)) if complete else ()
 
 
 def times_taken(taken: Sequence[Taken], noted: Sequence[int]) -> tuple[int, ...]:
@@ -54,14 +55,6 @@ def times_taken(taken: Sequence[Taken], noted: Sequence[int]) -> tuple[int, ...]
     if not by_trick(taken, noted):
         return ()
     return tuple(sum(1 for one in taken if one.seat == seat) for seat in range(len(noted)))
-
-
-class Highlight(NamedTuple):
-    """What stood out: what it is, whose it was, and a figure."""
-
-    label: str
-    who: str
-    figure: str
 
 
 def highlights(

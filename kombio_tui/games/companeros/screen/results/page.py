@@ -1,16 +1,17 @@
 """The end of a round and of a game: how it ended, everything that was taken turned up, and the course of the game."""
 
-from kombio_tui.controls.frame import RAILED, felt, heading, middle_of
+from kombio_tui.controls.frame import RAILED, felt, middle_of
 from kombio_tui.games.companeros.screen.narration import Narrator
-from kombio_tui.games.companeros.screen.results.highlights import Highlight, Taken, by_trick, highlights, times_taken
+from kombio_tui.games.companeros.screen.results.highlights import Taken, by_trick, highlights, times_taken
 from kombio_tui.games.companeros.screen.results.scores import LETTERS, Scores, large_cards_fit, scores
 from kombio_tui.games.companeros.screen.scene import Scene
+from kombio_tui.games.kernel.course import LOWEST, GameStory, course_rows
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.kit.blocks import Area, Grounds, Region, area_of, stacked
-from kombio_tui.kit.chart import chart
-from kombio_tui.kit.rows import EMPTY, Row, centred, cut, ends, row, shortened, width_of
+from kombio_tui.kit.chart import courses
+from kombio_tui.kit.rows import centred, row, shortened
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say, say_in
+from kombio_tui.text.languages import say_in
 from protocol.base import Seat
 from protocol.companeros import RoundEnded
 
@@ -22,12 +23,10 @@ RIBBON = 12
 """The columns of the ribbon around its words."""
 SHEET = 9
 """The rows that a sheet needs."""
-SMALLEST_CHART = 7
-"""With fewer rows below the points there is no chart."""
-HIGHLIGHTS = 44
-"""The columns of what stood out, beside the chart."""
-CHARTED = 90
-"""Windows of this width have both side by side."""
+LOG = 2
+"""The newest lines of the log, where there is room for a chart above them."""
+SMALLEST_CHART = LOWEST + LOG
+"""The rows below the points that a large window leaves."""
 
 
 def results(
@@ -104,60 +103,25 @@ def _sheet(area: Area, side: Side) -> list[Region]:
 
 
 def _course(scene: Scene, taken: tuple[Taken, ...], area: Area, side: Side) -> list[Region]:
-    """The course of the game, what stood out, and the log; where there is little room, a line of each."""
+    """The course of the game and what stood out, above the newest lines of the log."""
     view, language = scene.view, scene.look.language
-    found = scene.regions("highlights", _found, taken, view.noted, scene.names, language)
-    if area.height < SMALLEST_CHART:
-        return [_in_lines(found, area, side)]
-    left, right = _split(area)
-    charts = [scene.regions("chart", _charted, taken, view.noted, language, left)] if left else []
-    return [*charts, area_of(right, _told(found, scene.say, right, side))]
-
-
-def _split(area: Area) -> tuple[Area | None, Area]:
-    """The chart, and what stands beside or below it; in a small window there is no chart."""
-    if area.width >= CHARTED:
-        left = Area(area.x, area.y, area.width - HIGHLIGHTS - 2, area.height)
-        return left, Area(area.right - HIGHLIGHTS, area.y, HIGHLIGHTS, area.height)
-    if area.height < 2 * SMALLEST_CHART:
-        return None, area
-    upper = area.height // 2
-    return Area(area.x, area.y, area.width, upper), Area(area.x, area.y + upper, area.width, area.height - upper)
+    story = scene.regions("story", _story, taken, view.noted, scene.names, view.viewer, language)
+    log = LOG if area.height >= LOWEST + LOG else max(1, area.height - 2)
+    rows = scene.regions("course", course_rows, story, area.width, area.height - log, language)
+    told = side(area.width, area.height - len(rows))
+    return [area_of(area, [*rows, *told])]
 
 
 @shared
-def _found(
-    taken: tuple[Taken, ...], noted: tuple[tuple[int, ...], ...], names: tuple[str, ...], language: str
-) -> tuple[Highlight, ...]:
-    return tuple(highlights(taken, noted, names, say_in(language)))
-
-
-def _in_lines(found: tuple[Highlight, ...], area: Area, side: Side) -> Region:
-    line: Row = ()
-    for label, who, figure in found:
-        longer = (*line, *row((f"{label} ", "muted"), (f"{who} {figure}   ", "bold text on room")))
-        line = longer if width_of(longer) <= area.width + 3 else line
-    first = [cut(line, area.width)] if found and area.height > 1 else []
-    return area_of(area, [*first, *side(area.width, area.height - len(first))])
-
-
-@shared
-def _charted(taken: tuple[Taken, ...], noted: tuple[tuple[int, ...], ...], language: str, area: Area) -> Region:
+def _story(
+    taken: tuple[Taken, ...],
+    noted: tuple[tuple[int, ...], ...],
+    names: tuple[str, ...],
+    viewer: Seat | None,
+    language: str,
+) -> GameStory:
     """The points after each game or, if there was only one, after each trick."""
-    points = list(map(list, noted)) if len(noted) > 1 else by_trick(taken, noted[0])
-    say = say_in(language)
-    rows = chart(points, LETTERS, area.width, min(area.height - 1, 14)) if points else []
-    return area_of(area, [heading(say("The course of the game"), area.width), *rows])
-
-
-def _told(found: tuple[Highlight, ...], say: Say, area: Area, side: Side) -> list[Row]:
-    """What stood out above the log."""
-    rows = [heading(say("Highlights"), area.width)] if found else []
-    for label, who, figure in found:
-        rows.append(
-            ends(row((f"{label}  ", "muted"), (who, "bold text on room")), row((f" {figure}", "strong")), area.width)
-        )
-    room = area.height - len(rows) - 2
-    if room < 1:
-        return rows
-    return [*rows, EMPTY, heading(say("Log"), area.width), *side(area.width, room)]
+    points = noted if len(noted) > 1 else by_trick(taken, noted[0])
+    shown = courses(points, names, LETTERS, viewer) if points else ()
+    best = max((max(course.totals) for course in shown), default=0)
+    return GameStory(shown, best, tuple(highlights(taken, noted, names, say_in(language))))

@@ -16,8 +16,8 @@ from protocol.base import Seat
 from protocol.companeros import Card, Colour, RoundEnded
 
 POINTS, TOTAL = marked("points"), marked("total")
-LETTERS = "abcdef"
-"""The letter of each player in the chart."""
+LETTERS = "abcefg"
+"""The letter of each player in the chart, as in all games: there is no d."""
 PLACE, FIGURE, NUMERAL = 6, 7, 13
 LARGE_FIGURES = 4
 """From this many rows on, points are large digits."""
