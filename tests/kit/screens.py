@@ -90,3 +90,8 @@ def text(page: Page, pen: Pen | None = None) -> str:
         assert width_of(row) == look.width, f"row {number} has {width_of(row)} columns: {row}"
     lines = ["".join(text for text, _ in row).rstrip() for row in drawn]
     return "\n".join(lines if pen is None or pen.unicode else map(in_ascii, lines))
+
+
+def prompt_of(page: Page) -> str:
+    """The prompt line: what the game asks, or why a key did nothing."""
+    return "".join(text for text, _ in rows(page)[-3]).strip()
