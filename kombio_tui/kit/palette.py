@@ -120,7 +120,7 @@ THEMES: Mapping[Theme, Changes] = {
             "muted": Ink("#5a6164", 240, "white"),
             "rule": Ink("#a8a8a8", 248, "bright_black"),
             "strong": Ink("#000000", 16, "bright_white"),
-            "key": Ink("#7a4b00", 94, "bright_yellow"),
+            "key": Ink("#6b4a00", 58, "bright_yellow"),
             "good": Ink("#00664a", 23, "bright_green"),
             "bad": Ink("#b3261e", 124, "bright_red"),
             "call": Ink("#6a3fb0", 54, "bright_magenta"),

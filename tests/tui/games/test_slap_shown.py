@@ -43,7 +43,9 @@ def test_a_slap_is_shown_before_it_is_answered(language: str, size: tuple[int, i
     assert shows_slap(page)
     page.press(Key("3", "3", 0.0))
     assert shows_slap(page)
-    [ribbon] = [shown for line in rows(page) for shown, style in line if style == "bold white on slap" and "b3" in shown]
+    [ribbon] = [
+        shown for line in rows(page) for shown, style in line if style == "bold white on slap" and "b3" in shown
+    ]
     assert ribbon
 
 

@@ -11,7 +11,7 @@ from kombio_tui.games.kombio.screen.marks import Marks, marked
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import REST, Frame
 from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
-from kombio_tui.games.kombio.screen.results.tally import Tally
+from kombio_tui.games.kombio.screen.tally import Tally
 from kombio_tui.games.kombio.screen.ribbon import SlapMoment
 from protocol import kombio as k
 

@@ -143,7 +143,7 @@ def _one_line(shown: ShownPlayer, width: int, most: int) -> list[Row]:
     """Who, how far, and what is collected or lies; more lines where that needs them."""
     heading = (*_heading(shown, width, brief=True), *_status(shown))
     if shown.player.lies:
-        heading += (("✓ ", "bold mint on felt"),)
+        heading += (("✓ ", "bold lead on felt"),)
     at = width_of(heading)
     first, *others = _below(shown, width - at - 1, max(1, most), ("close", "short")) or [EMPTY]
     first += _told(shown, width - at - width_of(first) - 1)

@@ -104,9 +104,9 @@ def _heads(shown: Scores, language: str, width: int, each: int) -> Row:
 def _figures(shown: Scores, seat: Seat, each: int) -> Block:
     """The points of the round, in large digits if there is room, and the total."""
     won = seat in shown.best
-    points, style = str(shown.ended.noted[seat]), "bold mint on felt" if won else "felt"
+    points, style = str(shown.ended.noted[seat]), "bold lead on felt" if won else "felt"
     total = (
-        row((f"{shown.ended.totals[seat]:>{FIGURE}}", "bold mint on felt" if won else "felt"))
+        row((f"{shown.ended.totals[seat]:>{FIGURE}}", "bold lead on felt" if won else "felt"))
         if shown.several
         else EMPTY
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from kombio_tui.games.kernel.course import Highlight
-from kombio_tui.games.kombio.screen.results.tally import NONE, Slaps
+from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 from kombio_tui.games.kombio.screen.scene import Scene
 
 

@@ -141,7 +141,7 @@ def _figures(score: Score, width: int, tall: int) -> list[Row]:
     if width < LARGE or tall < 3:
         return [(*up, ("  ", MUTED), *_level(score), ("  ", MUTED), *ladder, ready)]
     figure = numeral(str(score.level), "half") if not score.won else numeral("★", "half")
-    ink = "bold mint on felt" if score.level > score.before or score.won else FELT
+    ink = "bold lead on felt" if score.level > score.before or score.won else FELT
     rows: list[Row] = [((" " * 7, MUTED), (f"{line:<7}", ink)) for line in figure]
     rows[1] = ((" ", MUTED), *up, ("  ", MUTED), (f"{figure[1]:<7}", ink), *ladder, ready)
     return rows
