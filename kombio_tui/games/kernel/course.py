@@ -30,7 +30,7 @@ class GameStory(NamedTuple):
     """Everyone's course, what is played to, and what stood out."""
 
     courses: tuple[Course, ...]
-    target: int
+    target: int | None
     highlights: tuple[Highlight, ...] = ()
     whole: bool = True
     """Whether the viewer has heard of the whole game."""
@@ -63,7 +63,7 @@ def _told(story: GameStory, say: Say) -> list[Row]:
     return lines
 
 
-def _in_lines(shown: tuple[Course, ...], target: int, told: Sequence[Highlight], width: int) -> tuple[Row, ...]:
+def _in_lines(shown: tuple[Course, ...], target: int | None, told: Sequence[Highlight], width: int) -> tuple[Row, ...]:
     """Everyone's course as bars, and as much of what stood out as there is room for."""
     courses: list[Row] = [
         row((f"{course.letter} {course.name} ", "plain"), bars(course, target, MOST_BARS), "   ") for course in shown
