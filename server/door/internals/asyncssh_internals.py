@@ -35,7 +35,8 @@ PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (SSHConnection, "_recv_handler"),
     (SSHConnection, "_auth"),
     (SSHConnection, "_kex"),
-    (SSHConnection, "_make_global_request"),
+    (SSHConnection, "_global_request_waiters"),
+    (SSHConnection, "_send_global_request"),
     (asyncssh.SSHServerConnection, "_server_host_key_algs"),
     (asyncssh.SSHServerChannel, "_env"),
     (asyncssh.SSHServerChannel, "_process_env_request"),
@@ -170,12 +171,13 @@ def keep_known_variables(channel: asyncssh.SSHServerChannel[bytes], limits: Limi
     setattr(channel, "_process_env_request", process)  # noqa: B010 - one channel's own
 
 
-async def echo(connection: SSHConnection, padding: int) -> None:
-    """Send a request that the client must answer, and wait for the answer; nothing shows on the client's screen.
+def echo(connection: SSHConnection, padding: int) -> asyncio.Future[Any]:
+    """Send a request that the client must answer; give its answer. Nothing shows on the client's screen.
 
     Every client must answer a request, even an unknown one (RFC 4254, 4).
     """
-    if padding:
-        await connection._make_global_request(PADDED_ECHO, bytes(padding))
-    else:
-        await connection._make_global_request(ECHO)
+    answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    connection._global_request_waiters.append(answer)
+    name, more = (PADDED_ECHO, [bytes(padding)]) if padding else (ECHO, [])
+    connection._send_global_request(name, *more, want_reply=True)
+    return answer
