@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult
-from textual.widget import Widget
+from textual.geometry import Size
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.link import Link
@@ -25,6 +25,22 @@ from kombio_tui.pages.table import TablePage
 from protocol.house import Request, Settings, Update, You
 
 BELL = "\a"
+
+
+class WholeTerminal(Canvas):
+    """The canvas of an app without a layout: as large as the terminal."""
+
+    _terminal = Size(0, 0)
+
+    @property
+    def size(self) -> Size:
+        """The size of the terminal."""
+        return self._terminal
+
+    def fill(self, terminal: Size) -> None:
+        """Draw everything for a terminal of this size."""
+        self._terminal = terminal
+        self.on_resize()
 
 
 class HouseApp(App[None], inherit_css=False):
@@ -57,8 +73,8 @@ class HouseApp(App[None], inherit_css=False):
         self.link = link
         self.terminal = terminal
         self.you = You("", guest=True)
-        self.backdrop = Backdrop(id="_default")
-        self.canvas = Canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
+        canvas = WholeTerminal if write else Canvas
+        self.canvas = canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
         self.page: Page = LobbyPage()
         others = TablePage(), ArchivePage(), ReplayPage(), OfficePage()
         self.pages: dict[type[Any], Page] = {page.place: page for page in (self.page, *others)}
@@ -74,14 +90,9 @@ class HouseApp(App[None], inherit_css=False):
         self._tick: asyncio.TimerHandle | None = None
         self._soon: asyncio.Handle | None = None
 
-    @property
-    def parts(self) -> tuple[Widget, ...]:
-        """All widgets."""
-        return self.backdrop, self.canvas
-
     def get_default_screen(self) -> Backdrop:
         """What the canvas lies on."""
-        return self.backdrop
+        return Backdrop(id="_default")
 
     def get_css_variables(self) -> dict[str, str]:
         """None if the canvas draws: nothing uses Textual's colours then, and making them takes a tenth of a start."""
@@ -144,6 +155,8 @@ class HouseApp(App[None], inherit_css=False):
         """Handle keys before any widget does; nothing here needs focus or bindings."""
         if isinstance(event, events.Key):
             self._press(Key(event.key, event.character, event.time))
+        elif isinstance(event, events.Resize) and isinstance(self.canvas, WholeTerminal):
+            self.canvas.fill(event.size)
         else:
             await super().on_event(event)
 
