@@ -66,7 +66,7 @@ async def run_without_layout(app: App[Any]) -> None:
     Screens, styles, layout, animations and redirected streams are most of what a start costs otherwise, and most of
     what an app holds in memory.
     """
-    app._thread_init()
+    app._thread_init()  # type: ignore[no-untyped-call]
     with app._context():
         driver = app._build_driver(headless=False, inline=False, mouse=False, size=None)
         app._running = True
