@@ -54,6 +54,8 @@ class HouseApp(App[None], inherit_css=False):
 
     _key_context: Context | None = None
     """The context that keys are handled in as they arrive; None before the app has started."""
+    _listening: asyncio.Task[None] | None = None
+    """Receives updates while the app runs."""
     _leaving = False
 
     def __init__(
@@ -67,7 +69,6 @@ class HouseApp(App[None], inherit_css=False):
         self._write = write
         super().__init__(driver_class=driver, ansi_color=True)
         self.console = console(terminal.colours)
-        self.started = asyncio.Event()
         self.error: Exception | None = None
         """The error that ended the app, if there was one."""
         self.link = link
@@ -104,12 +105,17 @@ class HouseApp(App[None], inherit_css=False):
 
     def on_mount(self) -> None:
         """Start receiving updates."""
-        self.run_worker(self._listen(), exit_on_error=True)
+        self._listening = asyncio.create_task(self._listen())
+
+    def on_unmount(self) -> None:
+        """Stop receiving updates."""
+        if self._listening:
+            self._listening.cancel()
+            self._listening = None
 
     def on_ready(self) -> None:
-        """Note that the app has started, and handle the keys that came before."""
+        """Handle the keys that came before the app had started, and from now on each as it arrives."""
         self._key_context = copy_context()
-        self.started.set()
         for key in self._early:
             self._press(key)
         self._early.clear()
@@ -124,8 +130,6 @@ class HouseApp(App[None], inherit_css=False):
         try:
             while True:
                 self._take(await self.link.receive())
-        except asyncio.CancelledError:
-            return  # the worker would keep the error alive, and with it all local variables
         except Exception as error:
             self._crash(error)
         finally:

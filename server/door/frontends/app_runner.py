@@ -8,7 +8,7 @@ import asyncio
 
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.shared import forget_drawings
-from server.door.internals.textual_internals import run_without_layout, take_apart
+from server.door.internals.textual_internals import end, handle_messages, start, take_apart
 from server.house.runtime.garbage_collector import GarbageCollector
 
 
@@ -30,15 +30,14 @@ class AppRunner:
         """Run an app until it ends, or until the task is cancelled because the client has gone."""
         self.running += 1
         try:
-            async with asyncio.TaskGroup() as group:
-                async with self._starting:
-                    running = group.create_task(run_without_layout(app))
-                    started = group.create_task(app.started.wait())
-                    await asyncio.wait((running, started), return_when=asyncio.FIRST_COMPLETED)
-                    started.cancel()
-                self._collector.session_started()
+            async with self._starting:
+                await start(app)
+                await asyncio.sleep(0)  # the next one starts in another turn of the loop
+            self._collector.session_started()
+            await handle_messages(app)
         finally:
             self.running -= 1
+            await end(app)
             error, code = app.error, app.return_code
             take_apart(app, app.canvas)
             self._collector.session_ended()

@@ -21,6 +21,7 @@ PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (App, "_thread_init"),
     (App, "_context"),
     (App, "_build_driver"),
+    (App, "_driver"),
     (App, "_running"),
     (App, "_dispatch_message"),
     (App, "_process_messages_loop"),
@@ -60,25 +61,33 @@ def tame(app: App[Any]) -> None:
     setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
 
 
-async def run_without_layout(app: App[Any]) -> None:
-    """Run an app that draws itself, until it ends: its messages are handled, and nothing else is started.
+async def start(app: App[Any]) -> None:
+    """Start an app that draws itself: it handles messages, and nothing else of Textual runs.
 
     Screens, styles, layout, animations and redirected streams are most of what a start costs otherwise, and most of
     what an app holds in memory.
     """
     app._thread_init()  # type: ignore[no-untyped-call]
     with app._context():
-        driver = app._build_driver(headless=False, inline=False, mouse=False, size=None)
+        app._build_driver(headless=False, inline=False, mouse=False, size=None).start_application_mode()
         app._running = True
-        driver.start_application_mode()
-        try:
-            for event in (events.Mount(), events.Ready()):
-                await app._dispatch_message(event)
-            await app._process_messages_loop()
-        finally:
-            app.workers.cancel_all()
-            driver.stop_application_mode()
-            await asyncio.sleep(0)  # the workers end
+        for event in (events.Mount(), events.Ready()):
+            await app._dispatch_message(event)
+
+
+async def handle_messages(app: App[Any]) -> None:
+    """Handle an app's messages until it ends."""
+    with app._context():
+        await app._process_messages_loop()
+
+
+async def end(app: App[Any]) -> None:
+    """End an app that was started, however far it came."""
+    with app._context():
+        await app._dispatch_message(events.Unmount())
+    if app._driver:
+        app._driver.stop_application_mode()
+    await asyncio.sleep(0)  # its tasks end
 
 
 def take_apart(app: App[Any], *parts: Widget) -> None:
