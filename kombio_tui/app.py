@@ -108,10 +108,11 @@ class HouseApp(App[None], inherit_css=False):
         self._listening = asyncio.create_task(self._listen())
 
     def on_unmount(self) -> None:
-        """Stop receiving updates."""
-        if self._listening:
-            self._listening.cancel()
-            self._listening = None
+        """Stop receiving updates and drawing."""
+        for handle in (self._listening, self._soon, self._tick):
+            if handle:
+                handle.cancel()
+        self._listening = self._soon = self._tick = None
 
     def on_ready(self) -> None:
         """Handle the keys that came before the app had started, and from now on each as it arrives."""
@@ -132,8 +133,6 @@ class HouseApp(App[None], inherit_css=False):
                 self._take(await self.link.receive())
         except Exception as error:
             self._crash(error)
-        finally:
-            self._stop_ticking()
 
     def _take(self, update: Update) -> None:
         self._know(update.you)
@@ -234,12 +233,6 @@ class HouseApp(App[None], inherit_css=False):
         """Draw again, because a clock on the page has changed."""
         self._tick = None
         self._show_now()
-
-    def _stop_ticking(self) -> None:
-        for handle in (self._soon, self._tick):
-            if handle:
-                handle.cancel()
-        self._soon = self._tick = None
 
     def _crash(self, error: Exception) -> None:
         self.error = error

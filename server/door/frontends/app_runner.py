@@ -8,7 +8,7 @@ import asyncio
 
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.shared import forget_drawings
-from server.door.internals.textual_internals import end, handle_messages, start, take_apart
+from server.door.internals.textual_internals import handle_messages, leave_terminal, start, take_apart
 from server.house.runtime.garbage_collector import GarbageCollector
 
 
@@ -37,7 +37,8 @@ class AppRunner:
             await handle_messages(app)
         finally:
             self.running -= 1
-            await end(app)
+            app.on_unmount()
+            leave_terminal(app)
             error, code = app.error, app.return_code
             take_apart(app, app.canvas)
             self._collector.session_ended()

@@ -81,13 +81,10 @@ async def handle_messages(app: App[Any]) -> None:
         await app._process_messages_loop()
 
 
-async def end(app: App[Any]) -> None:
-    """End an app that was started, however far it came."""
-    with app._context():
-        await app._dispatch_message(events.Unmount())
+def leave_terminal(app: App[Any]) -> None:
+    """Give the terminal back, if the app ever took it."""
     if app._driver:
         app._driver.stop_application_mode()
-    await asyncio.sleep(0)  # its tasks end
 
 
 def take_apart(app: App[Any], *parts: Widget) -> None:
