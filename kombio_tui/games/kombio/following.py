@@ -14,9 +14,9 @@ from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import Motion
 from kombio_tui.games.kombio.screen.question import awaits_viewer
 from kombio_tui.games.kombio.screen.results.page import results
-from kombio_tui.games.kombio.screen.tally import Tally
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, SlapMoment
 from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.screen.tally import Tally
 from kombio_tui.games.kombio.words.narration import Narrator, times, told, why_not
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row

@@ -4,8 +4,8 @@ from kombio_tui.controls.frame import heading
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.kombio.screen.cards import face_of
 from kombio_tui.games.kombio.screen.layout import Layout
-from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 from kombio_tui.games.kombio.words.narration import IN_SHORT, IN_THE_LEGEND
 from kombio_tui.kit.blocks import Area, Region, area_of
 from kombio_tui.kit.cards import SEEN, Card, chips

@@ -11,8 +11,8 @@ from kombio_tui.games.kombio.screen.marks import Marks, marked
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import REST, Frame
 from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
-from kombio_tui.games.kombio.screen.tally import Tally
 from kombio_tui.games.kombio.screen.ribbon import SlapMoment
+from kombio_tui.games.kombio.screen.tally import Tally
 from protocol import kombio as k
 
 NOTHING = Public(playing=False, plates=(), holder="", caller="", waiting="")

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from kombio_tui.games.kernel.course import Highlight
-from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 
 
 def facts(scene: Scene, seat: int) -> str:
