@@ -29,7 +29,8 @@ class Asking(Struct, frozen=True):
     able: tuple[Bound, ...]
     owner: str
     """The player whose letter was pressed."""
-    begun: bool
+    back: bool
+    """Whether there is something to take back."""
     pointing: bool
     top: int | None
 
@@ -54,7 +55,7 @@ def _hints(asking: Asking, language: str) -> Keys:
     keys = [*_cards(asking, say), *((_key(bound, say), _words(bound, asking.top, say)) for bound in asking.able)]
     if asking.spots or len(asking.able) > 1:
         keys += [("← →", say("point")), *([("enter", say("choose it"))] if asking.pointing else [])]
-    return (*keys, *([("esc", say("back"))] if asking.begun else []))
+    return (*keys, *([("esc", say("back"))] if asking.back else []))
 
 
 def _cards(asking: Asking, say: Say) -> Keys:
