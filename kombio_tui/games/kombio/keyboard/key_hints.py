@@ -44,9 +44,9 @@ def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: 
     busy = seat is not None or pressed.first is not None or pressed.verb == "take"
     able = tuple(bound for bound in KEYS if offered(bound, offers) and (not busy or bound.verb == "slap"))
     owner = "" if seat is None else names[seat]
-    return _hints(
-        Asking(view.viewer, verb, spots, able, owner, pressed.begun, pressed.cursor is not None, view.top), language
-    )
+    pointing = pressed.cursor is not None
+    back = busy or pointing or pressed.verb == "call"
+    return _hints(Asking(view.viewer, verb, spots, able, owner, back, pointing, view.top), language)
 
 
 @shared
