@@ -28,6 +28,7 @@ from protocol.house import (
     Replay,
     Report,
     Request,
+    Resume,
     Say,
     Settings,
     Start,
@@ -88,7 +89,7 @@ async def of_a_player(house: House, enter: Entrance, measured: Measured) -> None
     await measured.sends(ana, Watch(code), Say("x" * MAX_LINE), Leave(), Join(host.place.line.code), Leave())
     await measured.sends(ana, OpenTable("level8", bots=FIVE_BOTS, start=True), Leave())
     await measured.sends(
-        ana, OpenTable("kombio"), *[AddBot("hard")] * 4, RemoveBot(), Start(), Play(k.Ready()), Leave()
+        ana, OpenTable("kombio"), *[AddBot("hard")] * 4, RemoveBot(), Start(), Resume(), Play(k.Ready()), Leave()
     )
     async with AsyncExitStack() as stack:
         zoe = await Entrance(house, stack)("zoe", guest=True)
