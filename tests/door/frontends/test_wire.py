@@ -30,7 +30,7 @@ HOSTILE = [
     "\u3164\u115f\u1160\uffa0",
     "\U0001f468\u200d\U0001f469\u200d\U0001f467\ufe0f",
     "\ue000\U000e0041\U0010ffff\ud7b0",
-    "x" * 1000,
+    "x" * 200,
     "{name} %s %(text)s [bold]markup[/bold] \\x1b[31m",
 ]
 TERMINALS: list[dict[str, Any]] = [
