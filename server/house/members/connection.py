@@ -63,6 +63,10 @@ class Connection:
         self._news += news
         self._changed.set()
 
+    def withdraw(self, *kinds: type[News]) -> None:
+        """Drop news of these kinds that the client has not fetched."""
+        self._news = [item for item in self._news if not isinstance(item, kinds)]
+
     @property
     def behind(self) -> bool:
         """Whether the client has not fetched everything yet."""

@@ -32,6 +32,9 @@ class Room(ABC):
     def connected(self, member: "Member") -> None:  # noqa: B027 - most rooms have nothing to catch up on
         """A member in this room has connected again."""
 
+    def preferred(self, member: "Member") -> None:  # noqa: B027 - most rooms don't depend on settings
+        """A member in this room has changed their settings."""
+
     def disconnected(self, member: "Member") -> bool:  # noqa: ARG002
         """A member in this room has lost the connection. Return whether the member stays."""
         return False

@@ -17,6 +17,7 @@ from protocol.house import (
     AddBot,
     Clock,
     ComeBack,
+    Follow,
     Join,
     Learn,
     Leave,
@@ -119,7 +120,8 @@ class Table(Room):
 
     def line(self) -> TableLine:
         """The table as the lobby lists it."""
-        seats = tuple([chair.seen_at(self) for chair in self.seating.chairs])
+        may_follow = self._core.followers.may_follow
+        seats = tuple([chair.seen_at(self, followable=may_follow(n)) for n, chair in enumerate(self.seating.chairs)])
         if seats != self._seats:
             self._seats = seats
         return TableLine(
@@ -142,14 +144,22 @@ class Table(Room):
         if public is None:
             public = self._public = Public(self.line(), self.seating.host, self._clocks.shown())
             asyncio.get_running_loop().call_soon(self._look_again)
+        followed = self._core.followers.followed_by(member) if seat is None else None
         return TableView(
             line=public.line,
             options=self._options,
             you=seat,
             host=public.host,
-            view=None if self.match.state is None else self.match.view(self.seating.viewer_at(seat)),
+            view=self._view(seat, followed),
             clocks=public.clocks,
+            followed=followed,
         )
+
+    def _view(self, seat: Viewer, followed: Viewer) -> Any:
+        """The game for a player, for a watcher who follows one, or for any other watcher; None before the first."""
+        if self.match.state is None:
+            return None
+        return self.match.view(self.seating.viewer_at(seat)) if followed is None else self.match.followed_view(followed)
 
     def _look_again(self) -> None:
         self._public = None
@@ -180,7 +190,19 @@ class Table(Room):
     def disconnected(self, member: Member) -> bool:
         """Queue that a member has lost the connection; the table decides about the seat."""
         self.inbox.put(member, Disconnected())
+        self._watch_again()
         return True
+
+    def preferred(self, member: Member) -> None:
+        """Apply a changed setting at once: a player may have forbidden to be followed."""
+        if self.seating.seat_of(member) is not None:
+            self._watch_again()
+            self._core.broadcast.all()
+
+    def _watch_again(self) -> None:
+        """Check who may be followed after a change that did not go through the inbox."""
+        self._public = None
+        self._core.watching.settle()
 
     def close(self) -> None:
         """Close the table, even if people are there."""
@@ -258,12 +280,15 @@ class Table(Room):
                 self._refuse(member, self._not_the_hosts_moment(member) or await self._runner.start())
             case Resume():
                 await presence.resume(member)
+            case Follow(seat=seat):
+                self._refuse(member, self._core.watching.follow(member, seat))
             case Play(command=command):
                 self._refuse(member, await self._runner.play(member, command, race))
             case Disconnected():
                 await presence.disconnected(member)
             case Reconnected():
                 await presence.reconnected(member)
+        self._core.watching.settle()
 
     def _not_the_hosts_moment(self, member: Member) -> str | None:
         """Why a member may not act as host now; None if they may. In a game, nobody changes the players."""
