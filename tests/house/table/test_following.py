@@ -304,7 +304,7 @@ def end_the_game(table: Any) -> None:
     """Put the game into a state in which it is over."""
     nothing = (0,) * table.match.state.players
     ended = k.RoundEnded("called", table.match.state.grids, nothing, nothing, nothing, nothing, "0" * 64)
-    table.match.state = replace(table.match.state, stage=Over(ended, (0,)))
+    table.match.state = replace(table.match.state, noted=(nothing,), stage=Over(ended, (0,)))
 
 
 async def test_a_paused_table_refuses_it_and_forbidding_it_works(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
