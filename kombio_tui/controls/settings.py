@@ -42,6 +42,12 @@ FIELDS = (
         YES_NO,
         marked("Marks the backs of cards that you have seen; never their faces."),
     ),
+    Field(
+        "followable",
+        marked("followers"),
+        YES_NO,
+        marked("Watchers may see your cards as you see them; never in rated games between people."),
+    ),
 )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kombio_tui.controls.frame import Asked, Header
+from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page
@@ -15,6 +15,7 @@ from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
+    Follow,
     Happened,
     Leave,
     Level,
@@ -22,6 +23,7 @@ from protocol.house import (
     Notice,
     Play,
     Raced,
+    Reason,
     Refused,
     RemoveBot,
     Request,
@@ -59,6 +61,9 @@ class TablePage(Page):
             self.prompt = self.sheet = None
             self.leaving = False
             self.game = GAMES[place.line.game]
+            self.play = self.game.follow(self.clock)
+        elif sees_afresh(self.table, update):
+            self.log.forget()
             self.play = self.game.follow(self.clock)
         self.table, self._offline = place, Notice("offline") in update.news
         self.play.begin(place, self.look)
@@ -117,6 +122,15 @@ class TablePage(Page):
             return False
         return table.line.seats[table.you].bot not in (None, "program")
 
+    @property
+    def _next_followed(self) -> int | None:
+        """The next player whom a watcher may follow; None after the last one, and for players."""
+        table = self.table
+        if table is None or table.you is not None:
+            return None
+        after = -1 if table.followed is None else table.followed
+        return next((seat for seat, here in enumerate(table.line.seats) if here.followable and seat > after), None)
+
     # --- keys ---
 
     def pressed(self, key: Key) -> Request | None:
@@ -131,11 +145,23 @@ class TablePage(Page):
             return None
         if key.name == "q":
             return self._leave(sure=leaving)
+        if key.name == "v" and self.table and self.table.you is None:
+            return self._follow_next(self.table)
         if self.table is None or not self._playing or self.table.line.phase == "over":
             return self._before_the_game(key)
         return self._play(key)
 
+    def _follow_next(self, table: Table) -> Request | None:
+        """From the public view to the first player, through all who may be followed, and back."""
+        if self._next_followed is None and table.followed is None:
+            self.hint(self.say("No player here can be followed."))
+            return None
+        return Follow(self._next_followed)
+
     def _play(self, key: Key) -> Request | None:
+        if self.table and self.table.followed is not None:
+            self.hint(told(Refused(Reason.WATCHERS_ONLY_WATCH), self.say)[0])
+            return None
         answer = self.play.press(key.name)
         if isinstance(answer, str):
             self.hint(answer)
@@ -181,9 +207,17 @@ class TablePage(Page):
         if not self.play.begun:
             return waiting_room(table, self.game, self.look, self.you, self.regions, self.side)
         drawn = self.play.drawn(self.look, self.side, sheet=self.sheet is not None)
-        if table.line.phase != "over":
-            return drawn
-        return Drawn(drawn.regions, drawn.grounds, drawn.asked, (*drawn.keys, *bot_keys(table, self.look.language)))
+        more = self._watchers_keys(table) if table.you is None else ()
+        if table.line.phase == "over":
+            more += bot_keys(table, self.look.language)
+        return Drawn(drawn.regions, drawn.grounds, drawn.asked, (*drawn.keys, *more)) if more else drawn
+
+    def _watchers_keys(self, table: Table) -> Keys:
+        """The key that leads to the next player whom a watcher may follow."""
+        following = self._next_followed
+        if following is not None:
+            return (("v", self.say("see as {name}", name=table.line.seats[following].name)),)
+        return () if table.followed is None else (("v", self.say("see as a watcher")),)
 
     @property
     def _house_keys(self) -> tuple[tuple[str, str], ...]:
@@ -203,15 +237,32 @@ class TablePage(Page):
 
     def _header(self, table: Table) -> Header:
         """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
-        say, seated = self.say, table.you is not None
+        say = self.say
         progress = self.play.progress(say) if self.play.begun else say("waiting for players")
         return Header(
             self.game.title.upper(),
             (say("table {code}", code=table.line.code), progress),
             tuple(_notes(self.you, say, watchers=table.line.watchers)),
-            self.you.name,
-            "" if seated else say("watching"),
+            self.you.name if table.followed is None else "",
+            self._watching(table),
         )
+
+    def _watching(self, table: Table) -> str:
+        """What a watcher watches: the table, or one player."""
+        if table.followed is not None:
+            return self.say("watching {name}", name=table.line.seats[table.followed].name)
+        return "" if table.you is not None else self.say("watching")
+
+
+def sees_afresh(before: Table, update: Update) -> bool:
+    """Whether a watcher who followed a player, or follows one now, must forget what was seen so far.
+
+    The house tells such a watcher the public story of the round again, also when two changes come in one update.
+    """
+    place = update.place
+    if not isinstance(place, Table) or place.you is not None:
+        return False
+    return place.followed != before.followed or any(isinstance(news, Story) for news in update.news)
 
 
 def _notes(you: You, say: Say, *, watchers: int) -> Iterator[str]:

@@ -54,10 +54,15 @@ def heard(table: Game, who: str = "A") -> tuple[News, ...]:
     return tuple(Happened(table.game.event_for(event, seat)) for event in table.events)
 
 
+def key(name: str) -> Key:
+    """A key, by the name that Textual gives it."""
+    return Key(name, name if len(name) == 1 else None, 0.0)
+
+
 def pressed(page: Page, *keys: str) -> Page:
     """Press keys, and draw the page after each, as on a screen."""
-    for key in keys:
-        page.press(Key(key, key if len(key) == 1 else None, 0.0))
+    for name in keys:
+        page.press(key(name))
         rows(page)
     return page
 

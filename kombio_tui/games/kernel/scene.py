@@ -27,6 +27,8 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     look: Look
     clock: Countdown | None = None
     """The time that is left, for the viewer or for somebody else."""
+    you: int | None = None
+    """The viewer's own seat; a watcher who follows a player sees as that player, and has none."""
     host: bool = False
     """Whether the viewer may start the next game."""
     say: Say

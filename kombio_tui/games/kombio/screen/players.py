@@ -45,7 +45,7 @@ def others(scene: Scene, plan: Layout) -> list[Region]:
 def player(scene: Scene, seat: int) -> Player:
     """A player with what they did last."""
     event = scene.memory.deeds.get(seat)
-    return _player(scene.plates[seat], deed(event, scene.look.language) if event else "", seat == scene.view.viewer)
+    return _player(scene.plates[seat], deed(event, scene.look.language) if event else "", seat == scene.you)
 
 
 @shared
