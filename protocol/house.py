@@ -348,7 +348,7 @@ class Unfollowed(Message, frozen=True):
 
     name: str
     whom: str
-    why: Annotated[Literal["asked", "forbidden", "away", "rated"], otherwise("asked")]
+    why: Literal["asked", "forbidden", "away", "rated"]
 
 
 class Notice(Message, frozen=True):
