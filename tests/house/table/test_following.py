@@ -281,9 +281,9 @@ async def test_it_ends_when_the_next_game_is_rated_between_people(house: House, 
     await eve.send(Follow(0))
     end_the_game(house.tables[code])
     await ben.send(Join(code))
-    party = Party(house, ana, ben, eve)
-    assert party.followed == 0
+    assert eve.look().followed == 0
     await ana.send(Start())
+    party = Party(house, ana, ben, eve)
     assert (party.followed, party.ended) == (None, ["rated"])
     assert [type(event) for story in eve.heard(Story)[-1:] for event in story.events][:1] == [k.RoundStarted]
 

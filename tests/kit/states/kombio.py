@@ -1,5 +1,7 @@
 """The screens of a table of Kombio."""
 
+from msgspec.structs import replace
+
 from kombio_tui.controls.page import Page
 from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.games.kombio.screen.lesson import Lesson
@@ -48,6 +50,15 @@ def last_seconds(players: int, look: Look) -> Page:
     clocks = (Clock("turn", 0, 60, 6.4, paused=False),)
     facts = place(t, "A", clocks=clocks, line=line(players, seats=seats))
     return shown(TablePage(clock=lambda: 0.0), Update(ANA, facts, ()), look)
+
+
+def following(players: int, look: Look) -> Page:
+    """A watcher sees the game as Ana does, who has drawn a card."""
+    t = dealt(players, "A draw")
+    seats = tuple(Seated(name, followable=True) for name in NAMES[:players])
+    seen = replace(place(t, "A").view, offers=())
+    facts = place(t, "watcher", line=line(players, seats=seats, watchers=1), view=seen, followed=0)
+    return shown(TablePage(clock=lambda: 0.0), Update(You("eve", guest=False), facts, heard(t)), look)
 
 
 def slap_with_times(players: int, look: Look) -> Page:
@@ -144,6 +155,7 @@ STATES: dict[str, State] = {
     "last-slap-of-others": last_slap("A"),
     "many-cards": many_cards,
     "watching": game("A draw", who="watcher"),
+    "following": following,
     "help": game(keys="question_mark"),
     "help-keys": game(keys="question_mark question_mark"),
     "help-round": game(keys="question_mark question_mark question_mark"),
