@@ -10,7 +10,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 unexport PYTHONDONTWRITEBYTECODE  # compiled modules halve the time of a start, and the tests start many programs
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test check flaky soak bench profile fairness golden snapshots texts manual confusables dist lock clean
+.PHONY: help serve play test check flaky soak bench profile fairness golden snapshots texts manual schema sessions confusables dist lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -58,6 +58,12 @@ texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
 
 manual: $(VENV)/.dev  ## make the completions for shells and the man page from the command line's parser
 	@$(BIN)/python -m tests.kit.command_line
+
+schema: $(VENV)/.dev  ## make the JSON Schema of the protocol and the tables of docs/PROTOCOL.md from the message types
+	@$(BIN)/python -m tests.kit.schema
+
+sessions: $(VENV)/.dev  ## record the sessions of docs/sessions/ anew; review the diff
+	@$(BIN)/python -m tests.kit.sessions
 
 confusables: $(VENV)/.dev  ## make the table of letters that look alike from Unicode's
 	@$(BIN)/python -m tests.kit.confusables

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.link import Link
-from kombio_tui.controls.page import Page
+from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.canvas import Backdrop, Canvas
 from kombio_tui.kit.look import SLOW, Look, look_for, pen_for
@@ -40,13 +40,15 @@ class HouseApp(App[None], inherit_css=False):
     """The context that keys are handled in as they arrive; None before the app has started."""
     _leaving = False
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what the app is connected to
         self,
         link: Link,
         terminal: Terminal,
         driver: Any = None,
         write: Callable[[str], None] | None = None,
         drawn: Callable[[float], None] | None = None,
+        *,
+        address: str = "",
     ) -> None:
         self._write = write
         super().__init__(driver_class=driver, ansi_color=True)
@@ -60,7 +62,9 @@ class HouseApp(App[None], inherit_css=False):
         self.backdrop = Backdrop(id="_default")
         self.canvas = Canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
         self.page: Page = LobbyPage()
-        others = TablePage(), ArchivePage(), ReplayPage(), OfficePage()
+        table = TablePage()
+        table.address = address
+        others = table, ArchivePage(), ReplayPage(), OfficePage()
         self.pages: dict[type[Any], Page] = {page.place: page for page in (self.page, *others)}
         """The pages, by the place that each shows."""
         self._drawn = drawn
@@ -122,7 +126,10 @@ class HouseApp(App[None], inherit_css=False):
 
     def _take(self, update: Update) -> None:
         self._know(update.you)
-        self.page = page = self.pages[type(update.place)]
+        before, page = self.page, self.pages[type(update.place)]
+        if page is not before:
+            page.entered(before)
+        self.page = page
         page.you, page.look = self.you, self._look(*self.canvas.known_size or self.size)
         self._ask(page.take(update), None)
         self._show(BELL if self.page.rings() and self.you.settings.bell else "")
@@ -151,11 +158,12 @@ class HouseApp(App[None], inherit_css=False):
         try:
             if self._leaving:
                 return
-            if key.name in ("ctrl+c", "ctrl+d") or (key.name == "q" and self._at_the_door()):
+            small = too_small(self.page.look) is not None
+            if self.page.leaves_house(key) or (small and key.name in INTERRUPTS):
                 self.exit()
             elif key.name == "ctrl+l":
                 self.canvas.redraw()
-            elif not too_small(self.page.look):
+            elif not small:
                 self._hand_to_page(key)
         except Exception as error:
             self._crash(error)
@@ -237,6 +245,3 @@ class HouseApp(App[None], inherit_css=False):
     def _screen_of(self, width: int, height: int) -> Screen:
         self.page.look = self._look(width, height)
         return too_small(self.page.look) or self.page.screen()
-
-    def _at_the_door(self) -> bool:
-        return isinstance(self.page, LobbyPage) and self.page.prompt is None and self.page.sheet is None

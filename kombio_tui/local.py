@@ -19,9 +19,9 @@ def own_terminal(environment: Mapping[str, str] = os.environ) -> Terminal:
     return described(environment.get("TERM", ""), environment)
 
 
-async def show(link: Link) -> None:
-    """Run the screen on a link, until the player leaves."""
-    app = HouseApp(link, own_terminal())
+async def show(link: Link, address: str = "") -> None:
+    """Run the screen on a link, until the player leaves; the address is what others type to come to the house."""
+    app = HouseApp(link, own_terminal(), address=address)
     await app.run_async(mouse=False)
     if app.error:
         raise app.error

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.base import Message, Result, Seat
+from protocol.base import Message, Numbered, Result, Seat
 from protocol.lenient import otherwise
 
 Unit = Literal["move", "turn", "round"]
@@ -23,11 +23,11 @@ SPEEDS = (0, 1, 2, 4, 8)
 # --- What a client may ask ----------------------------------------------------------------------------------------
 
 
-class EnterArchive(Message, frozen=True):
+class EnterArchive(Numbered, frozen=True):
     """Go from the lobby to the archive."""
 
 
-class Browse(Message, frozen=True):
+class Browse(Numbered, frozen=True):
     """Show another list of the archive, or a player's page."""
 
     shelf: Shelf
@@ -36,27 +36,27 @@ class Browse(Message, frozen=True):
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Rewatch(Message, frozen=True):
+class Rewatch(Numbered, frozen=True):
     """Start a replay."""
 
     code: GameCode
 
 
-class Seek(Message, frozen=True):
+class Seek(Numbered, frozen=True):
     """Go forward or back in the replay."""
 
     by: Annotated[int, Meta(ge=-10_000, le=10_000)]
     unit: Unit = "move"
 
 
-class SeeAs(Message, frozen=True):
+class SeeAs(Numbered, frozen=True):
     """See the replay as a player, or as a watcher; or with all cards open."""
 
     seat: Seat | None = None
     opened: bool = False
 
 
-class SetSpeed(Message, frozen=True):
+class SetSpeed(Numbered, frozen=True):
     """Run the replay at this speed; 0 stops it."""
 
     speed: Annotated[int, Meta(ge=0, le=8)]

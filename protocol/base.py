@@ -8,7 +8,7 @@ import re
 from enum import StrEnum
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 MAX_SEATS = 6
 
@@ -35,6 +35,16 @@ def snake_case(name: str) -> str:
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
     """The base of everything that is sent, journaled or recorded."""
+
+
+Number = Annotated[int, Meta(ge=0, lt=2**53)]
+"""What a client calls one of its requests; every language with JSON can count that far."""
+
+
+class Numbered(Message, frozen=True, kw_only=True):
+    """A request, or an answer to one. A request may have a number; then its one answer has the same."""
+
+    number: Number | UnsetType = UNSET
 
 
 class TimeUp(Message, frozen=True):

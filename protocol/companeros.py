@@ -64,6 +64,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[int, Meta(ge=1, le=20)] = 1
     """How many rounds are played; their points add up (C11)."""
     starter: Literal["random", "host"] | Seat = "random"
+    """Who starts the first round."""
     turn: Seconds = 60
     """To play a card."""
     take: Seconds = 30

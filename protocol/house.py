@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from protocol.archive import Archive, ArchiveRequest
-from protocol.base import MAX_SEATS, Message, Seat
+from protocol.base import MAX_SEATS, Message, Number, Numbered, Seat
 from protocol.languages import Language
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
@@ -53,7 +53,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 # --- What a client may ask ----------------------------------------------------------------------------------------
 
 
-class OpenTable(Message, frozen=True):
+class OpenTable(Numbered, frozen=True):
     """Open a table and take a seat."""
 
     game: str
@@ -63,97 +63,99 @@ class OpenTable(Message, frozen=True):
     """Bots that sit down too."""
     start: bool = False
     """Whether the game begins at once."""
+    bot_pace: Annotated[float, Meta(ge=0, le=1)] = 1.0
+    """While only programs and bots sit there: how long bots take, as a multiple of the usual; 0 is without a pause."""
 
 
-class Learn(Message, frozen=True):
+class Learn(Numbered, frozen=True):
     """Start the lesson: a private table, a patient partner, and a deal that is always the same."""
 
     game: str
 
 
-class AddBot(Message, frozen=True):
+class AddBot(Numbered, frozen=True):
     """Add a bot; only the host may, and not during a game."""
 
     level: Level
 
 
-class RemoveBot(Message, frozen=True):
+class RemoveBot(Numbered, frozen=True):
     """Remove the bot that was added last; only the host may, and not during a game."""
 
 
-class Join(Message, frozen=True):
+class Join(Numbered, frozen=True):
     """Take a free seat at a table."""
 
     code: Code
 
 
-class Watch(Message, frozen=True):
+class Watch(Numbered, frozen=True):
     """Watch a table."""
 
     code: Code
 
 
-class Follow(Message, frozen=True):
+class Follow(Numbered, frozen=True):
     """See the game as a player does who allows it, or as every watcher does; only watchers may."""
 
     seat: Seat | None = None
 
 
-class Leave(Message, frozen=True):
+class Leave(Numbered, frozen=True):
     """Go back to the lobby."""
 
 
-class Start(Message, frozen=True):
+class Start(Numbered, frozen=True):
     """Start the game, or the next one with the same players; only the host may."""
 
 
-class Play(Message, frozen=True):
+class Play(Numbered, frozen=True):
     """A command of the game at this table; one that came over the wire may still be a map."""
 
     command: Any
 
 
-class Resume(Message, frozen=True):
+class Resume(Numbered, frozen=True):
     """Play your own seat again, after a bot has played it for you."""
 
 
-class Say(Message, frozen=True):
+class Say(Numbered, frozen=True):
     """Chat with everyone in the same place."""
 
     text: Annotated[str, Meta(max_length=MAX_LINE)]
 
 
-class Ignore(Message, frozen=True):
+class Ignore(Numbered, frozen=True):
     """Mute a person for me."""
 
     name: Name
 
 
-class Heed(Message, frozen=True):
+class Heed(Numbered, frozen=True):
     """Unmute a person for me."""
 
     name: Name
 
 
-class Report(Message, frozen=True):
+class Report(Numbered, frozen=True):
     """Report a person, and what they said last, to the operators."""
 
     name: Name
 
 
-class ComeBack(Message, frozen=True):
+class ComeBack(Numbered, frozen=True):
     """Take a guest's seat again, with the code that the screen showed."""
 
     code: Code
 
 
-class Prefer(Message, frozen=True):
+class Prefer(Numbered, frozen=True):
     """Store these settings for me."""
 
     settings: Settings
 
 
-class EnterOffice(Message, frozen=True):
+class EnterOffice(Numbered, frozen=True):
     """Go from the lobby to the office; only operators may."""
 
 
@@ -197,6 +199,8 @@ class Reason(StrEnum):
     NO_SUCH_PERSON = "no_such_person"
     NOT_A_MOVE = "not_a_move"
     NOT_SHOWN = "not_shown"
+    NOTHING_TO_SAY = "nothing_to_say"
+    SUPERSEDED = "superseded"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -262,6 +266,7 @@ class Table(Message, frozen=True):
     host: Seat | None
     view: Any
     clocks: tuple[Clock, ...]
+    bot_pace: float = 1.0
     followed: Seat | None = None
     """The player as whom a watcher sees the game; None for the public view."""
 
@@ -282,7 +287,7 @@ class Replay(Message, frozen=True):
 Place = Lobby | Table | Archive | Replay | Office
 
 
-class Happened(Message, frozen=True):
+class Happened(Numbered, frozen=True):
     """An event of the game, as far as this viewer may know it."""
 
     event: Any
@@ -315,11 +320,18 @@ class Said(Message, frozen=True):
     text: str
 
 
-class Refused(Message, frozen=True):
-    """A request of this client was refused: the reason for a machine and, where it helps, an explanation."""
+class Refused(Numbered, frozen=True):
+    """A request of this client was refused: the reason for a machine, what is wrong with options, and a sentence."""
 
     reason: str
     why: str = ""
+    text: str = ""
+
+
+class Done(Message, frozen=True):
+    """The request with this number was carried out."""
+
+    number: Number
 
 
 class Came(Message, frozen=True):
@@ -363,7 +375,10 @@ class Notice(Message, frozen=True):
     text: str = ""
 
 
-News = Happened | Raced | Story | Said | Refused | Came | Went | Followed | Unfollowed | Notice | Outcome
+News = Happened | Raced | Story | Said | Refused | Done | Came | Went | Followed | Unfollowed | Notice | Outcome
+
+Reply = Refused | Happened | Done | Outcome
+"""What answers a request."""
 
 
 def events_in(news: Iterable[News]) -> list[Any]:

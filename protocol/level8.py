@@ -61,12 +61,15 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree on before they start. Timers are in seconds; 0 means none."""
 
     stars: Literal[1, 2] = 1
+    """Which list of levels of the house is played: an easy one or a hard one (L10)."""
     starter: Literal["random", "host"] | Seat = "random"
     """Who plays first in the first round; the right neighbour deals (L2)."""
     levels: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=8)] = ()
     """Levels other than those of the house, each like `run 4 + twins + twins`; none for those of the house (L12)."""
     turn: Seconds = 90
+    """Time for a turn."""
     pause: Seconds = 45
+    """Time between two rounds."""
     last_card: Literal["discard", "free"] = "discard"
     """Whether the last hand card must be put down, or may be laid too (L7)."""
     keep: Seconds = 60
@@ -293,23 +296,9 @@ class RoundEnded(Message, frozen=True):
 
 
 Event = (
-    RoundStarted
-    | BecameReady
-    | TurnStarted
-    | SatOut
-    | TimedOut
-    | Reshuffled
-    | Drew
-    | Took
-    | TookNothing
-    | LaidOut
-    | LaidOff
-    | Discarded
-    | Skipped
-    | Kept
-    | RoundEnded
-    | GameEnded
-)
+    RoundStarted | BecameReady | TurnStarted | SatOut | TimedOut | Reshuffled | Drew | Took | TookNothing | LaidOut
+    | LaidOff | Discarded | Skipped | Kept | RoundEnded | GameEnded
+)  # fmt: skip
 
 
 # --- What a viewer sees -------------------------------------------------------------------------------------------

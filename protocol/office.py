@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.base import Message
+from protocol.base import Message, Numbered
 from protocol.lenient import otherwise
 
 MAX_TEXT = 200
@@ -137,7 +137,7 @@ Act = (
 )  # fmt: skip
 
 
-class Operate(Message, frozen=True):
+class Operate(Numbered, frozen=True):
     """Run an act; only in the office."""
 
     act: Act
@@ -193,7 +193,7 @@ REFUSED = frozenset({
 """The results that changed nothing."""
 
 
-class Outcome(Message, frozen=True):
+class Outcome(Numbered, frozen=True):
     """The outcome of an act, and whom or what it is about."""
 
     result: Result

@@ -1,4 +1,4 @@
-"""Messages of a client that runs elsewhere: frames on an SSH channel, in both directions.
+"""Messages of a client that runs elsewhere: msgpack frames or lines of JSON on an SSH channel, in both directions.
 
 The client sends `hello` first, and gets `welcome` or `goodbye`. Then it sends requests as they are in `house`, and
 receives updates. An update leaves out what has not changed since the previous one. `ping` is answered with `pong`, at
@@ -12,7 +12,7 @@ from msgspec import Meta
 from protocol.base import Message
 from protocol.house import Request, Update
 
-SUBSYSTEM = "kombio"
+SUBSYSTEM, JSON_SUBSYSTEM = "kombio", "kombio-json"
 VERSION = 1
 """The version of everything that is said here. Fields, values and kinds of news may be added; nothing else."""
 

@@ -13,6 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from protocol.reference.schema import text
 from protocol.version import VERSION
 from tests.kit.catalogues import catalogue
 from tests.kit.programs import bare_environment
@@ -67,6 +68,7 @@ def test_one_package_is_installed(wheel: Path) -> None:
     assert "kombio/py.typed" in names
     assert "kombio/packages/kombio_tui/locale/de.mo" in names
     assert [name for name in names if name.endswith(".po")] == []
+    assert "kombio/packages/protocol/reference/schema.json" in names
     assert f"kombio-{VERSION}.data/data/share/man/man1/kombio.1" in names
     assert f"kombio-{VERSION}.data/data/share/bash-completion/completions/kombio" in names
 
@@ -90,6 +92,7 @@ def test_the_command_runs(installed: Path, tmp_path: Path) -> None:
     assert done(installed / "python", "-m", "kombio", "--version", folder=tmp_path) == f"kombio {VERSION}\n"
     assert "_kombio" in done(installed / "kombio", "completion", "zsh", folder=tmp_path)
     assert "[house]" in done(installed / "kombio", "config", folder=tmp_path)
+    assert done(installed / "kombio", "schema", folder=tmp_path) == text()
 
 
 def test_somebody_plays(installed: Path, tmp_path: Path) -> None:

@@ -6,10 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from kombio_tui.controls.frame import Keys, heading
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.listing import MARGIN, Line, entry, listed
 from kombio_tui.controls.sheet import Sheet
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.rows import Row, cut, fitted, row, wrapped
+from kombio_tui.kit.rows import EMPTY, Row, cut, fitted, row, wrapped
 from kombio_tui.text.languages import Say, marked
 from protocol.house import Request
 
@@ -21,6 +23,10 @@ class Field(Struct, frozen=True):
     label: str
     answers: tuple[tuple[Any, str], ...]
     help: str = ""
+
+    def explained(self, say: Say) -> str:
+        """The sentence about it; empty if there is none."""
+        return say(self.help) if self.help else ""
 
     def words_for(self, value: Any) -> str:
         """The label of an answer; an answer that the form does not offer is shown as it is."""
@@ -37,16 +43,22 @@ def seconds(*numbers: int) -> tuple[tuple[int, str], ...]:
     return tuple((number, f"{number} s" if number else marked("no limit")) for number in numbers)
 
 
-WIDEST = 50
+BACK = marked("back")
+WIDEST = 64
+ANSWER, ANSWER_NARROW, NARROW = 15, 11, 34
+"""The columns of an answer; fewer in a narrow panel."""
 OWN_KEYS = ("up", "down", "left", "right", "enter", "escape", "tab", "shift+tab")
 
 
 class Form(Sheet):
     """A list of questions with their answers; one question is selected."""
 
-    def __init__(self, title: str, done: str, fields: Sequence[Field], values: Mapping[str, Any]) -> None:
+    def __init__(
+        self, title: str, done: str, fields: Sequence[Field], values: Mapping[str, Any], undone: str = BACK
+    ) -> None:
         self._title = title
         self._done = done
+        self._undone = undone
         self._chosen = 0
         self.ask(fields, values)
 
@@ -82,6 +94,11 @@ class Form(Sheet):
                 return self.confirmed()
             case "escape":
                 self.done = True
+                return self.cancelled()
+        return None
+
+    def cancelled(self) -> Request | None:
+        """Called when the form is closed with Escape; may return a request that takes back what was changed."""
         return None
 
     def _turn(self, step: int) -> None:
@@ -90,27 +107,25 @@ class Form(Sheet):
         at = answers.index(self.values[field.name]) if self.values[field.name] in answers else 0
         self.values[field.name] = answers[(at + step) % len(answers)]
 
-    def rows(self, look: Look, width: int, height: int) -> list[Row]:
+    def keys(self, say: Say) -> Keys:
+        """The arrows, Enter and Escape."""
+        return ("↑ ↓", say("choose")), ("← →", say("change")), ("enter", say(self._done)), ("esc", say(self._undone))
+
+    def body(self, look: Look, width: int, height: int) -> list[Row]:
         """The title, the questions around the selected one, and its explanation."""
         say, width = look.say, min(width, WIDEST)
         chosen = self._fields[self._chosen]
-        about = [row((line, "muted")) for line in wrapped(say(chosen.help), width)] if chosen.help else []
-        room = max(1, height - 3 - len(about))
-        first = max(0, min(self._chosen - room // 2, len(self._fields) - room))
-        questions = [
-            self._question(field, say, width, chosen=field is chosen) for field in self._fields[first : first + room]
-        ]
-        keys = row(("←→ ", "key"), say("change"), (" enter ", "key"), say(self._done), (" esc ", "key"), say("back"))
-        lines = [row((say(self._title), "strong")), *questions, *about]
-        return [*lines, *[()] * (height - 1 - len(lines)), cut(keys, width)]
+        about = [row("  ", (line, "muted")) for line in wrapped(chosen.explained(say), width - 2)]
+        most = max(len(wrapped(field.explained(say), width - 2)) for field in self._fields)
+        questions = [Line(self._question(field, say, width, chosen=field is chosen)) for field in self._fields]
+        shown = listed(questions, self._chosen, max(1, height - 1 - most), say)
+        gap = [EMPTY] if len(shown) + 2 + most <= height else []
+        return [heading(say(self._title), width), *shown, *gap, *about][:height]
 
     def _question(self, field: Field, say: Say, width: int, *, chosen: bool) -> Row:
-        value = field.words_for(self.values[field.name])
-        room = 13 if width > 34 else 10
-        return row(
-            ("► " if chosen else "  ", "key"),
-            (fitted(say(field.label), width - room - 5), "strong" if chosen else "plain"),
-            ("← " if chosen else "  ", "key"),
-            (fitted(say(value), room), "strong" if chosen else "muted"),
-            ("→" if chosen else " ", "key"),
-        )
+        value = say(field.words_for(self.values[field.name]))
+        room = ANSWER if width > NARROW else ANSWER_NARROW
+        left, right = ("← ", " →") if chosen else ("  ", "  ")
+        label = cut(row((say(field.label), "chosen" if chosen else "plain")), width - room - MARGIN - 5, "plain")
+        answer = (fitted(value, room), "strong" if chosen else "muted")
+        return entry(row(*label, (left, "key"), answer, (right, "key")), width, chosen=chosen)

@@ -92,8 +92,8 @@ def header(shown: Header, width: int) -> Region:
     """The first line; what has no room is left out, and the name stays."""
     left: list[Span] = [(f" {shown.title} ", "bold black on paper")]
     for number, fact in enumerate(shown.facts):
-        left += [(" · " if number else "  ", "muted on bar"), (fact, "text on bar")]
-    watching = [(f"{shown.watching} ", "bold sky on bar")] if shown.watching else []
+        left += [(" · " if number else "  ", "text on bar"), (fact, "text on bar")]
+    watching = [(f"{shown.watching} ", "bold people on bar")] if shown.watching else []
     name: Row = (*watching, (f"{shown.name} ", "bold strong on bar"))
     notes = list(shown.notes)
     while notes and width_of(tuple(left)) + width_of(_noted(notes, name)) >= width:
@@ -133,15 +133,29 @@ def _last_line(keys: Keys, typing: Row, width: int, y: int) -> Region:
 
 @shared
 def key_row(keys: Keys, width: int, *, live: bool = True) -> Row:
-    """Keys and what they do, as far apart as there is room for; the last ones are left out if they have none."""
+    """Keys and what they do, as far apart as there is room for; the words of the last ones go first."""
     style, words = ("key", "plain") if live else ("bold text on room", "muted")
-    for gap in (3, 2):
-        line = _spread(keys, gap, style, words)
+    line: Row = ()
+    for some, gap in ((keys, 3), (keys, 2), *((_fewer_words(keys, kept), 1) for kept in range(len(keys), -1, -1))):
+        line = _spread(some, gap, style, words)
         if width_of(line) <= width:
-            return line
-    while keys and width_of(_spread(keys, 1, style, words)) > width:
-        keys = keys[:-1]
-    return _spread(keys, 1, style, words)
+            break
+    return line
+
+
+def _fewer_words(keys: Keys, kept: int) -> Keys:
+    """The same keys, of which so many say what they do."""
+    return (*keys[:kept], *((key, "") for key, _ in keys[kept:]))
+
+
+@shared
+def key_rows(keys: Keys, width: int) -> list[Row]:
+    """Keys in as many rows as they need, where there is room for that."""
+    rows: list[Keys] = [()]
+    for key in keys:
+        fits = width_of(_spread((*rows[-1], key), 1, "key", "plain")) <= width
+        rows[-1:] = [(*rows[-1], key)] if fits or not rows[-1] else [rows[-1], (key,)]
+    return [key_row(some, width) for some in rows]
 
 
 def _spread(keys: Keys, gap: int, style: str, words: str) -> Row:

@@ -1,11 +1,13 @@
 """Help: chapters of short lines, paged through with `?`. It lies beside the table, never over it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
+from kombio_tui.controls.frame import Keys, heading
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.sheet import Sheet
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.rows import Row, ends, row, wrapped
+from kombio_tui.kit.rows import Row, row, wrapped
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in
 from protocol.house import Request
@@ -25,6 +27,17 @@ def one_chapter(title: str, keys: Mapping[str, str], *texts: str) -> Chapters:
     return chapters
 
 
+@lru_cache(maxsize=256)
+def guest_chapter(code: str) -> Chapters:
+    """How a guest comes back to a seat: the code is a secret, so it stands nowhere else on the screen."""
+
+    def chapters(say: Say) -> Sequence[Chapter]:
+        back = say("Your seat at a table is kept for a while. To come back to it: c in the lobby, then your code.")
+        return ((say("You are a guest"), [(code, say("your code")), ("", back)]),)
+
+    return chapters
+
+
 def paragraphs(*texts: str) -> list[Line]:
     """Lines of text without a key; empty ones are left out."""
     return [("", text) for text in texts if text]
@@ -40,13 +53,16 @@ def table_keys(say: Say) -> list[Line]:
     ]
 
 
+HelpPage = tuple[str, list[Row]]
+"""The title of a chapter, and as much of it as fits."""
+WIDEST = 76
 OWN_KEYS = ("question_mark", "escape")
 
 
 class Help(Sheet):
     """Pages through chapters; each starts a new page."""
 
-    def __init__(self, chapters: Chapters) -> None:
+    def __init__(self, *chapters: Chapters) -> None:
         self._chapters = chapters
         self._page = 0
         self._pages = 1
@@ -61,27 +77,37 @@ class Help(Sheet):
         self.done = key.name == "escape" or self._page >= self._pages
         return None
 
-    def rows(self, look: Look, width: int, height: int) -> list[Row]:
-        """The current page, and the key for the next one."""
-        pages = _all_pages(self._chapters, look.language, width, max(1, height - 1))
+    def keys(self, say: Say) -> Keys:
+        """The next page, or none."""
+        more = self._page + 1 < self._pages
+        return (("?", say("more")), ("esc", say("close"))) if more else (("?", say("close")),)
+
+    def asks(self, say: Say) -> str:
+        """How to go on."""
+        more = self._page + 1 < self._pages
+        return say("? turns the page, esc closes the help.") if more else say("? closes the help.")
+
+    def body(self, look: Look, width: int, height: int) -> list[Row]:
+        """The current page, and which one it is."""
+        width = min(width, WIDEST)
+        pages = [page for some in self._chapters for page in _all_pages(some, look.language, width, max(1, height))]
         self._pages = len(pages)
-        at = min(self._page, len(pages) - 1)
-        more = look.say("? more") if at + 1 < len(pages) else look.say("? close")
-        number = row((f"{at + 1}/{len(pages)}", "muted"))
-        shown = pages[at][: height - 1]
-        return [*shown, *[()] * (height - 1 - len(shown)), ends(row((more, "key")), number, width)]
+        self._page = min(self._page, len(pages) - 1)
+        title, rows = pages[self._page]
+        number = f" {self._page + 1}/{len(pages)}" if len(pages) > 1 else ""
+        return [(*heading(title, width - len(number)), (number, "muted")), *rows]
 
 
 @shared
-def _all_pages(chapters: Chapters, language: str, width: int, height: int) -> list[list[Row]]:
+def _all_pages(chapters: Chapters, language: str, width: int, height: int) -> list[HelpPage]:
     return [page for chapter in chapters(say_in(language)) for page in _pages(chapter, width, height)]
 
 
-def _pages(chapter: Chapter, width: int, height: int) -> list[list[Row]]:
+def _pages(chapter: Chapter, width: int, height: int) -> list[HelpPage]:
     title, lines = chapter
     rows = [line for item in lines for line in _explained(item, width, max(len(what) for what, _ in lines))]
     room = max(1, height - 1)
-    return [[row((title, "strong")), *rows[start : start + room]] for start in range(0, max(1, len(rows)), room)]
+    return [(title, rows[start : start + room]) for start in range(0, max(1, len(rows)), room)]
 
 
 def _explained(line: Line, width: int, column: int) -> list[Row]:
@@ -89,8 +115,8 @@ def _explained(line: Line, width: int, column: int) -> list[Row]:
     if not what:
         return [row(text) for text in wrapped(words, width)]
     return [
-        row((f"{what if first else '':{column}} ", "key"), text)
+        row((f"{what if first else '':{column}}  ", "key"), text)
         for first, text in (
-            (number == 0, text) for number, text in enumerate(wrapped(words, max(8, width - column - 1)))
+            (number == 0, text) for number, text in enumerate(wrapped(words, max(8, width - column - 2)))
         )
     ]

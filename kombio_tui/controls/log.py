@@ -15,6 +15,8 @@ from kombio_tui.kit.shared import shared
 
 LONGEST = 300
 INDENT = "  "
+CHAT = "people"
+"""The style of what people say: of the name, up to the colon."""
 
 
 class Entry(NamedTuple):
@@ -122,4 +124,12 @@ def _dimmed(line: Row) -> Row:
 def _lines(text: str, style: str, width: int) -> tuple[Row, ...]:
     first, *others = wrapped(text, width) or [""]
     more = wrapped(" ".join(others), width - len(INDENT))
-    return ((first, style),), *(((INDENT + line, style),) for line in more)
+    if style != CHAT:
+        return ((first, style),), *(((INDENT + line, style),) for line in more)
+    return _spoken(first), *(((INDENT + line, "plain"),) for line in more)
+
+
+def _spoken(line: str) -> Row:
+    """The first line of what somebody says: the name stands out."""
+    name, colon, words = line.partition(":")
+    return ((name + colon, CHAT), (words, "plain"))

@@ -5,14 +5,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from kombio_tui.controls.frame import Asked, Frame, Header, Keys, framed
-from kombio_tui.controls.help import Chapters, Help
+from kombio_tui.controls.frame import Asked, Frame, Header, Keys, framed, middle_of
+from kombio_tui.controls.help import Chapters, Help, guest_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.log import Log
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import SettingsForm
 from kombio_tui.controls.sheet import Sheet
-from kombio_tui.kit.blocks import Grounds, Region, Screen
+from kombio_tui.kit.blocks import Area, Grounds, Region, Screen, area_of
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import Row
@@ -22,6 +22,10 @@ from kombio_tui.text.languages import Say, say_in
 from protocol.house import MAX_LINE, Request, Update, You
 
 SCROLL = {"pageup": 5, "pagedown": -5}
+KEY_NAMES = {"esc": "escape", "↑ ↓": "up", "↑↓": "up", "← →": "left", "←→": "left"}
+"""Names of keys, by what the lines of keys call them; all others are called what they are."""
+INTERRUPTS = ("ctrl+c", "ctrl+d")
+"""The keys that leave the house from everywhere."""
 HINTED = 3.0
 """How many seconds a hint is shown."""
 Drawing = tuple[list[Region], Grounds]
@@ -33,6 +37,8 @@ class Page(ABC):
 
     place: ClassVar[type[Any]]
     """The place of the house that the page shows."""
+    covered: ClassVar[bool] = True
+    """Whether a sheet covers the page, so that the page's own keys do nothing until it is closed."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
@@ -76,6 +82,18 @@ class Page(ABC):
         """Whether the page shows something that the house has not confirmed yet."""
         return False
 
+    @property
+    def played(self) -> bool:
+        """Whether the player takes part in a game here, or has done so."""
+        return False
+
+    def entered(self, before: "Page") -> None:  # noqa: B027 - most pages do not care
+        """The player has come from another page."""
+
+    def leaves_house(self, key: Key) -> bool:
+        """Whether a key leaves the house at once; a page may ask first, in the prompt line."""
+        return key.name in INTERRUPTS
+
     def rings(self) -> bool:
         """Whether to ring the bell for something new since the last call."""
         return False
@@ -97,13 +115,16 @@ class Page(ABC):
             case "q" if self.sheet:
                 self.sheet = None
             case "question_mark" | "f1":
-                self.sheet = Help(self.help())
+                own = [guest_chapter(self.you.code)] if self.you.code else []
+                self.sheet = Help(self.help(), *own)
             case "comma":
                 self.sheet = SettingsForm(self.you.settings)
             case "slash":
                 self.prompt = Prompt(self.say("say:"), MAX_LINE, self._spoken)
             case "pageup" | "pagedown":
                 self.log.scroll(SCROLL[key.name])
+            case _ if self.sheet and self.covered:
+                self.hint(self.say("That key does nothing here."))
             case _:
                 return self.pressed(key)
         return None
@@ -140,9 +161,27 @@ class Page(ABC):
 
     def framed(self, header: Header, asked: Asked, keys: Keys, house_keys: Keys, drawn: Drawing) -> Screen:
         """The page between its header, its prompt line and its keys; a line being typed takes the last line."""
-        typing = self.prompt.row(self.look.width) if self.prompt else ()
+        typing: Row = ()
+        if self.prompt:
+            typing, keys = self.prompt.row(self.look.width), _typing_keys(self.look.language)
+            asked = Asked(self.say("Type it, then press enter. Esc gives up.")) if self.covered else asked
         frame = Frame(header, self._asked(asked), keys, (*house_keys, *_house_keys(self.look.language)), typing)
         return framed(frame, self.look, *drawn, self.regions)
+
+    def under_sheet(self, sheet: Sheet, header: Header, area: Area | None = None, around: Drawing = ([], ())) -> Screen:
+        """A page of the house with a sheet over an area, or all of it; its keys take the place of the page's own."""
+        middle, say, (regions, grounds) = middle_of(self.look), self.say, around
+        area = area or Area(middle.x + 1, middle.y, middle.width - 2, middle.height)
+        body = area_of(area, sheet.body(self.look, area.width, area.height))
+        asked, house_keys = Asked(sheet.asks(say)), (("q", say("close")),)
+        return self.framed(header, asked, sheet.keys(say), house_keys, ([*regions, body], grounds))
+
+    def beside_sheet(self, keys: Keys) -> Keys:
+        """The keys of a page without those that a sheet over it takes."""
+        sheet = self.sheet
+        if sheet is None:
+            return keys
+        return tuple([key for key in keys if not sheet.takes(Key(KEY_NAMES.get(key[0], key[0]), None, 0.0))])
 
     def hint(self, text: str) -> None:
         """Say for a moment, in the prompt line, why a key did nothing."""
@@ -157,6 +196,13 @@ class Page(ABC):
         """The seconds until a hint goes away, if there is one."""
         left = self._hint[1] - self.clock()
         return left if self._hint[0] and left > 0 else None
+
+
+@shared
+def _typing_keys(language: str) -> Keys:
+    """The keys that end a line being typed; all others are typed."""
+    say = say_in(language)
+    return ("enter", say("send")), ("esc", say("give up"))
 
 
 @shared

@@ -24,7 +24,7 @@ class Prompt:
         """Handle a key."""
         if key.name in ("enter", "return"):
             self.done = True
-        elif key.name in ("escape", "ctrl+c"):
+        elif key.name in ("escape", "ctrl+c", "ctrl+d"):
             self.done = self._given_up = True
         elif key.name in ("backspace", "ctrl+h"):
             self.text = self.text[:-1]

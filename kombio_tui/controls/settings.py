@@ -3,7 +3,7 @@
 import msgspec
 
 from kombio_tui.controls.form import Field, Form
-from kombio_tui.text.languages import marked
+from kombio_tui.text.languages import Say, marked
 from protocol.house import Prefer, Request, Settings
 from protocol.languages import LANGUAGES
 
@@ -35,7 +35,24 @@ FIELDS = (
         (AUTO, ("small", marked("small")), ("large", marked("large"))),
         marked("Automatic uses what fits your window."),
     ),
-    Field("bell", marked("turn bell"), YES_NO),
+    Field(
+        "theme",
+        marked("theme"),
+        (
+            ("dark", marked("dark")),
+            ("light", marked("light")),
+            ("midnight", marked("midnight")),
+            ("contrast", marked("high contrast")),
+        ),
+        marked("The colours behind and around the cards."),
+    ),
+    Field(
+        "motion",
+        marked("motion"),
+        (AUTO, ("on", marked("on")), ("off", marked("off"))),
+        marked("Automatic shows cards on their way unless your connection is slow."),
+    ),
+    Field("bell", marked("turn bell"), YES_NO, marked("Rings when the game starts to wait for you.")),
     Field(
         "marks",
         marked("memory aid"),
@@ -52,18 +69,34 @@ FIELDS = (
 
 
 class SettingsForm(Form):
-    """Sends each change at once."""
+    """Sends each change at once; Escape takes all of them back."""
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(marked("Settings"), marked("done"), FIELDS, msgspec.structs.asdict(settings))
+        self._before = settings
+        super().__init__(
+            marked("Settings"), marked("keep"), FIELDS, msgspec.structs.asdict(settings), undone=marked("take back")
+        )
 
     def changed(self) -> Request | None:
         """Send the new settings."""
-        return Prefer(Settings(**self.values))
+        return Prefer(self._now)
 
     def confirmed(self) -> Request | None:
         """Nothing to do: every change has been sent."""
         return None
+
+    def cancelled(self) -> Request | None:
+        """Send the settings as they were when the form was opened, if they have changed."""
+        return None if self._now == self._before else Prefer(self._before)
+
+    @property
+    def _now(self) -> Settings:
+        """The settings with the form's answers; what it does not ask for stays as it is."""
+        return msgspec.structs.replace(self._before, **self.values)
+
+    def asks(self, say: Say) -> str:
+        """Changes need no Enter."""
+        return say("Changes show at once. Enter keeps them, esc takes them back.")
 
 
 def next_language(settings: Settings, current: str) -> Prefer:

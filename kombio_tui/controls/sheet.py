@@ -2,9 +2,11 @@
 
 from abc import ABC, abstractmethod
 
+from kombio_tui.controls.frame import Keys, key_rows
 from kombio_tui.controls.key import Key
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.rows import Row
+from kombio_tui.kit.rows import EMPTY, Row
+from kombio_tui.text.languages import Say
 from protocol.house import Request
 
 
@@ -23,5 +25,20 @@ class Sheet(ABC):
         """Handle one of its own keys; return the request it leads to, if any."""
 
     @abstractmethod
+    def body(self, look: Look, width: int, height: int) -> list[Row]:
+        """The sheet without its keys, drawn in this space."""
+
+    @abstractmethod
+    def keys(self, say: Say) -> Keys:
+        """Its keys and what they do."""
+
+    @abstractmethod
+    def asks(self, say: Say) -> str:
+        """What the prompt line of the house says while the sheet is open."""
+
     def rows(self, look: Look, width: int, height: int) -> list[Row]:
-        """The sheet, drawn in this space."""
+        """The sheet with its keys in the last lines, as it lies beside a game."""
+        room = max(0, height - len(key_rows(self.keys(look.say), width)))
+        body = self.body(look, width, room)[:room]
+        keys = key_rows(self.keys(look.say), width)  # which page of the help is the last depends on what fits
+        return [*body, *[EMPTY] * (room - len(body)), *keys][:height]

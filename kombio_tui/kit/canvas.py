@@ -10,7 +10,7 @@ from textual.widget import Widget
 from kombio_tui.kit import blocks
 from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Pen
-from kombio_tui.kit.rows import strip
+from kombio_tui.kit.rows import EMPTY, strip
 
 
 class Line(Strip):
@@ -98,6 +98,7 @@ class Canvas(Widget, inherit_css=False):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Give the rows to the compositor, bypassing its style caches: they are styled already."""
         rows = blocks.laid_out(self._screen_now, self._width, self._height)
+        rows += [EMPTY] * (crop.bottom - len(rows))  # the window may have grown, or its size is not known yet
         strips: list[Strip] = [
             Line(strip(rows[y], self._width, self._pen), self._width) for y in range(crop.y, crop.bottom)
         ]

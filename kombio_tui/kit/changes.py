@@ -5,17 +5,20 @@ which are made once for all screens that show both. If parts lie elsewhere than 
 or after, are compared. That is slower, and always right.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from operator import is_not
 
 from kombio_tui.kit.blocks import Part, Place, Screen, laid_out, rows_in
 from kombio_tui.kit.look import Pen
-from kombio_tui.kit.rows import Row, drawn, repainted, width_of
+from kombio_tui.kit.rows import Repainted, Row, drawn, repainted, width_of
 from kombio_tui.kit.shared import shared
+from kombio_tui.kit.theme import codes
 
-Piece = tuple[int, int, str]
-"""A text, after its row and its column, counted from 1."""
+Pieces = tuple[tuple[int, Repainted], ...]
+"""What differs in a part, after its row in the part."""
+Written = tuple[str, str, str]
+"""A text between the styles that it begins and ends with; the first is not in it."""
 
 
 def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
@@ -31,37 +34,64 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
     if moved or before.grounds != after.grounds:
         return _redrawn(before, after, width, height, pen)
     texts: list[str] = []
+    style: str | None = None
     changed = compress(zip(places, old_parts, new_parts, strict=True), map(is_not, old_parts, new_parts))
-    for (x, y), old, new in changed:
-        pieces = _transition(old, new, pen)
-        if pieces is None:
+    for place, old, new in changed:
+        drawn_part = _transition(old, new, place, height, pen)
+        if drawn_part is None:
             return _redrawn(before, after, width, height, pen)
-        texts += [f"\x1b[{y + dy};{x + dx}H{text}" for dy, dx, text in pieces if y + dy <= height]
+        first, text, last = drawn_part
+        if text:
+            texts += codes(first, style, pen.colours, pen.theme), text
+            style = last
     return "".join(texts)
 
 
 @shared
-def _transition(old: Part, new: Part, pen: Pen) -> tuple[Piece, ...] | None:
-    """The texts that turn one part into another, by row and column in the part; None if it has another size."""
+def _transition(old: Part, new: Part, place: Place, height: int, pen: Pen) -> Written | None:
+    """The text that turns one part at a place into another; None if that has another size."""
+    pieces = _pieces_of(old, new, pen)
+    if pieces is None:
+        return None
+    x, y = place
+    return _written([(x, y + dy, piece) for dy, piece in pieces if y + dy < height], pen)
+
+
+@shared
+def _pieces_of(old: Part, new: Part, pen: Pen) -> Pieces | None:
+    """What differs in two parts, wherever they lie; None if they differ in size."""
     if list(map(width_of, old.rows)) != list(map(width_of, new.rows)):
         return None
-    return tuple(_pieces(enumerate(zip(old.rows, new.rows, strict=True), 1), pen))
+    return tuple(_pieces(enumerate(zip(old.rows, new.rows, strict=True)), pen))
 
 
-def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], pen: Pen) -> Iterator[Piece]:
+def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], pen: Pen) -> Iterator[tuple[int, Repainted]]:
     for y, (before, after) in pairs:
         if before != after:
-            x, text = repainted(before, after, pen)
-            if text:
-                yield y, x + 1, text
+            piece = repainted(before, after, pen)
+            if piece:
+                yield y, piece
+
+
+def _written(pieces: Sequence[tuple[int, int, Repainted]], pen: Pen) -> Written:
+    """Pieces at their columns and rows; a style that goes on from one to the next is not said again."""
+    if not pieces:
+        return "", "", ""
+    first = last = pieces[0][2].first
+    texts: list[str] = []
+    for x, y, piece in pieces:
+        style = codes(piece.first, last, pen.colours, pen.theme)
+        texts.append(f"\x1b[{y + 1};{x + piece.x + 1}H{style}{piece.text}")
+        last = piece.last
+    return first, "".join(texts), last
 
 
 def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The same for screens whose parts lie elsewhere: compare all rows in which any part is another one."""
     rows = sorted(_rows(before, after, height))
     pairs = zip(rows_in(before, rows, width), rows_in(after, rows, width), strict=True)
-    pieces = _pieces(zip([y + 1 for y in rows], pairs, strict=True), pen)
-    return "".join([f"\x1b[{y};{x}H{text}" for y, x, text in pieces])
+    first, text, _ = _written([(0, y, piece) for y, piece in _pieces(zip(rows, pairs, strict=True), pen)], pen)
+    return codes(first, None, pen.colours, pen.theme) + text if text else ""
 
 
 def _rows(before: Screen, after: Screen, height: int) -> set[int]:

@@ -40,16 +40,19 @@ def courses(
 
 
 @shared
-def chart(shown: tuple[Course, ...], target: int, width: int, height: int) -> tuple[Row, ...]:
-    """Lines of dots, each with its letter and name at its end; the target is a dashed line."""
+def chart(shown: tuple[Course, ...], target: int | None, width: int, height: int) -> tuple[Row, ...]:
+    """Lines of dots, each with its letter and name at its end; the target, if there is one, is a dashed line."""
     columns, rows = width - AXIS - LABEL, height - 1
-    top, low = max(target, *(max(course.totals) for course in shown)), min(0, *(min(course.totals) for course in shown))
+    totals = [total for course in shown for total in course.totals]
+    top, low = max(target or 1, *totals), min(0, *totals)
     cells: list[list[Span]] = [[(" ", "plain")] * columns for _ in range(rows)]
-    line = _row_of(target, low, top, rows)
-    cells[line // 4] = [("- "[at % 2], "bad") for at in range(columns)]
+    line = _row_of(top if target is None else target, low, top, rows)
+    if target is not None:
+        cells[line // 4] = [("- "[at % 2], "bad") for at in range(columns)]
     for course in sorted(shown, key=lambda course: course.own):
         _draw(cells, course, low, top)
-    labels, ends = {line // 4: f"{target:>4} ", rows - 1: f"{low:>4} "}, _ends(shown, low, top, rows)
+    labels = {line // 4: f"{top if target is None else target:>4} ", rows - 1: f"{low:>4} "}
+    ends = _ends(shown, low, top, rows)
     drawn = [row((labels.get(y, " " * AXIS), "muted"), *_merged(cells[y]), *ends.get(y, ())) for y in range(rows)]
     return (*drawn, _rounds(len(shown[0].totals) - 1, columns))
 
@@ -109,8 +112,8 @@ def _rounds(rounds: int, columns: int) -> Row:
     return row((" " * AXIS + "".join(line), "muted"))
 
 
-def bars(course: Course, target: int, most: int) -> Span:
+def bars(course: Course, target: int | None, most: int) -> Span:
     """The same in one row, for low windows: the newest totals as bars."""
-    top = max(target, *course.totals)
+    top = max(target or 1, *course.totals)
     heights = [max(0, min(7, total * 8 // max(1, top))) for total in course.totals[1:][-most:]]
     return "".join(BARS[height] for height in heights), course.style

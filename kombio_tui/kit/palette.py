@@ -37,6 +37,11 @@ INKS: Mapping[str, Ink] = {
     "strong": Ink("#ffffff", 231, "bright_white"),
     "muted": Ink("#98a0a3", 246, "white"),
     "soft": Ink("#a9d3d0", 152, "white"),  # muted, on felt
+    "key": Ink("#ffd447", 220, "bright_yellow"),
+    "good": Ink("#5fd7ad", 79, "bright_green"),
+    "bad": Ink("#ff8a63", 209, "bright_red"),
+    "call": Ink("#d2b0ff", 183, "bright_magenta"),
+    "people": Ink("#8ad4ff", 117, "bright_cyan"),
     "rule": Ink("#5a6266", 240, "bright_black"),
     "rail": Ink("#7a5527", 94, "yellow"),
     # on cards
@@ -59,10 +64,9 @@ INKS: Mapping[str, Ink] = {
     "before": Ink("#64adc9", 74, "cyan"),
     "slap": Ink("#c4089a", 163, "magenta"),
     "mint": Ink("#5fd7ad", 79, "bright_green"),
+    "lead": Ink("#afffd7", 158, "bright_green"),
     "alarm": Ink("#cf1f1f", 160, "red"),
-    "coral": Ink("#ff8a63", 209, "bright_red"),
     "lilac": Ink("#d2b0ff", 183, "bright_magenta"),
-    "sky": Ink("#8ad4ff", 117, "bright_cyan"),
     # lines of a chart, by seat
     "line a": Ink("#ffffff", 231, "bright_white"),
     "line b": Ink("#ffaf00", 214, "bright_yellow"),
@@ -70,6 +74,7 @@ INKS: Mapping[str, Ink] = {
     "line e": Ink("#ff5faf", 205, "bright_magenta"),
     "line f": Ink("#ffffaf", 229, "bright_green"),
     "line g": Ink("#afaf87", 144, "white"),
+    "line h": Ink("#afaf87", 144, "white"),  # the sixth seat where there is no g
 }
 GROUNDS: Mapping[str, Ground] = {
     # the house
@@ -105,25 +110,34 @@ SHAPES = frozenset(("paper", "edge", "weave", "back edge", "worn", "news", "befo
 UNPAINTED = frozenset(("room", "felt", "back", "taboo"))
 """Grounds that are left as they are where there are no colours; the others are shown in reverse."""
 
+
 Changes = tuple[Mapping[str, Ink], Mapping[str, Ground]]
 THEMES: Mapping[Theme, Changes] = {
     "dark": ({}, {}),
     "light": (
         {
-            "text": Ink("#1f2426", 235, "black"),
-            "muted": Ink("#5a6164", 240, "black"),
+            "text": Ink("#1f2426", 235, "white"),
+            "muted": Ink("#5a6164", 240, "white"),
             "rule": Ink("#a8a8a8", 248, "bright_black"),
-            "mint": Ink("#00664a", 23, "bright_green"),
-            "coral": Ink("#b3261e", 124, "bright_red"),
-            "lilac": Ink("#6a3fb0", 54, "bright_magenta"),
-            "sky": Ink("#005f9e", 24, "bright_cyan"),
+            "strong": Ink("#000000", 16, "bright_white"),
+            "key": Ink("#6b4a00", 58, "bright_yellow"),
+            "good": Ink("#00664a", 23, "bright_green"),
+            "bad": Ink("#b3261e", 124, "bright_red"),
+            "call": Ink("#6a3fb0", 54, "bright_magenta"),
+            "people": Ink("#005f9e", 24, "bright_cyan"),
+            "line a": Ink("#000000", 16, "bright_white"),
             "line b": Ink("#875f00", 94, "bright_yellow"),
             "line c": Ink("#005f87", 24, "bright_cyan"),
             "line e": Ink("#af005f", 125, "bright_magenta"),
             "line f": Ink("#5f5f00", 58, "bright_green"),
             "line g": Ink("#5f5f5f", 59, "white"),
+            "line h": Ink("#5f5f5f", 59, "white"),
         },
-        {"room": Ground("#f5f3ea", 255), "bar": Ground("#d9d6cb", 252), "chosen": Ground("#cfd8d6", 251)},
+        {
+            "room": Ground("#f5f3ea", 255, "bright_white", "black"),
+            "bar": Ground("#d9d6cb", 252, "white", "black"),
+            "chosen": Ground("#dfe6e4", 253, "blue", "bright_white"),
+        },
     ),
     "midnight": (
         {"soft": Ink("#b9c7e6", 153, "white"), "rail": Ink("#4a4f6a", 60, "yellow")},

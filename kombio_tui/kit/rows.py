@@ -5,9 +5,7 @@ for all screens that show it, and a screen redraws only the rows that have chang
 """
 
 import unicodedata
-from collections.abc import Sequence
-from itertools import groupby
-from operator import itemgetter
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -52,7 +50,11 @@ def shortened(text: str, width: int) -> str:
 def padded(line: Row, width: int, style: str = "plain") -> Row:
     """Pad a row with spaces to this many columns; the style says on which ground."""
     gap = width - width_of(line)
-    return (*line, (" " * gap, style)) if gap > 0 else line
+    if gap <= 0:
+        return line
+    if line and line[-1][1] == style:
+        return (*line[:-1], (line[-1][0] + " " * gap, style))
+    return (*line, (" " * gap, style))
 
 
 @shared
@@ -71,13 +73,17 @@ def on_ground(line: Row, ground: str) -> Row:
 @shared
 def cut(line: Row, width: int, style: str = "plain") -> Row:
     """Cut or pad a row to exactly this many columns; the style is that of what is added."""
+    if width_of(line) <= width:
+        return padded(line, width, style)
     kept: list[Span] = []
+    room = width
     for text, name in line:
-        room = width - sum(cell_len(kept_text) for kept_text, _ in kept)
-        if cell_len(text) > room:
+        columns = cell_len(text)
+        if columns > room:
             kept.append((shortened(text, room), name))
             break
         kept.append((text, name))
+        room -= columns
     return padded(tuple(kept), width, style)
 
 
@@ -118,51 +124,54 @@ def drawn(line: Row, width: int, pen: Pen) -> str:
     return painted(cut(line, width), pen)
 
 
+class Repainted(NamedTuple):
+    """What differs in a row: its column, and its text between the styles that it begins and ends with."""
+
+    x: int
+    first: str
+    text: str
+    last: str
+
+
 @shared
-def repainted(before: Row, after: Row, pen: Pen) -> tuple[int, str]:
-    """Draw what differs in a row, from its first changed column to its last: the column, and the text."""
-    start, end = _changed(_cells(before), _cells(after))
-    return start, painted(_slice(after, start, end), pen)  # rows of other spans may still look the same
+def repainted(before: Row, after: Row, pen: Pen) -> Repainted | None:
+    """Draw what differs in a row, from its first changed column to its last; None if both look the same."""
+    x, spans = _changed(before, after)
+    if not spans:
+        return None
+    first, last = spans[0][1], spans[-1][1]
+    return Repainted(x, first, painted(spans, pen, first), last)
 
 
-Cell = tuple[str, str]
-
-
-@shared
-def _cells(line: Row) -> tuple[Cell, ...]:
-    """The cells of a row; a wide character is in its first one, and the next is empty."""
-    cells: list[Cell] = []
-    for text, style in line:
-        for char in text:
-            width = 1 if char.isascii() else cell_len(char)
-            cells += [(char, style), *[("", style)] * (width - 1)]
-    return tuple(cells)
-
-
-def _changed(before: Sequence[Cell], after: Sequence[Cell]) -> tuple[int, int]:
-    """The first column that differs, and the first behind the last one; wide characters are not cut through."""
-    differing = [x for x, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
-    start, end = (differing[0], differing[-1] + 1) if differing else (0, 0)
-    while start and not (before[start][0] and after[start][0]):
-        start -= 1
-    while end < len(after) and not (before[end][0] and after[end][0]):
+def _changed(before: Row, after: Row) -> tuple[int, Row]:
+    """The column of the first change, and the spans from there to the last change."""
+    start, most = 0, min(len(before), len(after))
+    while start < most and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < most - start and before[-1 - end] == after[-1 - end]:
         end += 1
-    return start, end
+    x, old, new = width_of(after[:start]), before[start : len(before) - end], list(after[start : len(after) - end])
+    if old and new and old[0][1] == new[0][1]:
+        same = _alike(old[0][0], new[0][0])
+        x += cell_len(new[0][0][:same])
+        old, new[0] = ((old[0][0][same:], old[0][1]), *old[1:]), (new[0][0][same:], new[0][1])
+    if old and new and old[-1][1] == new[-1][1]:
+        same = _alike(old[-1][0][::-1], new[-1][0][::-1])
+        new[-1] = new[-1][0][: len(new[-1][0]) - same], new[-1][1]
+    return x, tuple([span for span in new if span[0]])
 
 
-def _slice(line: Row, start: int, end: int) -> Row:
-    """Some columns of a row."""
-    return tuple(
-        ("".join(char for char, _ in some), style)
-        for style, some in groupby(_cells(line)[start:end], key=itemgetter(1))
-    )
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 @shared
-def painted(line: Row, pen: Pen) -> str:
-    """Draw part of a row, and leave what is to its right alone."""
+def painted(line: Row, pen: Pen, last: str | None = None) -> str:
+    """Draw part of a row, after something of this style, and leave what is to its right alone."""
     texts: list[str] = []
-    last = None
     for text, style in line:
         if text:
             texts += codes(style, last, pen.colours, pen.theme), text if pen.unicode else in_ascii(text)

@@ -7,8 +7,8 @@ from kombio_tui.controls.clocks import LAST_SECONDS
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
-from kombio_tui.pages.table import sees_afresh
 from kombio_tui.pages.waiting_room import LEVELS
+from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.news import told
 from kombio_tui.text.typed_words import Phrase, Word, folded, means
@@ -232,8 +232,8 @@ class TableLines(Room):
         return *start, Command(BOT, self._add_bot), *remove, leave
 
     def phrases(self) -> Sequence[Phrase]:
-        """The commands of the game now."""
-        return self._play.phrases() if self._playing else ()
+        """The commands of the game now; whoever follows a player has none."""
+        return self._play.phrases() if self._playing and self._seen.followed is None else ()
 
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
         """The rules of this table's game, in short."""
@@ -248,10 +248,17 @@ class TableLines(Room):
         word, _, name = line.partition(" ")
         if self._seen.you is None and means(word, FOLLOW, self.say):
             return self._follow(name.strip())
+        if self._playing and self._seen.followed is not None:
+            return self._only_watching(word)
         meant = self._play.understood(line) if self._playing else None
         if meant is None:
             return None
         return [meant] if isinstance(meant, str) else Play(meant)
+
+    def _only_watching(self, word: str) -> Answer | None:
+        """Say so to a follower who types a command of the game."""
+        known = any(means(word, each, self.say) for each in self._play.words)
+        return [told(Refused(Reason.WATCHERS_ONLY_WATCH), self.say)[0]] if known else None
 
     def _leave(self, _: str) -> Answer:
         """Leave; ask first if a game is running."""

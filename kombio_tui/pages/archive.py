@@ -2,12 +2,14 @@
 
 from datetime import UTC, datetime
 
+from kombio_tui.controls.frame import Asked, Header, Keys, heading, middle_of
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page, key_row
+from kombio_tui.controls.listing import Line, choices, entry, heads, listed, tabs
+from kombio_tui.controls.page import Page
 from kombio_tui.games.registry import FIRST, GAMES, after, title_of
-from kombio_tui.kit.blocks import Screen, page
-from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
+from kombio_tui.kit.blocks import Area, Screen, area_of
+from kombio_tui.kit.rows import EMPTY, Row, Span, fitted, row
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Rewatch, Standing
@@ -28,6 +30,13 @@ COUNTS = {
 """What is counted in every game; each game adds its own."""
 LEVELS = "▁▂▃▄▅▆▇█"
 LOG = 2
+CODE, GAME, DATE, NAME, SHORT_NAME = 8, 12, 18, 18, 14
+"""The columns of the lists."""
+BAR = 20
+"""The longest bar."""
+DATED = 64
+"""From this width on there is room for the date of a game."""
+SHELVES = (("m", marked("your games")), ("a", marked("all games")), ("t", marked("the best")))
 HELP = one_chapter(
     marked("The archive"),
     {
@@ -36,6 +45,7 @@ HELP = one_chapter(
         "t": marked("who is best"),
         "↑ ↓": marked("choose"),
         "enter": marked("replay the game, or show the player"),
+        "g": marked("the best players of the next game"),
         "q": marked("back to the lobby"),
     },
     marked("The rating is a cautious estimate of skill: it rises with wins, and with more games."),
@@ -59,10 +69,7 @@ class ArchivePage(Page):
             self.chosen = 0
         self.archive = update.place
         self.chosen = max(0, min(self.chosen, len(self._entries) - 1))
-        for news in update.news:
-            text, style = told(news, self.say)
-            if text:
-                self.log.add(text, style)
+        self.note(*(told(news, self.say) for news in update.news))
 
     @property
     def _entries(self) -> tuple[KeptGame | Standing, ...]:
@@ -75,7 +82,7 @@ class ArchivePage(Page):
     def pressed(self, key: Key) -> Request | None:
         """Switch the list, select an entry, or leave."""
         match key.name:
-            case "q":
+            case "q" | "escape":
                 return Leave()
             case "m":
                 return Browse("mine")
@@ -92,7 +99,7 @@ class ArchivePage(Page):
                 return None
             case "enter" if self._entries:
                 return self._open(self._entries[self.chosen])
-        self.log.add(self.say("That key does nothing here."))
+        self.hint(self.say("That key does nothing here."))
         return None
 
     def _open(self, entry: KeptGame | Standing) -> Request:
@@ -103,28 +110,47 @@ class ArchivePage(Page):
     # --- drawing ---
 
     def screen(self) -> Screen:
-        """Title, list or page, log, keys."""
-        width, height, say = self.look.width, self.look.height, self.say
-        room = height - 4
-        shelf = say(TITLES[self.archive.shelf])
-        game = f"  {GAMES[self.archive.game].title}" if self.archive.shelf in ("top", "player") else ""
-        title = ends(
-            row((" Kombio ", "title"), f"  {shelf}", (game, "strong")), row((f"{self.you.name} ", "strong")), width
-        )
+        """The shelves, the list or a player's page, and the newest lines of the log; or a sheet over them."""
         if self.sheet:
-            body = self.sheet.rows(self.look, width - 2, room)
-        else:
-            body = [*self._body(width - 2, room - LOG), *self.log.rows(width - 2, LOG)]
-        lines = [title, EMPTY, *(row(" ", *line) for line in body)]
-        lines += [EMPTY] * (height - 2 - len(lines))
-        return page([*lines, self._shelf_keys(), self.keys(("q", say("the lobby")))])
+            return self.under_sheet(self.sheet, self._header())
+        middle, house_keys = middle_of(self.look), (("q", self.say("lobby")),)
+        area = Area(1, middle.y, middle.width - 2, middle.height)
+        shelves = [self._shelves(area.width), *self._games(area.width)]
+        room = area.height - len(shelves) - LOG
+        rows = [*shelves, *self._body(area.width, room), *self.log.rows(area.width, LOG)]
+        return self.framed(self._header(), self._asked_now(), self._keys(), house_keys, ([area_of(area, rows)], ()))
 
-    def _shelf_keys(self) -> Row:
+    def _header(self) -> Header:
+        notes = () if self.you.round_trip is None else (f"{self.you.round_trip} ms",)
+        return Header(self.say("ARCHIVE"), (self.say(TITLES[self.archive.shelf]),), notes, self.you.name)
+
+    def _asked_now(self) -> Asked:
+        """What Enter does on the chosen line."""
+        say, entries = self.say, self._entries
+        if not entries:
+            return Asked(say("Choose a list: m, a or t."), "other")
+        entry = entries[self.chosen]
+        if isinstance(entry, KeptGame):
+            return Asked(say("Enter: replay game {code}.", code=entry.code))
+        return Asked(say("Enter: more about {name}.", name=entry.name))
+
+    def _keys(self) -> Keys:
         say, shelf = self.say, self.archive.shelf
-        other = [("g", GAMES[self.archive.game].title)] if shelf in ("top", "player") and len(GAMES) > 1 else []
-        into = [("enter", say("look at it") if self.archive.games else say("the player"))] if self._entries else []
-        shelves = ("m", say("your games")), ("a", say("all games")), ("t", say("the best"))
-        return key_row(*(key for key in shelves if key[0] != shelf[0]), *other, *into)
+        other = [("g", say("game"))] if shelf in ("top", "player") and len(GAMES) > 1 else []
+        into = [("enter", say("replay") if self.archive.games else say("the player"))] if self._entries else []
+        choose = [("↑ ↓", say("choose"))] if self._entries else []
+        return (*into, *((key, say(words)) for key, words in SHELVES), *other, *choose)
+
+    def _shelves(self, width: int) -> Row:
+        """The lists; the current one stands on paper."""
+        return tabs([(key, self.say(words), key == self.archive.shelf[0]) for key, words in SHELVES], width)
+
+    def _games(self, width: int) -> list[Row]:
+        """The games, where the list is about one of them."""
+        if self.archive.shelf not in ("top", "player") or len(GAMES) == 1:
+            return [EMPTY]
+        titles = [game.title for game in GAMES.values()]
+        return [choices("g", titles, list(GAMES).index(self.archive.game), width), EMPTY]
 
     def _body(self, width: int, height: int) -> list[Row]:
         """The list around the selected entry, or the page, padded to the height."""
@@ -132,42 +158,45 @@ class ArchivePage(Page):
         if archive.page:
             lines = self._page(archive.page, width)
         elif self._entries:
-            first = max(0, min(self.chosen - height + 2, len(self._entries) - height + 1))
-            shown = list(enumerate(self._entries))[first : first + height - 1]
-            head = self._game_head(width) if archive.games else self._standing_head()
-            lines = [head, *(self._entry(entry, width, chosen=number == self.chosen) for number, entry in shown)]
+            head = self._game_head(width) if archive.games else self._standing_head(width)
+            entries = [
+                Line(self._entry(each, width, chosen=number == self.chosen))
+                for number, each in enumerate(self._entries)
+            ]
+            lines = [head, *listed(entries, self.chosen, height - 1, self.say)]
         else:
             looking = archive.games is None and archive.standings is None
             lines = [row(self.say("One moment ...") if looking else self.say("There is nothing here yet."))]
         return [*lines[:height], *[EMPTY] * (height - len(lines))]
 
-    def _entry(self, entry: KeptGame | Standing, width: int, *, chosen: bool) -> Row:
-        mark = ("▶ " if chosen else "  ", "key")
-        style = "strong" if chosen else "plain"
-        if isinstance(entry, KeptGame):
-            return row(mark, (self._game(entry, width - 2), style))
-        return row(mark, (self._standing(entry), style), (self._remark(entry), "muted"))
+    def _entry(self, each: KeptGame | Standing, width: int, *, chosen: bool) -> Row:
+        columns = self._game(each) if isinstance(each, KeptGame) else self._standing(each)
+        return entry(columns, width, chosen=chosen)
 
     def _game_head(self, width: int) -> Row:
         say = self.say
-        heads = fitted(say("code"), 8) + fitted(say("game"), 12) + fitted(say("ended (UTC)"), 18)
-        return row((shortened("  " + heads + say("players, best first"), width), "muted"))
+        date = [(say("ended (UTC)"), DATE)] if width >= DATED else []
+        return heads([(say("code"), CODE), (say("game"), GAME), *date], say("players, best first"), width)
 
-    def _game(self, game: KeptGame, width: int) -> str:
-        title = title_of(game.game)
+    def _game(self, game: KeptGame) -> Row:
         ended = f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M}"
-        players = best_first(game, self.say)
-        players += f" ({self.say('private')})" if game.private else ""
-        return shortened(f"{fitted(game.code, 8)}{fitted(title, 12)}{fitted(ended, 18)}{players}", width)
+        date = [(fitted(ended, DATE), "muted")] if self.look.width - 2 >= DATED else []
+        players = best_first(game, self.say) + (f" ({self.say('private')})" if game.private else "")
+        return row((fitted(game.code, CODE), "strong"), (fitted(title_of(game.game), GAME), "plain"), *date, players)
 
-    def _standing_head(self) -> Row:
+    def _standing_head(self, width: int) -> Row:
         say = self.say
         figures = "".join(f"{word:>8}" for word in (say("rating"), say("games"), say("won")))
-        return row(("  " + fitted(say("player"), 20) + figures, "muted"))
+        return heads([(say("player"), self._name_width)], figures, width)
 
-    def _standing(self, standing: Standing) -> str:
+    def _standing(self, standing: Standing) -> Row:
         share = f"{standing.wins / standing.games:.0%}" if standing.games else ""
-        return f"{fitted(standing.name, 20)}{standing.rating:>8.1f}{standing.games:>8}{share:>8}"
+        figures = f"{standing.rating:>8.1f}{standing.games:>8}{share:>8}"
+        return row((fitted(standing.name, self._name_width), "strong"), figures, (self._remark(standing), "muted"))
+
+    @property
+    def _name_width(self) -> int:
+        return NAME if self.look.width - 2 >= DATED else SHORT_NAME
 
     def _remark(self, standing: Standing) -> str:
         if standing.bot:
@@ -176,20 +205,21 @@ class ArchivePage(Page):
 
     def _page(self, page: PlayerPage, width: int) -> list[Row]:
         say = self.say
-        lines = [row((page.name, "strong")), EMPTY]
+        lines = [heading(page.name, width)]
         if page.standing:
             rank = "  " + say("rank {number}", number=page.rank) if page.rank else self._remark(page.standing)
-            lines.append(row(_label(say("rating")), (f"{page.standing.rating:.1f}", "strong"), (rank, "muted")))
+            lines.append(row(_label(say("rating")), (f"{page.standing.rating:>6.1f}", "strong"), (rank, "muted")))
         if len(page.ratings) > 1:
             lines.append(row(_label(say("over time")), (_spark(page.ratings[-(width - 24) :]), "good")))
         counted = {**COUNTS, **GAMES[page.game].counts}
         shown = [(name, say(words)) for name, words in counted.items() if name in page.counts]
-        lines += [row(_label(words), _figure(name, page.counts)) for name, words in shown]
+        bar = min(BAR, width - NAME - 14)
+        lines += [row(_label(words), *_figure(name, page.counts, bar)) for name, words in shown]
         if page.counts.get("rounds"):
             average = page.counts["points"] / page.counts["rounds"]
-            lines.append(row(_label(say("points per round")), f"{average:.1f}"))
+            lines.append(row(_label(say("points per round")), f"{average:>6.1f}"))
         if page.reaction is not None:
-            seconds = say("{seconds} s", seconds=f"{page.reaction / 1000:.3f}")
+            seconds = say("{seconds} s", seconds=f"{page.reaction / 1000:>6.3f}")
             lines.append(row(_label(say("median reaction")), seconds))
         return lines
 
@@ -203,17 +233,17 @@ def best_first(game: KeptGame, say: Say) -> str:
     return ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
 
 
-def _label(text: str) -> str:
-    return f"{fitted(text, 20)}  "
+def _label(text: str) -> Span:
+    return f"  {fitted(text, NAME)}  ", "muted"
 
 
-def _figure(name: str, counts: dict[str, int]) -> str:
+def _figure(name: str, counts: dict[str, int], longest: int) -> Row:
     """A count; two that belong together also get a bar that compares them."""
     number = counts[name]
     stem, _, kind = name.rpartition("_")
     whole = sum(count for other, count in counts.items() if stem and other.startswith(f"{stem}_"))
-    bar = "  " + "█" * round(20 * number / whole) if kind and stem and whole else ""
-    return f"{number:>6}{bar}"
+    bar = "━" * round(longest * number / whole) if kind and stem and whole else ""
+    return row((f"{number:>6}  ", "plain"), (bar, "good"))
 
 
 def _spark(values: tuple[float, ...]) -> str:

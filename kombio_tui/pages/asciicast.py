@@ -7,8 +7,8 @@ with the second at which it came.
 import json
 from collections.abc import Iterable, Iterator
 
-from kombio_tui.kit.blocks import BLANK, Screen
-from kombio_tui.kit.changes import changes
+from kombio_tui.kit.blocks import Screen
+from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.pages.table import TablePage
 from protocol.house import Update
@@ -33,13 +33,13 @@ def cast(updates: Iterable[tuple[float, Update]], title: str, started: int, look
     yield json.dumps(head)
     page, pen, at = TablePage(clock=lambda: 0.0), Pen(), 0.0
     page.look = look
-    before: Screen = BLANK
+    before: Screen | None = None
     yield _line(0.0, CLEAR)
     for at, update in updates:
         page.you = update.you
         page.take(update)
-        screen = page.screen()
-        if text := changes(before, screen, look.width, look.height, pen):
+        screen, size = page.screen(), (look.width, look.height)
+        if text := changes(before, screen, *size, pen) if before else whole(screen, *size, pen):
             yield _line(at, text)
         before = screen
     yield _line(at, f"\x1b[{look.height};1H{DONE}")

@@ -1,30 +1,58 @@
 """The lobby: the tables of the house, who is here, and the chat."""
 
+from kombio_tui.controls.frame import Header
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page, key_row
+from kombio_tui.controls.page import Page
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import next_language
-from kombio_tui.games.registry import FIRST, GAMES, after, title_of
-from kombio_tui.kit.blocks import Screen, page
-from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
+from kombio_tui.controls.sheet import Sheet
+from kombio_tui.games.kernel.registration import GameScreens
+from kombio_tui.games.registry import FIRST, GAMES
+from kombio_tui.kit.blocks import Screen
+from kombio_tui.pages.lobby_screen import (
+    LEVELS,
+    LobbyScene,
+    around_tables,
+    drawn,
+    header,
+    house_keys,
+    keys,
+    plan,
+    question,
+)
 from kombio_tui.pages.new_table import NewTable
+from kombio_tui.pages.table_list import Tables, has_seat, sorted_tables
 from kombio_tui.text.languages import marked
 from kombio_tui.text.news import told
-from kombio_tui.text.phases import PHASES
 from protocol.archive import EnterArchive
-from protocol.house import ComeBack, EnterOffice, Join, Learn, Lobby, OpenTable, Request, TableLine, Update, Watch
+from protocol.house import (
+    ComeBack,
+    EnterOffice,
+    Join,
+    Learn,
+    Level,
+    Lobby,
+    OpenTable,
+    Request,
+    TableLine,
+    Update,
+    Watch,
+)
 
 CODE_OF_A_TABLE, CODE_OF_A_GUEST = 4, 8
+ROOMY = 20
+"""A sheet needs so many rows below the wordmark."""
 HELP = one_chapter(
     marked("The lobby"),
     {
-        "p": marked("play now against three bots"),
+        "p": marked("play now, against three bots"),
+        "b": marked("how well these bots play"),
         "t": marked("a five-minute lesson"),
-        "g": marked("choose the game"),
+        "g": marked("choose the game to list, play, learn and open a table for"),
         "n": marked("open a table: choose its options, enter opens it"),
         "↑ ↓": marked("choose a table"),
-        "enter": marked("join; watch if the table is full or playing"),
+        "enter": marked("sit down at the table, or watch it if no seat is free"),
         "w": marked("watch the table"),
         "c": marked("type a table code, or your guest code to come back"),
         "a": marked("the archive: finished games and the best players"),
@@ -41,145 +69,158 @@ class LobbyPage(Page):
 
     place = Lobby
     lobby = Lobby((), ())
-    chosen = 0
-    game = FIRST
-    """The selected game: to play, learn or open a table for."""
+    tables = Tables((), ())
+    """The tables that are listed."""
+    chosen = ""
+    """The code of the chosen table."""
+    shown: str | None = None
+    """The game whose tables are listed; None for all games."""
+    level: Level | None = None
+    """How well the bots of a quick game play; None for the game's own mixture."""
+    _new = True
+    """Whether the player has not played in this visit yet."""
+    _just_came = False
+    """Whether the player came from another page, and has pressed no key since."""
+    _leaving = False
+    """Whether the player was asked to confirm leaving."""
 
     def take(self, update: Update) -> None:
         """Update with the tables and the news."""
         if isinstance(update.place, Lobby):
             self.lobby = update.place
         self.note(*(told(news, self.say) for news in update.news))
-        self.chosen = max(0, min(self.chosen, len(self.lobby.tables) - 1))
+        self._list_tables()
+
+    def entered(self, before: Page) -> None:
+        """Who comes from a table has played; a `q` too many must not leave the house."""
+        self._new = self._new and not before.played
+        self._just_came, self._leaving = True, False
 
     def help(self) -> Chapters:
         """The keys of the lobby, and what the house is."""
         return HELP
 
+    @property
+    def game(self) -> GameScreens:
+        """The game to play, learn or open a table for."""
+        return GAMES[self.shown or FIRST]
+
+    @property
+    def table(self) -> TableLine | None:
+        """The chosen table."""
+        return next((table for table in self.tables.all if table.code == self.chosen), None)
+
+    # --- keys ---
+
+    def leaves_house(self, key: Key) -> bool:
+        """`q` leaves, unless it may have been meant for the page before; then it asks."""
+        if key.name == "q" and not (self.prompt or self.sheet):
+            return self._leaving or not self._just_came
+        return super().leaves_house(key)
+
+    def press(self, key: Key) -> Request | None:
+        """Handle a key; a question whether to leave is answered with any."""
+        self._leaving = key.name == "q" and not (self.prompt or self.sheet)
+        self._just_came = False
+        return super().press(key)
+
     def pressed(self, key: Key) -> Request | None:
         """Open a table, type a code, or join or watch the selected table."""
         match key.name:
             case "p":
-                return OpenTable(self.game, bots=GAMES[self.game].opponents, start=True)
-            case "t" if GAMES[self.game].lesson:
-                return Learn(self.game)
-            case "g" if len(GAMES) > 1:
-                self.game = after(self.game)
+                return self._play()
+            case "t" if self.game.lesson:
+                return Learn(self.game.vocabulary.name)
             case "n":
-                self.sheet = NewTable(self.game, self.lobby.options)
+                self.sheet = NewTable(self.game.vocabulary.name, self.lobby.options)
             case "c":
                 self.prompt = Prompt(self.say("code:"), CODE_OF_A_GUEST, self._code)
-            case "a" | "o":
-                return self._go(key.name)
             case "l":
                 return next_language(self.you.settings, self.look.language)
-            case "up" | "down" | "enter" | "j" | "w":
+            case "a" | "o" if key.name == "a" or self.you.operator:
+                return EnterArchive() if key.name == "a" else EnterOffice()
+            case "up" | "down" | "enter" | "w":
                 return self._choose(key.name)
-            case "escape":
+            case "g" | "b":
+                self._turn(key.name)
+            case "escape" | "q":
                 pass
             case _:
-                self.log.add(self.say("That key does nothing here."))
+                self.hint(self.say("That key does nothing here."))
         return None
 
-    def _go(self, key: str) -> Request | None:
-        """Go to the archive, or, as an operator, to the office."""
-        if key == "a":
-            return EnterArchive()
-        if self.you.operator:
-            return EnterOffice()
-        self.log.add(self.say("That key does nothing here."))
-        return None
+    def _play(self) -> Request:
+        """A game that starts at once, against bots."""
+        bots = self.game.opponents if self.level is None else (self.level,) * len(self.game.opponents)
+        return OpenTable(self.game.vocabulary.name, bots=bots, start=True)
+
+    def _turn(self, key: str) -> None:
+        """List the tables of the next game, or let other bots play."""
+        if key == "g":
+            games = (None, *GAMES)
+            self.shown = games[(games.index(self.shown) + 1) % len(games)]
+            self._list_tables()
+        else:
+            levels = tuple(LEVELS)
+            self.level = levels[(levels.index(self.level) + 1) % len(levels)]
+
+    def _list_tables(self) -> None:
+        """List the tables, and keep the chosen one; if it is gone, choose the one that lies where it was."""
+        before = [table.code for table in self.tables.all]
+        self.tables = sorted_tables(self.lobby.tables, self.shown)
+        codes = [table.code for table in self.tables.all]
+        if self.chosen not in codes:
+            at = before.index(self.chosen) if self.chosen in before else 0
+            self.chosen = codes[min(at, len(codes) - 1)] if codes else ""
 
     def _choose(self, key: str) -> Request | None:
-        tables = self.lobby.tables
-        if not tables:
-            self.log.add(self.say("No table is open yet."))
+        table, codes = self.table, [table.code for table in self.tables.all]
+        if table is None:
+            self.hint(self.say("No table is open yet."))
             return None
         if key in ("up", "down"):
-            self.chosen = max(0, min(self.chosen + (1 if key == "down" else -1), len(tables) - 1))
+            at = codes.index(table.code) + (1 if key == "down" else -1)
+            self.chosen = codes[max(0, min(at, len(codes) - 1))]
             return None
-        table = tables[self.chosen]
-        return Watch(table.code) if key == "w" else _into(table)
+        return Join(table.code) if key == "enter" and has_seat(table) else Watch(table.code)
 
     def _code(self, code: str) -> Request | None:
         if code.isascii() and code.isalnum() and len(code) in (CODE_OF_A_TABLE, CODE_OF_A_GUEST):
-            codes = [table.code for table in self.lobby.tables]
-            self.chosen = codes.index(code.upper()) if code.upper() in codes else self.chosen
+            if code.upper() in [table.code for table in self.tables.all]:
+                self.chosen = code.upper()
             return Join(code) if len(code) == CODE_OF_A_TABLE else ComeBack(code)
-        self.log.add(self.say("A table code has four letters, a guest's code eight."), "bad")
+        self.hint(self.say("A table code has four letters, a guest's code eight."))
         return None
 
+    # --- drawing ---
+
     def screen(self) -> Screen:
-        """Title, the tables or a sheet over them, people, log, keys."""
-        width, height, say = self.look.width, self.look.height, self.say
-        guest = say(" (guest)") if self.you.guest else ""
-        office = key_row(("o", say("office"))) if self.you.operator else EMPTY
-        title = ends(
-            row((" Kombio ", "title"), "  " + say("the lobby") + "  ", *office),
-            row((f"{self.you.name}{guest} ", "strong")),
-            width,
+        """The wordmark, the tables, people and the chat; or a sheet over them."""
+        scene = self._scene()
+        title = header(scene, self.you)
+        if self.sheet:
+            return self._covered(self.sheet, scene, title)
+        drawing = drawn(scene, self.regions, self.log.rows)
+        return self.framed(title, question(scene), keys(scene), house_keys(scene), drawing)
+
+    def _covered(self, sheet: Sheet, scene: LobbyScene, title: Header) -> Screen:
+        """A sheet over the tables of a large window, or over everything."""
+        places = plan(self.look)
+        if places.panel is None or places.tables.height < ROOMY:
+            return self.under_sheet(sheet, title)
+        return self.under_sheet(sheet, title, places.tables, around_tables(scene, self.regions, self.log.rows))
+
+    def _scene(self) -> LobbyScene:
+        return LobbyScene(
+            look=self.look,
+            tables=self.tables,
+            open_tables=len(self.lobby.tables),
+            people=self.lobby.people,
+            chosen=self.table,
+            game=self.game,
+            shown=self.shown,
+            level=self.level,
+            new=self.you.guest or self._new,
+            leaving=self._leaving,
+            operator=self.you.operator,
         )
-        body = self.sheet.rows(self.look, width - 2, height - 4) if self.sheet else self._body(width - 2, height - 4)
-        lines = [title, self._games(), *(row(" ", *line) for line in body)]
-        lines += [EMPTY] * (height - 2 - len(lines))
-        language = [("l", say("language"))] if width >= 80 else []
-        house_keys = self.keys(("q", say("leave the house")), ("a", say("archive")), *language)
-        keys = EMPTY if self.sheet else self._game_keys(), house_keys
-        return page([*lines[: height - 2], *keys])
-
-    def _body(self, width: int, height: int) -> list[Row]:
-        """Tables in the upper half, people and the chat in the lower."""
-        upper = max(3, (height + 4) // 2 - 3)
-        tables = self._tables(width, upper)
-        people = shortened(" ".join(self.lobby.people), max(10, width - 8))
-        lines = [*tables, *[EMPTY] * (upper - len(tables) + 1)]
-        lines += [row((self.say("here:") + " ", "muted"), people), row(("─" * width, "rule"))]
-        return lines + self.log.rows(width, max(0, height - len(lines)))
-
-    def _games(self) -> Row:
-        """The games of the house, with the selected one marked."""
-        if len(GAMES) == 1 or self.sheet:
-            return EMPTY
-        titles = [(f" {game.title} ", "turn" if name == self.game else "plain") for name, game in GAMES.items()]
-        return row((" g ", "key"), *titles)
-
-    def _game_keys(self) -> Row:
-        """What can be done now."""
-        say, game = self.say, GAMES[self.game]
-        learn = [("t", say("learn"))] if game.lesson else []
-        into = [("enter", say("join")), ("w", say("watch"))] if self.lobby.tables else []
-        return key_row(("p", say("play")), *learn, ("n", say("open")), *into, ("c", say("code")))
-
-    def _tables(self, width: int, height: int) -> list[Row]:
-        say, tables, game = self.say, self.lobby.tables, GAMES[self.game]
-        if not tables:
-            lesson = say("teaches you {game}, in five minutes.", game=game.title)
-            return [
-                row(say("No table is open yet.")),
-                row(("p", "key"), " " + say("starts a game against three bots.")),
-                *([row(("t", "key"), f" {lesson}")] if game.lesson else []),
-                row(("n", "key"), " " + say("opens a table; others can join it.")),
-            ]
-        first = max(0, min(self.chosen - height + 1, len(tables) - height))
-        shown = list(enumerate(tables))[first : first + height]
-        return [self._table(table, width, chosen=number == self.chosen) for number, table in shown]
-
-    def _table(self, table: TableLine, width: int, *, chosen: bool) -> Row:
-        say = self.say
-        names = ", ".join(seat.name for seat in table.seats)
-        watchers = "  " + say.plural("{number} watcher", "{number} watchers", table.watchers) if table.watchers else ""
-        return row(
-            ("▶ " if chosen else "  ", "key"),
-            (f"{table.code}  ", "strong" if chosen else "plain"),
-            fitted(title_of(table.game), 12),
-            f"{table.taken}/{table.places}  ",
-            (fitted(say(PHASES[table.phase]), 12), "muted"),
-            shortened(names, max(5, width - 38 - len(watchers))),
-            (watchers, "muted"),
-        )
-
-
-def _into(table: TableLine) -> Request:
-    """Take a seat if one is free; watch a full or running table."""
-    free = table.phase != "playing" and table.taken < table.places
-    return Join(table.code) if free else Watch(table.code)

@@ -5,14 +5,14 @@ from typing import Any
 
 from kombio_tui.controls.form import Field, Form
 from kombio_tui.games.registry import GAMES
-from kombio_tui.text.languages import marked
+from kombio_tui.text.languages import Say, marked
 from protocol.house import OpenTable, Request
 
 PRIVATE = Field(
     "private",
     marked("who may join"),
     ((False, marked("everyone")), (True, marked("by code only"))),
-    marked("A table that needs a code is not listed in the lobby."),
+    marked("A table by code only is not listed in the lobby: give its code to those who may join."),
 )
 
 
@@ -39,10 +39,18 @@ class NewTable(Form):
         changed = {name: value for name, value in options.items() if value != usual[name]}
         return OpenTable(self._game, changed, private=self.values["private"])
 
+    def asks(self, say: Say) -> str:
+        """What Enter does."""
+        return say("Enter opens the table, and you are its host. Esc goes back to the lobby.")
+
     def _usual(self) -> dict[str, Any]:
         return {**GAMES[self._game].defaults, **self._of_the_house.get(self._game, {})}
 
     def _questions(self, *, private: bool) -> tuple[tuple[Field, ...], dict[str, Any]]:
         titles = tuple((name, game.title) for name, game in GAMES.items())
-        fields = (Field("game", marked("game"), titles), PRIVATE, *GAMES[self._game].fields)
+        fields = (
+            Field("game", marked("game"), titles, marked("What is played at the table.")),
+            PRIVATE,
+            *GAMES[self._game].fields,
+        )
         return fields, {"game": self._game, "private": private, **self._usual()}

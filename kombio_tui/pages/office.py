@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
+from kombio_tui.controls.frame import Asked, Header, Keys, heading, middle_of
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page, key_row
+from kombio_tui.controls.listing import Line, choices, entry, heads, listed
+from kombio_tui.controls.page import Page
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.sheet import Sheet
-from kombio_tui.kit.blocks import Screen, page
-from kombio_tui.kit.rows import EMPTY, Row, cut, ends, row, shortened, wrapped
+from kombio_tui.kit.blocks import Area, Screen, area_of
+from kombio_tui.kit.rows import EMPTY, Row, row, wrapped
 from kombio_tui.pages.office_tabs.bans import Bans
 from kombio_tui.pages.office_tabs.door import Door, setting
 from kombio_tui.pages.office_tabs.people import People
@@ -21,6 +23,8 @@ from kombio_tui.text.news import told
 from protocol.house import Leave, Request, Update
 from protocol.office import MAX_TEXT, Announce, Drain, Office, Operate, SetMessage, StayOpen
 
+LEAST = 8
+"""The fewest rows for the list and the details of its chosen line."""
 NOTHING = Office((), (), (), (), "everyone", password=False, message="", draining=False)
 HELP = one_chapter(
     marked("The office"),
@@ -118,16 +122,15 @@ class OfficePage(Page):
     def _carry_out(self, key: str, move: Move, asked: tuple[str, Sure] | None) -> Request | None:
         match move:
             case None:
-                self.log.add(self.say("That key does nothing here."))
+                self.hint(self.say("That key does nothing here."))
             case Sheet():
                 self.sheet = move
             case Prompt():
                 self.prompt = move
             case Sure(act=act) if asked == (key, move):
                 return Operate(act)
-            case Sure(question=question):
+            case Sure():
                 self.asked = key, move
-                self.log.add(question, "key")
             case act:
                 return Operate(act)
         return None
@@ -135,66 +138,70 @@ class OfficePage(Page):
     # --- drawing ---
 
     def screen(self) -> Screen:
-        """Title, tabs, the list, details, the log, keys."""
-        width, height = self.look.width, self.look.height
-        lines = [self._title(), self._tabs(), *self._middle(width - 2, height // 2 - 4), row(("─" * width, "rule"))]
-        lines += [row(" ", *line) for line in self.log.rows(width - 2, height - len(lines) - 3)]
-        lines += [EMPTY] * (height - 3 - len(lines))
-        keys = *self._own_keys(width), self.keys(*self._way_keys())
-        return page([*lines[: height - 3], *keys])
-
-    def _own_keys(self, width: int) -> list[Row]:
-        """The keys of the tab, and those of all tabs; a sheet has its own."""
+        """The tabs, the list, details of the chosen line, and the log; or a sheet over them."""
         if self.sheet:
-            return [EMPTY, EMPTY]
+            return self.under_sheet(self.sheet, self._header())
+        middle, house_keys = middle_of(self.look), self._house_keys()
+        area = Area(1, middle.y, middle.width - 2, middle.height)
+        upper = max(LEAST, area.height * 2 // 3 - 1)
+        rows = [self._tabs(area.width), *self._middle(area.width, upper), heading(self.say("Log"), area.width)]
+        rows += self.log.rows(area.width, area.height - len(rows))
+        return self.framed(self._header(), self._asked_now(), self._keys(), house_keys, ([area_of(area, rows)], ()))
+
+    def _header(self) -> Header:
+        notes = () if self.you.round_trip is None else (f"{self.you.round_trip} ms",)
+        closing = (self.say("closing"),) if self.office.draining else ()
+        return Header(self.say("OFFICE"), closing, notes, self.you.name)
+
+    def _asked_now(self) -> Asked:
+        """What is to be confirmed, or what is known about the tab."""
+        if self.asked:
+            return Asked(self.asked[1].question)
+        say, tab = self.say, self.tab
+        what = tab.summary(self.office, say) or say("Choose a line, then what to do about it.")
+        return Asked(what if self.items else tab.summary(self.office, say) or tab.nothing(say), "other")
+
+    def _keys(self) -> Keys:
+        """The keys of the tab, and some of all tabs."""
+        say = self.say
+        return (*self.tab.keys(self.office, say), ("a", say("announce")), ("d", say("message")))
+
+    def _house_keys(self) -> Keys:
         say = self.say
         closing = say("stay open") if self.office.draining else say("close after the games")
-        common = key_row(("a", say("announce")), ("d", say("message")), ("z", closing))
-        return [cut(key_row(*self.tab.keys(self.office, say)), width), cut(common, width)]
+        return ("q", say("lobby")), ("tab", say("next list")), ("z", closing)
 
-    def _way_keys(self) -> list[tuple[str, str]]:
-        return [("q", self.say("lobby")), ("tab", self.say("next list"))]
-
-    def _title(self) -> Row:
-        left = row((" Kombio ", "title"), "  " + self.say("the office"))
-        return ends(left, row((f"{self.you.name} ", "strong")), self.look.width)
-
-    def _tabs(self) -> Row:
-        tabs = [
-            (f" {self.say(tab.label)} {len(tab.items(self.office))} ", "cursor" if tab is self.tab else "muted")
-            for tab in self.tabs
-        ]
-        closing = row((self.say("closing") + " ", "bad")) if self.office.draining else EMPTY
-        return ends(row(" ", *tabs), closing, self.look.width)
+    def _tabs(self, width: int) -> Row:
+        """The lists, with how many lines each has."""
+        titles = [f"{self.say(tab.label)} {len(tab.items(self.office))}" for tab in self.tabs]
+        return choices("tab", titles, self.tabs.index(self.tab), width)
 
     def _middle(self, width: int, height: int) -> list[Row]:
-        """The list with the details of the selected line, or the sheet over them."""
-        if self.sheet:
-            lines = self.sheet.rows(self.look, width, height + 2)
-        else:
-            about = self._about(width, height)
-            lines = [*self._list(width, height + 1 - len(about)), EMPTY, *about]
-        return [row(" ", *line) for line in (*lines, *[EMPTY] * (height + 2 - len(lines)))]
+        """The list, and the details of the chosen line below it."""
+        about = self._about(width, height // 2)
+        room = height - len(about) - 1
+        lines = self._list(width, room)
+        return [*lines, *[EMPTY] * (room + 1 - len(lines)), *about]
 
     def _list(self, width: int, height: int) -> list[Row]:
-        items, number = self.items, self.number
-        if number is None:
-            return [row((self.tab.nothing(self.say), "muted")), *[EMPTY] * (height - 1)]
-        first = max(0, min(number - height + 1, len(items) - height))
-        lines = [self._line(items[at], width, chosen=at == number) for at in range(len(items))[first : first + height]]
-        return [*lines, *[EMPTY] * (height - len(lines))]
-
-    def _line(self, item: Any, width: int, *, chosen: bool) -> Row:
-        mark = row(("▶ " if chosen else "  ", "key"))
-        return cut((*mark, *self.tab.line(item, self.say)), width)
+        """The column heads, and the lines around the chosen one."""
+        if self.number is None:
+            return [row((self.tab.nothing(self.say), "muted"))]
+        lines = [
+            Line(entry(self.tab.line(item, self.say), width, chosen=at == self.number))
+            for at, item in enumerate(self.items)
+        ]
+        *titles, last = [(self.say(title), wide) for title, wide in self.tab.columns]
+        return [heads(titles, last[0], width), *listed(lines, self.number, height - 1, self.say)]
 
     def _about(self, width: int, height: int) -> list[Row]:
-        """Details of the selected line: what was said, as far as it fits, and the rest."""
+        """Details of the chosen line: what was said, as far as it fits, and the rest."""
         tab, item = self.tab, self.item
-        about = tab.about(item, self.say) if item else ""
-        said = [row(line) for line in wrapped(tab.words(item), width)] if item else []
-        known = about or tab.summary(self.office, self.say)
-        return [*said[: height - 1], row((shortened(known, width), "muted"))]
+        if not item:
+            return []
+        said = [row(f"  {line}") for line in wrapped(tab.words(item), width - 2)]
+        known = [row((f"  {line}", "muted")) for line in wrapped(tab.about(item, self.say), width - 2)]
+        return [*said[: max(0, height - len(known))], *known]
 
 
 def _message(text: str) -> Request:

@@ -1,11 +1,11 @@
 """A replay of a finished game: the table as it was, and the keys to move through it."""
 
+from kombio_tui.controls.frame import Asked, Header
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page, key_row
+from kombio_tui.controls.page import Page
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import BLANK, Screen, above, joined, stacked
-from kombio_tui.kit.rows import Row, ends, row
+from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.text.languages import marked
 from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
 from protocol.house import Happened, Leave, Refused, Replay, Request, Story, Update
@@ -26,8 +26,9 @@ KEYS = (
     ("b n", marked("round")),
     (marked("space"), marked("play, stop")),
     ("+-", marked("speed")),
+    ("v", marked("viewer")),
+    ("o", marked("open")),
 )
-EYES = (("v", marked("viewer")), ("o", marked("open")))
 HELP = one_chapter(
     marked("A replay"),
     {
@@ -45,13 +46,15 @@ HELP = one_chapter(
 )
 PLAYS = 2
 """The speed at the start."""
-BAR = 24
+BAR, WIDE = 24, 60
+"""The columns of the bar, and the width from which there is room for all of them."""
 
 
 class ReplayPage(Page):
-    """The screen of the table, with the keys of the replay below it."""
+    """The table as it was, with the position of the replay in the prompt line."""
 
     place = Replay
+    covered = False
     replay: Replay | None = None
 
     def take(self, update: Update) -> None:
@@ -72,7 +75,7 @@ class ReplayPage(Page):
                 case Story(events=events):
                     self.note(*self._following.recall(events))
                 case Refused():
-                    self.note((self.say("That can't be done now."), "bad"))
+                    self.hint(self.say("That can't be done now."))
 
     def help(self) -> Chapters:
         """The keys of a replay."""
@@ -94,41 +97,39 @@ class ReplayPage(Page):
                 return SeeAs(replay.table.you, opened=not replay.opened)
             case name if name in SEEK:
                 return SEEK[name]
-        self.log.add(self.say("That key does nothing here."))
+        self.hint(self.say("That key does nothing here."))
         return None
 
     def screen(self) -> Screen:
-        """Title, table, position, keys."""
-        replay, height = self.replay, self.look.height
+        """The table as it was, the position in the prompt line, and the keys to move."""
+        replay, say = self.replay, self.say
         if replay is None:
             return BLANK
-        table = self._following.screen(self.look, self.side, sheet=self.sheet is not None)
-        say = self.say
-        lines = (
-            self._position(replay),
-            key_row(*((say(key), say(words)) for key, words in KEYS)),
-            self.keys(*((key, say(words)) for key, words in EYES), ("q", say("back"))),
+        drawn = self._following.drawn(self.look, self.side, sheet=self.sheet is not None)
+        keys = self.beside_sheet(tuple((say(key), say(words)) for key, words in KEYS))
+        house_keys = (("q", say("back")),)
+        return self.framed(
+            self._header(replay), self._position(replay), keys, house_keys, (drawn.regions, drawn.grounds)
         )
-        title, below = stacked(0, 0, (self._title(replay),)), stacked(0, height - 3, lines)
-        return joined([title, above(joined(table), height - 3), below])
 
-    def _title(self, replay: Replay) -> Row:
-        left = row((f" {self._game.title} ", "title"), "  " + self.say("replay of {code}", code=replay.code))
-        progress = self._following.progress(self.say)
-        return ends(left + row((f"  {progress}", "muted")), row((f" {self._eyes(replay)} ", "strong")), self.look.width)
+    def _header(self, replay: Replay) -> Header:
+        """That it is a replay, of which game, and through whose eyes."""
+        facts = self._game.title, replay.code, self._following.progress(self.say)
+        return Header(self.say("REPLAY"), facts, name=self._eyes(replay))
 
     def _eyes(self, replay: Replay) -> str:
         table, say = replay.table, self.say
         who = say("a watcher") if table.you is None else table.line.seats[table.you].name
         return say("all cards open") if replay.opened else say("as {name} knew it", name=who)
 
-    def _position(self, replay: Replay) -> Row:
-        done = round(BAR * replay.step / max(1, replay.last))
+    def _position(self, replay: Replay) -> Asked:
+        """How far the replay is, as a bar and in numbers."""
+        bar = BAR if self.look.width >= WIDE else BAR // 2
+        done = round(bar * replay.step / max(1, replay.last))
         minutes, seconds = divmod(int(replay.seconds), 60)
         where = self.say("move {number} of {all}", number=replay.step, all=replay.last)
-        speed = f"  ▶ {replay.speed}×" if replay.speed else ""
-        bar = (" " + "█" * done, "key"), ("░" * (BAR - done), "muted")
-        return row(*bar, (f"  {where}", "strong"), f"  {minutes}:{seconds:02}", (speed, "fresh"))
+        speed = f"  ► {replay.speed}×" if replay.speed else ""
+        return Asked(f"{'━' * done}{'─' * (bar - done)}  {where}  {minutes}:{seconds:02}{speed}", "other")
 
 
 def _next_eyes(replay: Replay) -> int | None:

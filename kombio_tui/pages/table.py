@@ -1,21 +1,22 @@
 """A table: its people, its game, its log."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page
+from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.games.kernel.following import Drawn
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
-from kombio_tui.pages.waiting_room import bot_keys, waiting_room
+from kombio_tui.pages import watching
+from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
-    Follow,
     Happened,
     Leave,
     Level,
@@ -36,17 +37,23 @@ from protocol.house import (
 )
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
+NARROW = 60
+"""Under this width there is room for short words only."""
 BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
-LEAVE = marked("Leave the game? Press q again: a bot plays on, and you lose unless you come back.")
+LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
+LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 
 
 class TablePage(Page):
     """What a player or a watcher sees of a table."""
 
     place = Table
+    covered = False
+    address = ""
+    """The address of the house as others would type it, if it is known."""
     table: Table | None = None
-    leaving = False
-    """Whether the player was asked to confirm leaving."""
+    leaving: Literal["", "table", "house"] = ""
+    """What the player was asked to confirm leaving, if anything."""
     _offline = False
     """Whether there is no connection to the house."""
     _rang = False
@@ -59,10 +66,10 @@ class TablePage(Page):
         if self.table is None or self.table.line.code != place.line.code:
             self.log.clear()
             self.prompt = self.sheet = None
-            self.leaving = False
+            self.leaving = ""
             self.game = GAMES[place.line.game]
             self.play = self.game.follow(self.clock)
-        elif sees_afresh(self.table, update):
+        elif watching.sees_afresh(self.table, update):
             self.log.forget()
             self.play = self.game.follow(self.clock)
         self.table, self._offline = place, Notice("offline") in update.news
@@ -123,19 +130,28 @@ class TablePage(Page):
         return table.line.seats[table.you].bot not in (None, "program")
 
     @property
-    def _next_followed(self) -> int | None:
-        """The next player whom a watcher may follow; None after the last one, and for players."""
-        table = self.table
-        if table is None or table.you is not None:
-            return None
-        after = -1 if table.followed is None else table.followed
-        return next((seat for seat, here in enumerate(table.line.seats) if here.followable and seat > after), None)
+    def _in_game(self) -> bool:
+        """Whether the viewer plays in a game that is not over."""
+        return self.table is not None and self.table.you is not None and self.table.line.phase == "playing"
+
+    @property
+    def played(self) -> bool:
+        """Whether the player has taken part in a game at this table."""
+        return self._playing and self.table is not None and self.table.you is not None
 
     # --- keys ---
 
+    def leaves_house(self, key: Key) -> bool:
+        """In a game, ask first; while a line is typed, these keys only drop it."""
+        asks = self._in_game and self.leaving != "house"
+        return super().leaves_house(key) and not asks
+
     def pressed(self, key: Key) -> Request | None:
         """A move or leaving the table; nothing while there is no connection."""
-        leaving, self.leaving = self.leaving, False
+        leaving, self.leaving = self.leaving, ""
+        if key.name in INTERRUPTS:
+            self.leaving = "house"
+            return None
         if self._replaced and key.name != "q":
             return Resume()
         if self._playing and self.play.claims(key.name):
@@ -144,19 +160,18 @@ class TablePage(Page):
             self.hint(told(Notice("offline"), self.say)[0])
             return None
         if key.name == "q":
-            return self._leave(sure=leaving)
-        if key.name == "v" and self.table and self.table.you is None:
+            return self._leave(sure=leaving == "table")
+        if key.name == watching.KEY and self.table and self.table.you is None:
             return self._follow_next(self.table)
         if self.table is None or not self._playing or self.table.line.phase == "over":
             return self._before_the_game(key)
         return self._play(key)
 
     def _follow_next(self, table: Table) -> Request | None:
-        """From the public view to the first player, through all who may be followed, and back."""
-        if self._next_followed is None and table.followed is None:
+        request = watching.follow_next(table)
+        if request is None:
             self.hint(self.say("No player here can be followed."))
-            return None
-        return Follow(self._next_followed)
+        return request
 
     def _play(self, key: Key) -> Request | None:
         if self.table and self.table.followed is not None:
@@ -179,9 +194,8 @@ class TablePage(Page):
         return None
 
     def _leave(self, *, sure: bool) -> Request | None:
-        playing = self.table is not None and self.table.you is not None and self.table.line.phase == "playing"
-        if playing and not sure:
-            self.leaving = True
+        if self._in_game and not sure:
+            self.leaving = "table"
             return None
         return Leave()
 
@@ -200,24 +214,27 @@ class TablePage(Page):
         if table is None:
             return BLANK
         drawn = self._drawn(table)
-        asked = self._question(drawn)
-        return self.framed(self._header(table), asked, drawn.keys, self._house_keys, (drawn.regions, drawn.grounds))
+        asked, keys = self._question(drawn), self.beside_sheet(drawn.keys)
+        return self.framed(self._header(table), asked, keys, self._house_keys, (drawn.regions, drawn.grounds))
 
     def _drawn(self, table: Table) -> Drawn:
         if not self.play.begun:
-            return waiting_room(table, self.game, self.look, self.you, self.regions, self.side)
+            beside = Beside(self.regions, self.side, self.sheet is not None, self.address)
+            return waiting_room(table, self.game, self.look, beside)
         drawn = self.play.drawn(self.look, self.side, sheet=self.sheet is not None)
-        more = self._watchers_keys(table) if table.you is None else ()
-        if table.line.phase == "over":
-            more += bot_keys(table, self.look.language)
-        return Drawn(drawn.regions, drawn.grounds, drawn.asked, (*drawn.keys, *more)) if more else drawn
+        before, after = self._keys_of_table(table)
+        if not before and not after:
+            return drawn
+        return Drawn(drawn.regions, drawn.grounds, drawn.asked, (*before, *drawn.keys, *after))
 
-    def _watchers_keys(self, table: Table) -> Keys:
-        """The key that leads to the next player whom a watcher may follow."""
-        following = self._next_followed
-        if following is not None:
-            return (("v", self.say("see as {name}", name=table.line.seats[following].name)),)
-        return () if table.followed is None else (("v", self.say("see as a watcher")),)
+    def _keys_of_table(self, table: Table) -> tuple[Keys, Keys]:
+        """The keys that are not the game's: those before its own, and those after them."""
+        follow = watching.follow_key(table, self.say)
+        if table.line.phase != "over":
+            return (), follow
+        host = table.you is not None and table.you == table.host
+        again = (("enter", self.say("play again")),) if host else ()
+        return again, (*follow, *bot_keys(table, self.look.language))
 
     @property
     def _house_keys(self) -> tuple[tuple[str, str], ...]:
@@ -227,42 +244,30 @@ class TablePage(Page):
     def _question(self, drawn: Drawn) -> Asked:
         """What is most urgent: the connection, the bot in the player's seat, leaving, or what the game asks."""
         clock = drawn.asked.clock
+        if self.leaving == "house":
+            return Asked(self.say(LEAVE_HOUSE), "you", clock)
         if self._offline:
             return Asked(told(Notice("offline"), self.say)[0], "alarm")
         if self.leaving:
             return Asked(self.say(LEAVE), "you", clock)
         if self._replaced:
             return Asked(self.say(BOT_PLAYS), "alarm", clock)
+        if self.sheet and not self.play.begun:
+            return Asked(self.sheet.asks(self.say))
         return drawn.asked
 
     def _header(self, table: Table) -> Header:
         """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
         say = self.say
-        progress = self.play.progress(say) if self.play.begun else say("waiting for players")
+        waiting = say("waiting for players") if self.look.width >= NARROW else say("waiting")
+        progress = self.play.progress(say) if self.play.begun else waiting
         return Header(
             self.game.title.upper(),
             (say("table {code}", code=table.line.code), progress),
             tuple(_notes(self.you, say, watchers=table.line.watchers)),
             self.you.name if table.followed is None else "",
-            self._watching(table),
+            watching.watched(table, say),
         )
-
-    def _watching(self, table: Table) -> str:
-        """What a watcher watches: the table, or one player."""
-        if table.followed is not None:
-            return self.say("watching {name}", name=table.line.seats[table.followed].name)
-        return "" if table.you is not None else self.say("watching")
-
-
-def sees_afresh(before: Table, update: Update) -> bool:
-    """Whether a watcher who followed a player, or follows one now, must forget what was seen so far.
-
-    The house tells such a watcher the public story of the round again, also when two changes come in one update.
-    """
-    place = update.place
-    if not isinstance(place, Table) or place.you is not None:
-        return False
-    return place.followed != before.followed or any(isinstance(news, Story) for news in update.news)
 
 
 def _notes(you: You, say: Say, *, watchers: int) -> Iterator[str]:

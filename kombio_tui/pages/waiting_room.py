@@ -1,15 +1,23 @@
-"""A table before its game: who sits there, how others join, and what is missing."""
+"""A table before its game: its code to invite others with, who sits there, its options, and what is missing.
 
-from kombio_tui.controls.frame import RAILED, Asked, Keys, felt, middle_of
+The code lies on four cards on the felt, above a plate for each place. The options and the chat are below the felt, or,
+in wide windows, in a panel on the right. A sheet takes the panel, or everything if there is none.
+"""
+
+from msgspec import Struct
+
+from kombio_tui.controls.frame import RAILED, Asked, Keys, felt, heading, middle_of
 from kombio_tui.games.kernel.following import Drawn, Side
 from kombio_tui.games.kernel.registration import GameScreens
-from kombio_tui.kit.blocks import Area, area_of
+from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, Screen, area_of
+from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
-from kombio_tui.kit.rows import Row, on_ground, row, wrapped
+from kombio_tui.kit.rows import EMPTY, Row, centred, cut, row, width_of, wrapped
 from kombio_tui.kit.shared import shared
+from kombio_tui.pages.letter_cards import code_faces, in_a_row
 from kombio_tui.text.languages import Say, marked, say_in
-from protocol.house import Seated, Table, You
+from protocol.house import Seated, Table
 
 BOT_KEYS = {"e": "easy", "m": "medium", "h": "hard"}
 LEVELS = {
@@ -19,37 +27,204 @@ LEVELS = {
     "tutor": marked("patient partner"),
     "program": marked("program"),
 }
+PANELLED, PANEL = 110, 36
+"""From this width on there is a panel on the right, so wide."""
+PLATE, PLATE_GAP, WIDEST_PLATE = 2, 2, 28
+"""The rows of a plate, the columns between two, and the most columns that one has."""
+THREE_PLATES = 56
+"""From this width on three plates lie beside each other."""
+GAPS = ((1, 2, 3), (1, 1, 2), (0, 1, 1), (0, 0, 1), (0, 0, 0))
+"""The rows between what lies on the felt, the most generous first."""
+CODE_SIZES: tuple[tuple[Size, int, int], ...] = (("XXL", 150, 40), ("XL", 80, 28), ("L", 0, 0))
+"""The sizes of the cards of the code, and the felt that each takes."""
+TALK = 3
+"""The fewest rows for the options and the chat below the felt."""
 
 
-def waiting_room(table: Table, game: GameScreens, look: Look, you: You, regions: Regions, side: Side) -> Drawn:  # noqa: ARG001
+class Beside(Struct, frozen=True):
+    """What a page brings along: its regions, its chat or the sheet over it, and the address of the house."""
+
+    regions: Regions
+    side: Side
+    sheet: bool
+    address: str
+
+
+class WaitingRoom(Struct, frozen=True):
+    """What lies on the felt."""
+
+    code: str
+    address: str
+    """The address of the house as others would type it, if it is known."""
+    seats: tuple[Seated, ...]
+    places: int
+    host: int | None
+    you: int | None
+    language: str
+
+
+def waiting_room(table: Table, game: GameScreens, look: Look, beside: Beside) -> Drawn:
     """The page of a table that waits for its players."""
-    say, middle = look.say, middle_of(look)
-    upper = Area(0, middle.y, look.width, min(middle.height, 8 + len(table.line.seats)))
-    lower = Area(2, upper.bottom, look.width - 4, middle.bottom - upper.bottom)
-    rail, grounds = felt(upper, look.height >= RAILED)
-    lines = [
-        row("  " + say("Others join with the code"), (f" {table.line.code}", "bold gold on room")),
-        *(row((f"  {line}", "muted")) for line in wrapped(game.summary(table.options, say), look.width - 4)),
-        (),
-        *(_person(number, seat, say) for number, seat in enumerate(table.line.seats, 1)),
+    asked, keys = _asked(table, game, look.say), _keys(table, game, look.language)
+    middle, panelled = middle_of(look), look.width >= PANELLED
+    if beside.sheet and not panelled:
+        inner = Area(1, middle.y, middle.width - 2, middle.height)
+        return Drawn([area_of(inner, beside.side(inner.width, inner.height))], (), asked, keys)
+    height = middle.height if panelled else min(middle.height - TALK, look.height * 2 // 3)
+    area = Area(0, middle.y, look.width - PANEL if panelled else look.width, height)
+    rail, grounds = felt(area, look.height >= RAILED)
+    line = table.line
+    shown = WaitingRoom(line.code, beside.address, line.seats, line.places, table.host, table.you, look.language)
+    on_felt = beside.regions("waiting room", _felt, area, shown, look.height >= RAILED)
+    rest = Area(area.right + 1, middle.y + 1, PANEL - 2, middle.height - 1)
+    if not panelled:
+        rest = Area(1, area.bottom, look.width - 2, middle.bottom - area.bottom)
+    rows = _panel(table, game, rest, beside, look.say) if panelled else _below(table, game, rest, beside, look.say)
+    return Drawn([rail, *on_felt, area_of(rest, rows)], grounds, asked, keys)
+
+
+# --- on the felt -----------------------------------------------------------------------------------------------------
+
+
+@shared
+def _felt(area: Area, shown: WaitingRoom, railed: bool) -> list[Region]:
+    """The invitation, the code, how to use it, and the places, in the middle of the felt."""
+    say, places = say_in(shown.language), shown.places
+    inner = Area(area.x, area.y + railed, area.width, area.height - 2 * railed)
+    size, columns = _size(area), 3 if area.width >= THREE_PLATES else 2
+    lines = -(-places // columns)
+    gap = 1 if inner.height > SIZES[size][1] + 3 + PLATE * lines + lines else 0
+    plates = PLATE * lines + gap * (lines - 1)
+    title, cards, how, seated = _stacked(inner, (1, SIZES[size][1], 1, plates))
+    return [
+        _centred(title, row((say("Others join with the code") + f" {shown.code}", "felt"))),
+        in_a_row(code_faces(shown.code), size, cards),
+        _centred(how, _how(shown, area.width, say)),
+        _plates(seated, columns, gap, _labels(shown, say)),
     ]
-    people = area_of(
-        Area(0, upper.y + 1, look.width, upper.height - 2), [on_ground(line, "felt") for line in lines], "felt"
-    )
-    talk = area_of(lower, side(lower.width, lower.height))
-    return Drawn(
-        [rail, people, talk], grounds, Asked(_missing(table, game, say), "you"), _keys(table, game, look.language)
-    )
 
 
-def _missing(table: Table, game: GameScreens, say: Say) -> str:
-    start = say("Press enter to start.") if table.you == table.host else say("The host starts the game.")
-    return game.waits_for(len(table.line.seats), say) or start
+def _stacked(area: Area, heights: tuple[int, ...]) -> list[Area]:
+    """Areas of these heights below each other, as far apart as there is room for, in the middle of another."""
+    spare = area.height - sum(heights)
+    gaps = next(gaps for gaps in GAPS if sum(gaps) <= spare or not any(gaps))
+    y = area.y + max(0, spare - sum(gaps)) // 2
+    areas: list[Area] = []
+    for gap, height in zip((0, *gaps), heights, strict=True):
+        areas.append(Area(area.x, y + gap, area.width, height))
+        y += gap + height
+    return areas
 
 
-def _person(number: int, seat: Seated, say: Say) -> Row:
-    bot = f"  {say(LEVELS[seat.bot])}" if seat.bot else ""
-    return row(f"   {number}. {seat.name}", (bot, "muted"))
+def _size(area: Area) -> Size:
+    """The size of the cards that the code stands on."""
+    return next(size for size, width, height in CODE_SIZES if area.width >= width and area.height >= height)
+
+
+def _centred(area: Area, line: Row) -> Region:
+    return area_of(area, [centred(line, area.width, "felt")], "felt")
+
+
+def _how(shown: WaitingRoom, width: int, say: Say) -> Row:
+    """The whole command if the address of the house is known, and what to do in the lobby if there is room."""
+    if not shown.address:
+        return row((say("press c in the lobby, then type {code}", code=shown.code), "felt muted"))
+    command = row((f" ssh -t {shown.address} join {shown.code} ", "title"))
+    both = (*command, ("  " + say("or c in the lobby"), "felt muted"))
+    return both if width_of(both) + 2 <= width else cut(command, min(width_of(command), width))
+
+
+Label = tuple[str, str]
+"""A name, and what there is to say about it; empty for a free seat."""
+
+
+def _labels(shown: WaitingRoom, say: Say) -> tuple[Label, ...]:
+    about = [
+        ", ".join(_about(seat, say, host=at == shown.host, you=at == shown.you)) for at, seat in enumerate(shown.seats)
+    ]
+    taken = [(seat.name, words) for seat, words in zip(shown.seats, about, strict=True)]
+    return (*taken, *[("", say("free seat"))] * (shown.places - len(taken)))
+
+
+def _about(seat: Seated, say: Say, *, host: bool, you: bool) -> list[str]:
+    """Who somebody is at the table."""
+    if seat.bot:
+        return [say(LEVELS[seat.bot])]
+    known = (host, say("host")), (you, say("you")), (not seat.here, say("away"))
+    return [word for so, word in known if so] or [say("player")]
+
+
+@shared
+def _plates(area: Area, columns: int, gap: int, labels: tuple[Label, ...]) -> Region:
+    """A plate for each place: filled where somebody sits, and a line where nobody does."""
+    wide = min(WIDEST_PLATE, (area.width - 2 - PLATE_GAP * (columns - 1)) // columns)
+    left = area.x + (area.width - columns * wide - PLATE_GAP * (columns - 1)) // 2
+    spots = [divmod(at, columns) for at in range(len(labels))]
+    places = [(left + x * (wide + PLATE_GAP), area.y + y * (PLATE + gap)) for y, x in spots]
+    parts = [_plate(at, name, about, wide) for at, (name, about) in enumerate(labels, 1)]
+    return Screen(Places(tuple(places)), parts)
+
+
+@shared
+def _plate(number: int, name: str, about: str, width: int) -> Part:
+    if not name:
+        return Part(((("─" * width, "soft on felt"),), cut(row((f"   {about}", "felt muted")), width, "felt muted")))
+    back, soft = "bold white on back", "white on back"
+    first = cut(row((f" {number} {name}", back)), width, soft)
+    rows: Block = (first, cut(row((f"   {about}", soft)), width, soft))
+    return Part(rows)
+
+
+# --- beside or below it ----------------------------------------------------------------------------------------------
+
+
+def _panel(table: Table, game: GameScreens, area: Area, beside: Beside, say: Say) -> list[Row]:
+    """The options and the chat, one below the other; a sheet takes all of it."""
+    if beside.sheet:
+        return beside.side(area.width, area.height)
+    options = _in_words(table, game, area.width, say)
+    rows = [heading(say("This table"), area.width), *options, EMPTY, heading(say("Talk"), area.width)]
+    return [*rows, *beside.side(area.width, max(0, area.height - len(rows)))]
+
+
+def _below(table: Table, game: GameScreens, area: Area, beside: Beside, say: Say) -> list[Row]:
+    """The options in a line or two, and the chat."""
+    words = " · ".join((_who_may_join(table, say), game.summary(table.options, say)))
+    options = [row((line, "muted")) for line in wrapped(words, area.width)][: max(1, area.height - 2)]
+    return [*options, *beside.side(area.width, area.height - len(options))]
+
+
+def _in_words(table: Table, game: GameScreens, width: int, say: Say) -> list[Row]:
+    """Who may join, and each option with what it means."""
+    rows = [row(line) for line in wrapped(_who_may_join(table, say), width)]
+    for field in game.telling(table.options):
+        value = say(field.words_for(table.options[field.name]))
+        rows += [row(line) for line in wrapped(say("{label}: {value}", label=say(field.label), value=value), width)]
+        rows += [row((f"  {line}", "muted")) for line in wrapped(field.explained(say), width - 2)]
+    return rows
+
+
+def _who_may_join(table: Table, say: Say) -> str:
+    return say("private: by code only") if table.line.private else say("everyone may join")
+
+
+# --- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def _asked(table: Table, game: GameScreens, say: Say) -> Asked:
+    """What is missing, or that Enter starts; others than the host wait."""
+    seats, host = table.line.seats, table.host
+    missing = game.fewest - len(seats)
+    if table.you is not None and table.you == host:
+        start = say("{number} at the table: enter starts the game.", number=len(seats))
+        return Asked(game.waits_for(len(seats), say) or start)
+    if missing > 0:
+        return Asked(
+            say.plural("Waiting for {number} more player.", "Waiting for {number} more players.", missing), "other"
+        )
+    if host is None:
+        return Asked(say("Waiting for a host."), "other")
+    return Asked(say("Waiting for {name} to start the game.", name=seats[host].name), "other")
 
 
 def _keys(table: Table, game: GameScreens, language: str) -> Keys:

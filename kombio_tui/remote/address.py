@@ -17,6 +17,11 @@ class Address(NamedTuple):
     user: str | None = None
     port: int | None = None
 
+    @property
+    def for_ssh(self) -> str:
+        """The host and the port as they are typed after `ssh`, whoever types them."""
+        return f"-p {self.port} {self.host}" if self.port else self.host
+
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         return (f"{self.user}@" if self.user else "") + host + (f":{self.port}" if self.port else "")

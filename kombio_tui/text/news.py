@@ -67,6 +67,7 @@ REFUSALS = {
     "too_fast": marked("Not so fast: wait a moment."),
     "no_such_person": marked("Nobody here has that name."),
     "not_shown": marked("These characters can't be shown on every screen, so nothing was sent."),
+    "nothing_to_say": marked("There is nothing to say."),
     "not_your_turn": marked("It is not your turn."),
     "watchers_only_watch": marked("You are watching."),
     "watchers_only": marked("Only watchers can follow a player."),

@@ -32,14 +32,18 @@ class Position(Struct, frozen=True):
         """The events up to here."""
         return (Story(tuple(replay.story(self.step, self.viewer, opened=self.opened))),)
 
+    @staticmethod
+    def knows(replay: Replay, request: Seek | SeeAs | SetSpeed) -> bool:
+        """Whether the viewer that a request asks for took part."""
+        return not isinstance(request, SeeAs) or request.seat is None or request.seat < len(replay.header.players)
+
     def asked(self, replay: Replay, request: Seek | SeeAs | SetSpeed) -> Answer:
         """The position after a request, and the news on the way."""
         match request:
             case Seek(by=by, unit=unit):
                 return self._gone(replay, replay.moved(self.step, by, unit), 0)
             case SeeAs(seat=seat, opened=opened):
-                known = seat is None or seat < len(replay.header.players)
-                here = replace(self, viewer=seat, opened=opened) if known else self
+                here = replace(self, viewer=seat, opened=opened) if self.knows(replay, request) else self
                 return here, here.story(replay)
             case SetSpeed(speed=speed):
                 return replace(self, speed=speed if self.step < replay.last else 0), ()

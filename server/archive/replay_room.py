@@ -4,10 +4,13 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET, Struct, UnsetType
 
 from protocol.archive import SeeAs, Seek, SetSpeed
-from protocol.house import Leave, Reason, Refused, Replay, Request
+from protocol.base import Reason as GameReason
+from protocol.house import Leave, Reason, Replay, Request
 from server.archive.position import Position
 from server.archive.prepared_replays import TooLongError
 from server.house.members.member import Member
@@ -26,8 +29,10 @@ MOST_WAITING = 10
 """How many requests of one person may wait."""
 
 
-class NextStep(NamedTuple):
+class NextStep(Struct, frozen=True):
     """It is time for the next step."""
+
+    number: UnsetType = UNSET
 
 
 Asked = Seek | SeeAs | SetSpeed | NextStep
@@ -63,12 +68,12 @@ class ReplayRoom(Room):
             case Seek() | SeeAs() | SetSpeed() if len(self._waiting) < MOST_WAITING:
                 self._ask(member, request)
             case Seek() | SeeAs() | SetSpeed():
-                member.tell(Refused(Reason.TOO_FAST))
+                member.refuse(Reason.TOO_FAST, request.number)
             case Leave():
-                self._stop()
-                self._leave(member)
+                self._end(member, Reason.SUPERSEDED)
+                member.done(request.number)
             case _:
-                member.tell(Refused(Reason.NOT_AT_A_TABLE))
+                member.refuse(Reason.NOT_AT_A_TABLE, request.number)
 
     # --- one request after the other ---
 
@@ -99,22 +104,32 @@ class ReplayRoom(Room):
             game = None
         if game is None:
             self._lost(member)
-        else:
+        elif self._waiting:
             step = partial(self._go, member, game, self._waiting.popleft())
             await self._archive.slicer.turn(step, DRAWING)
 
     def _go(self, member: Member, game: GameReplay, request: Asked) -> None:
         here = self._position
+        if not isinstance(request, NextStep) and not here.knows(game, request):
+            member.decline(GameReason.NO_SUCH_SEAT, request.number)
         self._position, news = here.next(game) if isinstance(request, NextStep) else here.asked(game, request)
         self._picture = self._position.picture(game, self._code)
         self._wait(member, game)
         member.tell(*news)
+        member.done(request.number)
 
     def _lost(self, member: Member) -> None:
         """Leave: the game was deleted while it was being watched."""
+        number = self._waiting.popleft().number if self._waiting else UNSET
+        self._end(member, Reason.NO_SUCH_GAME_KEPT)
+        member.refuse(Reason.NO_SUCH_GAME_KEPT, number)
+
+    def _end(self, member: Member, reason: Reason) -> None:
+        """Go back to the archive; what still waits is not done."""
         self._stop()
+        while self._waiting:
+            member.decline(reason, self._waiting.popleft().number)
         self._leave(member)
-        member.tell(Refused(Reason.NO_SUCH_GAME_KEPT))
 
     # --- going on by itself ---
 

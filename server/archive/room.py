@@ -1,7 +1,7 @@
 """The archive: a room of the house where people look up finished games and players, and replay a game."""
 
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch
-from protocol.house import Leave, Reason, Refused, Request
+from protocol.house import Leave, Reason, Request
 from server.archive import lookups
 from server.archive.lookups import Requester
 from server.archive.prepared_replays import PreparedReplays, TooLongError
@@ -87,44 +87,56 @@ class ArchiveRoom(Room):
         """Show another list, start a replay, or go back to the lobby."""
         match request:
             case Browse() | Rewatch():
-                self._wanted = request
+                self._supersede(member, request)
                 if not self._busy:
                     self._archive.background.run(self._look_up(member))
             case Leave():
+                self._supersede(member, None)
                 member.go_home()
                 member.tell()
+                member.done(request.number)
             case _:
-                member.tell(Refused(Reason.NOT_AT_A_TABLE))
+                member.refuse(Reason.NOT_AT_A_TABLE, request.number)
+
+    def _supersede(self, member: Member, request: Browse | Rewatch | None) -> None:
+        """Let a request take the place of the one that waits."""
+        if self._wanted:
+            member.decline(Reason.SUPERSEDED, self._wanted.number)
+        self._wanted = request
 
     async def _look_up(self, member: Member) -> None:
         self._busy = True
         try:
-            while self._wanted and member.place is self:
+            while self._wanted:
                 wanted, self._wanted = self._wanted, None
                 await self._answer(member, wanted)
-        except StoreError:
-            member.tell(Refused(Reason.NOTHING_KEPT))
         finally:
             self._busy = False
 
     async def _answer(self, member: Member, wanted: Browse | Rewatch) -> None:
         requester = Requester(None if member.guest else member.identity, member.operator)
-        if isinstance(wanted, Rewatch):
-            await self._rewatch(member, requester, wanted.code.upper())
-        else:
-            self._shows = await self._archive.shelf(requester, wanted)
-            member.tell()
-
-    async def _rewatch(self, member: Member, requester: Requester, code: str) -> None:
         try:
-            replay = await self._archive.replay(requester, code)
+            if isinstance(wanted, Rewatch):
+                await self._rewatch(member, requester, wanted)
+            else:
+                self._shows = await self._archive.shelf(requester, wanted)
+                member.tell()
+                member.done(wanted.number)
+        except StoreError:
+            member.refuse(Reason.NOTHING_KEPT, wanted.number)
         except TooLongError:
-            member.tell(Refused(Reason.GAME_TOO_LONG))
-            return
+            member.refuse(Reason.GAME_TOO_LONG, wanted.number)
+
+    async def _rewatch(self, member: Member, requester: Requester, wanted: Rewatch) -> None:
+        code = wanted.code.upper()
+        replay = await self._archive.replay(requester, code)
         if replay is None:
-            member.tell(Refused(Reason.NO_SUCH_GAME_KEPT))
+            member.refuse(Reason.NO_SUCH_GAME_KEPT, wanted.number)
         elif member.place is self:
             ReplayRoom(code, replay, self._archive, self._back).enter(member)
+            member.done(wanted.number)
+        else:
+            member.decline(Reason.SUPERSEDED, wanted.number)  # left meanwhile
 
     def _back(self, member: Member) -> None:
         member.place = self

@@ -6,13 +6,15 @@ from typing import Any
 from msgspec import Struct
 
 from protocol.base import Seat
+from server.bots.companeros import tutor as companeros
 from server.bots.companeros.brain import CompanerosBrain
 from server.bots.kernel.brain import Brain
 from server.bots.kernel.lesson import Lesson
 from server.bots.kernel.pace import FASTEST
 from server.bots.kernel.skills import LEVELS
-from server.bots.kombio import tutor
+from server.bots.kombio import tutor as kombio
 from server.bots.kombio.brain import KombioBrain
+from server.bots.level8 import tutor as level8
 from server.bots.level8.brain import Level8Brain
 
 __all__ = ["BOTS", "LEVELS", "GameBots", "brain_for", "lesson_of", "tutor_for"]
@@ -33,9 +35,9 @@ class GameBots(Struct, frozen=True):
 BOTS: dict[str, GameBots] = {
     bots.game: bots
     for bots in (
-        GameBots("kombio", KombioBrain, {"easy": 13.0, "medium": 21.0, "hard": 40.0}, tutor.LESSON),
-        GameBots("companeros", CompanerosBrain, {"easy": 21.5, "medium": 25.0, "hard": 29.0}),
-        GameBots("level8", Level8Brain, {"easy": 16.0, "medium": 23.5, "hard": 32.0}),
+        GameBots("kombio", KombioBrain, {"easy": 13.0, "medium": 21.0, "hard": 40.0}, kombio.LESSON),
+        GameBots("companeros", CompanerosBrain, {"easy": 21.5, "medium": 25.0, "hard": 29.0}, companeros.LESSON),
+        GameBots("level8", Level8Brain, {"easy": 16.0, "medium": 23.5, "hard": 32.0}, level8.LESSON),
     )
 }
 

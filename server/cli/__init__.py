@@ -24,6 +24,7 @@ COMMANDS = {
     "health": "check the health of a running house",
     "admin": "back up, restore and begin a house, export and delete a player's data",
     "record": "show, export or verify game records",
+    "schema": "print the JSON Schema of all messages for programs",
     "simulate": "play whole games between simple players or bots and print figures",
     "completion": "print a completion script for a shell",
 }

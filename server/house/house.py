@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from protocol.house import MAX_LINE, Learn, Notice, OpenTable, Prefer, Reason, Refused, Request, Say, Start
+from protocol.house import MAX_LINE, Learn, Notice, OpenTable, Prefer, Reason, Request, Say, Start
 from server.house.bots.pool import BotPool
 from server.house.lobby.lobby import Lobby
 from server.house.members.chat import AboutSpeaker, Chat, line_of
@@ -186,11 +186,11 @@ class House:
         member = connection.member
         if reason := self._forbidden(connection, request):
             self.figures.refusals[reason] += 1
-            member.tell(Refused(reason))
+            member.refuse(reason, request.number)
         elif isinstance(request, Prefer):
             self._background.run(self._prefer(member, request))
         elif isinstance(request, Say):
-            self._say(member, request.text, stamp)
+            self._say(member, request, stamp)
         elif isinstance(request, AboutSpeaker):
             self.chat.take(member, request, self.members.values())
         else:
@@ -208,12 +208,15 @@ class House:
             return Reason.HOUSE_IS_CLOSING
         return self.policy.forbids(request)
 
-    def _say(self, member: Member, text: str, stamp: float | None) -> None:
+    def _say(self, member: Member, request: Say, stamp: float | None) -> None:
         """Send a line to everyone in the same place; at a table, in order with the moves."""
-        line = line_of(member, text)
-        if line and not member.place.chat(line, member, stamp):
+        line = line_of(member, request)
+        if line is None:
+            member.refuse(Reason.NOTHING_TO_SAY, request.number)
+        elif not member.place.chat(line, member, stamp):
             self.chat.hear(line, self.lobby.people)
-        if not is_shown_whole(text):
+            member.done(request.number)
+        if not is_shown_whole(request.text):
             member.tell(Notice("not_shown"))
 
     async def _prefer(self, member: Member, request: Prefer) -> None:
@@ -222,6 +225,7 @@ class House:
         member.place.preferred(member)
         saved = member.guest or await self.known_players.prefer(member.identity, member.own_name, request.settings)
         member.tell(*([] if saved else [Notice("not_kept")]))
+        member.done(request.number)
 
     # --- what the host says ---
 

@@ -3,7 +3,9 @@
 import time
 from typing import TYPE_CHECKING
 
-from protocol.house import EnterOffice, Leave, Reason, Refused, Request
+from msgspec.structs import replace
+
+from protocol.house import EnterOffice, Leave, Reason, Request
 from protocol.office import Banned, Office, OpenedTable, Operate, Person, Reported
 from server.house.members.member import Member
 from server.house.members.room import Room
@@ -36,12 +38,13 @@ class OfficeRoom(Room):
         """Run an act, or go back to the lobby."""
         match request:
             case Operate(act=act) if member.operator:
-                member.tell(self._desk.do_as(member, act))
+                member.answer(replace(self._desk.do_as(member, act), number=request.number))
             case Leave():
                 member.go_home()
                 member.tell()
+                member.done(request.number)
             case _:
-                member.tell(Refused(Reason.NOT_AT_A_TABLE))
+                member.refuse(Reason.NOT_AT_A_TABLE, request.number)
 
     def seen_by(self, _member: Member) -> Office:
         """Every operator sees the same."""

@@ -114,7 +114,7 @@ async def test_the_newest_games_are_found_behind_any_number_of_private_ones(arch
 async def test_a_table_keeps_its_games_as_what_it_is(house: House, enter: Entrance, *, private: bool) -> None:
     ana = await enter("ana")
     await ana.send(OpenTable("companeros", private=private, bots=("easy", "easy")))
-    playing = asyncio.create_task(play(ana.connection, _brains("easy"), pace=0.0))
+    playing = asyncio.create_task(play(ana.connection, _brains("easy"), pace=lambda: 0.0))
     table = next(iter(house.tables.values()))
     ana.connection.send(Start())
     await until(lambda: table.phase == "over")

@@ -1,5 +1,6 @@
 """Attacks by the subsystem: frames that are none, frames without an end, and more of them than anybody reads."""
 
+import json
 import random
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -8,6 +9,7 @@ from typing import Any
 
 import msgpack
 
+from protocol.remote import JSON_SUBSYSTEM
 from tests.kit.frames import FrameClient, channel
 from tests.kit.wire import ENOUGH, GONE, KEYS, logged_in
 
@@ -53,6 +55,32 @@ async def nearly_right(port: int, source: str) -> AsyncIterator[None]:
         yield
 
 
+def line(chance: random.Random) -> bytes:
+    """The same as a line of JSON: nearly right, and sometimes without its end."""
+    fields = {chance.choice(FIELDS): chance.choice(VALUES) for _ in range(chance.randrange(4))}
+    data = bytearray(json.dumps({"type": chance.choice(REQUESTS), **fields}, default=repr).encode())
+    for _ in range(chance.choice((0, 0, 0, 1, 4))):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    return bytes(data) + chance.choice((b"\n", b"\n", b"\n", b"\r\n", b""))
+
+
+async def nearly_right_lines(port: int, source: str) -> AsyncIterator[None]:
+    """Visits of scripts that say hello, open a table, and then anything."""
+    for wave in count():
+        chance = random.Random(wave)
+        with suppress(*GONE):
+            async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
+                client = await channel(connection, JSON_SUBSYSTEM)
+                client.send("hello", version=1)
+                client.send("open_table", game="kombio", bots=["easy"] * 2, start=True, number=wave)
+                for _ in range(20):
+                    client.write(line(chance))
+                    if client.closed.is_set():
+                        break
+                yield
+        yield
+
+
 async def unread(port: int, source: str) -> AsyncIterator[None]:
     """Pings and requests without an end, whose answers nobody reads."""
     while True:
@@ -90,4 +118,4 @@ async def greeted(connection: Any) -> FrameClient:
     return client
 
 
-FRAME_ATTACKS = (nearly_right, unread, endless)
+FRAME_ATTACKS = (nearly_right, nearly_right_lines, unread, endless)

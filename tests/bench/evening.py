@@ -32,7 +32,7 @@ GROWTH = 0.05
 SITTING, LOSS, AWAY, SAYING = 600.0, 5.0, 8.0, 2.0
 """On average, in seconds: a table breaks up, a connection is lost and is there again, somebody at a table talks."""
 
-SOMEWHERE = QUESTION.pattern + b"|the lobby"
+SOMEWHERE = QUESTION.pattern + b"|LOBBY"
 """At a table, or in the lobby."""
 
 

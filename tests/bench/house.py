@@ -205,7 +205,7 @@ async def company(players: int) -> None:
             host.press("n\r")
             await host.until(rb"Others join")
             host.press("mmm")
-            await host.until(rb"4\. ")
+            await host.until(rb"4 ~")
             host.press("\r")
             await host.until(b"when you are ready")
             hosts.append(host)

@@ -142,8 +142,8 @@ async def seat(port: int, number: int, figures: Figures) -> list[Player]:
     code = (await host.until(rb"table ([A-Z]{4})"))[1].decode()
     for player in others:
         player.press(f"c{code}\r")
-        await player.until(rb"The host starts|Waiting for a second")
-    await host.until(rb"6\. p")
+        await player.until(rb"to start the game|Waiting for")
+    await host.until(rb"6 p")
     host.press("\r")
     for player in players:
         await player.until(b"when you are ready")

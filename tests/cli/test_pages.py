@@ -35,7 +35,7 @@ async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None
             ana.press("\r")
             await ana.until("Others join")
             ana.press("e")
-            await ana.until("2. ~")
+            await ana.until("2 ~")
             ana.press("\r")
             await ana.until("when you are ready")
             values = read(await fetched(figures, "/metrics"))

@@ -57,7 +57,7 @@ class Screen:
 async def test_on_the_screen_it_is_chosen_in_the_lobby_and_played_against_a_bot(house: House, enter: Any) -> None:
     ana = Screen(await enter("ana"))
     assert "Highest" in ana.look()
-    while ana.lobby.game != toy_game.NAME:
+    while ana.lobby.shown != toy_game.NAME:
         ana.press("g")
     ana.press("p")
     await in_time(lambda: "Draw a card." in ana.look())

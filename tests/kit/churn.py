@@ -36,8 +36,8 @@ async def come_and_go(port: int, key: asyncssh.SSHKey, number: int) -> None:
         if number % 10 == 0:
             return
         client.press("q")
-        await client.until(b"the lobby")
-        client.press("q")
+        await client.until(b"LOBBY")
+        client.press("qq")
         async with patience():
             await client.closed.wait()
 

@@ -16,6 +16,7 @@ import re
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -166,6 +167,17 @@ ANSWERS: dict[str, Sequence[str]] = {
 }
 
 
+async def _code_of(guest: Player) -> str:
+    """The code with which a guest comes back: it stands on the last page of the help."""
+    for page in count(1):
+        guest.press("?")
+        if (await guest.until(rf"(?m) {page}/(\d+)$"))[1] == str(page):
+            break
+    code = (await guest.until(r"([A-Z]{8}) +your code"))[1]
+    guest.press("?")
+    return code
+
+
 class People:
     """Everyone who plays or looks on, with what they need to come back."""
 
@@ -197,10 +209,10 @@ class People:
         code = (await ana.until(r"table ([A-Z]{4})"))[1]
         self._commands |= {"zoe": f"join {code}", "eve": f"watch {code}"}
         zoe, eve = await self._come(stack, port, "zoe"), await self._come(stack, port, "eve")
-        self._commands["zoe"] = f"back {(await zoe.until(r'come back with: ([A-Z]{8})'))[1]}"
-        await eve.until(r"\(watching\)")
+        self._commands["zoe"] = f"back {await _code_of(zoe)}"
+        await eve.until("watching eve")
         ana.press("h")
-        await ana.until(r"3\. ")
+        await ana.until("3 ~")
         ana.press("\r")
         return {"ana": ana, "zoe": zoe, "eve": eve}
 

@@ -1,27 +1,30 @@
 """A client of the subsystem that knows nothing of ours but the bytes: it may say whatever it likes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncssh
 import msgpack
 
-from protocol.remote import filled
+from protocol.remote import JSON_SUBSYSTEM, SUBSYSTEM, filled
 from tests.kit.clock import patience
 
 
 class FrameClient(asyncssh.SSHClientSession[bytes]):
     """One channel: frames out, frames in, and the whole of what they say."""
 
-    def __init__(self) -> None:
+    def __init__(self, subsystem: str = SUBSYSTEM) -> None:
+        self.json = subsystem == JSON_SUBSYSTEM
         self.frames: list[dict[str, Any]] = []
         self.update: dict[str, Any] = {}
         self.news: list[dict[str, Any]] = []
         self.bytes = 0
         self.closed = asyncio.Event()
         self._changed = asyncio.Event()
+        self._line = b""
         self._unpacker = msgpack.Unpacker(max_buffer_size=8 * 1024 * 1024)
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
@@ -29,13 +32,20 @@ class FrameClient(asyncssh.SSHClientSession[bytes]):
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
         self.bytes += len(data)
-        self._unpacker.feed(data)
-        for frame in self._unpacker:
+        for frame in self._whole(data):
             self.frames.append(frame)
             if frame["type"] == "update":
                 self.update = filled(self.update, frame)
                 self.news += self.update["news"]
         self._changed.set()
+
+    def _whole(self, data: bytes) -> Iterable[dict[str, Any]]:
+        """The messages that these bytes complete."""
+        if not self.json:
+            self._unpacker.feed(data)
+            return self._unpacker  # type: ignore[no-any-return]
+        *lines, self._line = (self._line + data).split(b"\n")
+        return map(json.loads, lines)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self.closed.set()
@@ -54,6 +64,10 @@ class FrameClient(asyncssh.SSHClientSession[bytes]):
     def view(self) -> dict[str, Any]:
         return self.place.get("view") or {}
 
+    def answers(self) -> list[tuple[int, str]]:
+        """The numbers that were answered, each with the kind of its answer."""
+        return [(news["number"], news["type"]) for news in self.news if "number" in news]
+
     @property
     def goodbye(self) -> dict[str, Any] | None:
         return next((frame for frame in self.frames if frame["type"] == "goodbye"), None)
@@ -67,7 +81,8 @@ class FrameClient(asyncssh.SSHClientSession[bytes]):
 
     def send(self, kind: str, **fields: Any) -> None:
         """Send one frame."""
-        self.write(msgpack.packb({"type": kind, **fields}))
+        message = {"type": kind, **fields}
+        self.write(json.dumps(message).encode() + b"\n" if self.json else msgpack.packb(message))
 
     def play(self, kind: str, **fields: Any) -> None:
         """Send a move."""
@@ -102,18 +117,20 @@ async def connected(port: int, name: str, key: asyncssh.SSHKey | None = None) ->
         yield connection
 
 
-async def channel(connection: Any) -> FrameClient:
+async def channel(connection: Any, subsystem: str = SUBSYSTEM) -> FrameClient:
     """Open the subsystem; nothing is said yet."""
-    client = FrameClient()
-    await connection.create_session(lambda: client, subsystem="kombio", encoding=None)
+    client = FrameClient(subsystem)
+    await connection.create_session(lambda: client, subsystem=subsystem, encoding=None)
     return client
 
 
 @asynccontextmanager
-async def frames(port: int, name: str, key: asyncssh.SSHKey | None = None, **hello: Any) -> AsyncIterator[FrameClient]:
+async def frames(
+    port: int, name: str, key: asyncssh.SSHKey | None = None, subsystem: str = SUBSYSTEM, **hello: Any
+) -> AsyncIterator[FrameClient]:
     """Someone who has said hello, and is in the lobby or where they were."""
     async with connected(port, name, key) as connection:
-        client = await channel(connection)
+        client = await channel(connection, subsystem)
         client.send(**{"kind": "hello", "version": 1, **hello})
         await client.until(lambda: client.place or client.goodbye)
         yield client

@@ -84,16 +84,19 @@ def told(table: Game, who: str = "A", look: Look | None = None, you: You | None 
 
 def rows(page: Page) -> list[Row]:
     """The page as rows, as it would be drawn in its window."""
-    look = page.look
-    return laid_out(too_small(look) or page.screen(), look.width, look.height)
+    return laid_out(too_small(page.look) or page.screen(), page.look.width, page.look.height)
 
 
 def text(page: Page, pen: Pen | None = None) -> str:
     """The page as text, as wide and as high as the window; a row that does not fit is a bug."""
     look = page.look
     drawn = rows(page)
-    assert len(drawn) <= look.height, f"{len(drawn)} rows in a window of {look.height}"
     for number, row in enumerate(drawn):
-        assert width_of(row) <= look.width, f"row {number} has {width_of(row)} columns: {row}"
+        assert width_of(row) == look.width, f"row {number} has {width_of(row)} columns: {row}"
     lines = ["".join(text for text, _ in row).rstrip() for row in drawn]
     return "\n".join(lines if pen is None or pen.unicode else map(in_ascii, lines))
+
+
+def prompt_of(page: Page) -> str:
+    """The prompt line: what the game asks, or why a key did nothing."""
+    return "".join(text for text, _ in rows(page)[-3]).strip()

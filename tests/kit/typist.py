@@ -180,7 +180,9 @@ def _press(page: TablePage, key: str) -> Request | None:
 
 def _seen(page: TablePage) -> Any:
     """What is to be seen of the game; not what was said."""
-    return laid_out(joined(page.play.screen(LOOK, lambda _, __: [])))
+    drawn = page.play.drawn(LOOK, lambda _, __: [], sheet=False)
+    rows = laid_out(joined(drawn.regions, drawn.grounds), LOOK.width, LOOK.height)
+    return rows, drawn.asked, drawn.keys
 
 
 def _at_rest(page: TablePage) -> bool:

@@ -80,8 +80,8 @@ async def play_a_turn(terminal: SshTerminal) -> None:
     terminal.resize(100, 30)
     await terminal.until(lambda text: "q leave" in text.split("\n")[-1] or "q leave" in text.split("\n")[-2])
     terminal.press("q", "q")
-    await terminal.until("the lobby")
-    terminal.press("q")
+    await terminal.until("LOBBY")
+    terminal.press("q", "q")
     code = await terminal.ended()
     print(f"  ended with {code}; the last line: {terminal.text.split(chr(10))[-1]!r}")
 

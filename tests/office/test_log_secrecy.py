@@ -51,6 +51,8 @@ async def test_a_game_that_is_played_leaves_only_comings_and_goings(hosted: Host
         ana.press("r")
         await ana.until("Your turn|plays ...")
         ana.press("\x03")
+        await ana.until("Leave the house")
+        ana.press("\x03")
         await ana.ended()
     told = re.findall(r'"what": "(.*?)"}', log.getvalue())
     assert told

@@ -4,7 +4,7 @@ import json
 import re
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import msgpack
 import msgspec
@@ -16,6 +16,8 @@ from protocol.remote import FromClient, FromHouse, filled
 from protocol.wire import Fault, decode
 from server.door.admission.limits import Limits
 from server.house.members.connection import Farewell
+from server.house.members.rate_limits import KINDS, NewName
+from server.house.members.token_bucket import Rate
 
 PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
 EXAMPLE = re.compile(r"^([<>]) (\{.*\})\n((?:  [0-9a-f ]+\n)+)", re.MULTILINE)
@@ -97,3 +99,34 @@ def test_the_limits_on_the_page_are_those_of_the_house() -> None:
     keys = Limits().keys
     assert f"about {keys.per_second:.0f} frames a second in the long run ({keys.burst:.0f} at once)" in PAGE
     assert f"the version of this page: **{remote.VERSION}**" in PAGE
+    limits, person = Limits(), Limits().person
+    arrivals, starts = limits.arrivals_per_address, limits.starts_per_address
+    assert f"about {arrivals.per_second:.0f} connections a second are accepted" in PAGE
+    assert f"in the long run ({arrivals.burst:.0f} at once)" in PAGE
+    assert f"{starts.per_second:.0f} sessions a second are started ({starts.burst:.0f} at once)" in PAGE
+    assert f"than {limits.longest_wait:.0f} seconds is closed" in PAGE
+    assert f"have {limits.connections_per_address} connections at a time" in PAGE
+    assert f"from which {limits.failures.burst:.0f} logins fail" in PAGE
+    assert f"reads nothing for {limits.stalled_seconds:.0f} seconds" in PAGE
+    for kinds, rate in RATES.items():
+        words = ", ".join(f"`{kind}`" for kind in kinds.split())
+        limit: Rate = getattr(person, rate)
+        assert f"| {words} | {limit.per_second:g} | {limit.burst:g} |" in PAGE
+
+
+RATES = {
+    "say follow": "lines", "open_table learn": "tables", "join watch come_back": "codes", "prefer": "settings",
+    "enter_archive browse": "lookups", "rewatch": "replays", "ignore heed report": "complaints",
+}  # fmt: skip
+
+
+def test_every_request_with_a_limit_of_its_own_is_in_the_table() -> None:
+    listed = {kind: rate for kinds, rate in RATES.items() for kind in kinds.split()}
+    limited = {kind: rate for kind, rate in KINDS.items() if kind is not NewName}
+    assert listed == {kind.__struct_config__.tag: rate for kind, rate in limited.items()}  # type: ignore[attr-defined]
+
+
+def test_every_notice_is_in_its_table() -> None:
+    table = PAGE[PAGE.index("| `kind` of a notice") : PAGE.index("## Requests")]
+    listed = re.findall(r"`([a-z_]+)`", "".join(line.split("|")[1] for line in table.splitlines()[2:] if "|" in line))
+    assert sorted(listed) == sorted(get_args(get_type_hints(house.Notice)["kind"]))

@@ -6,13 +6,13 @@ A thin update says what changed since the one before, so it must be the same wha
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from protocol.base import Viewer
+from protocol.encodings.encoding import ENCODINGS
 from protocol.house import Happened, Table, Update, You
-from protocol.remote import thinned
 from server.bots.bots import LEVELS
+from server.door.frontends.thin_updates import ThinUpdates
 from server.rules.games import GAMES
 from server.rules.kernel.game import Step
 from tests.kit import companeros, secrecy
@@ -28,16 +28,18 @@ REDEALT: dict[str, Any] = {
 OPTIONS: dict[str, dict[str, Any]] = {"kombio": {"target": 60}, "companeros": {}, "level8": {"stars": 1}}
 
 
-def frame(game: str, before: Any, step: Step[Any], viewer: Viewer) -> bytes:
-    """What travels to a viewer when a step is taken."""
-    rules = GAMES[game]
+def frame(game: str, before: Any, step: Step[Any], viewer: Viewer) -> list[bytes]:
+    """What travels to a viewer when a step is taken, in all encodings."""
+    rules, updates = GAMES[game], ThinUpdates()
     news = tuple(Happened(rules.event_for(event, viewer)) for event in step.events)
-    return msgspec.msgpack.encode(thinned(_whole(game, before, viewer), _whole(game, step.state, viewer, news)))
+    updates.next(_whole(game, before, viewer))
+    thin = updates.next(_whole(game, step.state, viewer, news))
+    return [encoding.encode(thin) for encoding in ENCODINGS.values()]
 
 
-def _whole(game: str, state: Any, viewer: Viewer, news: tuple[Happened, ...] = ()) -> Any:
+def _whole(game: str, state: Any, viewer: Viewer, news: tuple[Happened, ...] = ()) -> Update:
     seen = Table(line(3, "playing", code="ABCD"), {}, viewer, 0, GAMES[game].view(state, viewer), ())
-    return msgspec.to_builtins(Update(You("ana", guest=False), seen, news))
+    return Update(You("ana", guest=False), seen, news)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,22 +2,30 @@
 
 from collections.abc import Callable, Sequence
 
+from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.companeros.keyboard.input import Input
-from kombio_tui.games.companeros.screen.board import board, keys
+from kombio_tui.games.companeros.screen.board import board
+from kombio_tui.games.companeros.screen.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.companeros.screen.narration import Narrator, why_not
-from kombio_tui.games.companeros.screen.question import guide, question
-from kombio_tui.games.companeros.screen.results import results
+from kombio_tui.games.companeros.screen.question import guide, keys, question
+from kombio_tui.games.companeros.screen.results.highlights import Course
+from kombio_tui.games.companeros.screen.results.page import results
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
-from kombio_tui.kit.blocks import Region
+from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
+from kombio_tui.games.kernel.lesson import FIRST
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped
-from kombio_tui.text.languages import Say
+from kombio_tui.text.languages import Say, marked
 from protocol import companeros as c
+from protocol.house import Table
 
-SHEET = 12
-"""How many rows of a sheet stand below the results; the log has a fifth of the window."""
+NARROW = 60
+"""Narrower windows have short words in the header."""
+TRICK, SHORT_TRICK = marked("trick {number} of {all}"), marked("trick {number}/{all}")
+GAME, SHORT_GAME = marked("game {number} of {all}"), marked("game {number}/{all}")
+GUIDED, TAUGHT = 3, 7
+"""The rows of a word for newcomers, and of a step of the lesson."""
 
 
 class CompanerosFollowing(Following[c.View]):
@@ -27,8 +35,19 @@ class CompanerosFollowing(Following[c.View]):
         super().__init__(clock)
         self.input: Input = Input()
         self._guided = False
+        self._course = Course()
+        """What was taken in this round; shown when it is over."""
+
+        self.lesson: Lesson | None = None
+        """The first lesson, if this is one."""
 
     # --- what happens ---
+
+    def begin(self, table: Table, look: Look) -> None:
+        """Update with the table as it is now; the events follow."""
+        if self.lesson is None and table.line.lesson:
+            self.lesson = Lesson()
+        super().begin(table, look)
 
     def looked(self) -> None:
         """Update with what is asked, and whether the viewer has seen a trick."""
@@ -36,7 +55,10 @@ class CompanerosFollowing(Following[c.View]):
         self._guided |= self.view.trick.number > 1 or self.view.round > 1
 
     def hear(self, event: c.Event) -> Told:
-        """Tell an event."""
+        """Remember what is taken, and tell an event."""
+        self._course.hear(event)
+        if self.lesson:
+            self.lesson.hear(event, self.table.you)
         return Narrator(self.say, self.names, self.table.you, self._games).told(event)
 
     def begins_chapter(self, event: c.Event) -> bool:
@@ -47,6 +69,8 @@ class CompanerosFollowing(Following[c.View]):
 
     def pressed(self, key: str) -> c.Move | Late | str | None:
         """Handle a key: return a move, a message to the player, or None."""
+        if self.lesson and not self.lesson.allows(key):
+            return self.say(FIRST)
         answer = self.input.press(key, self.view)
         if isinstance(answer, bool):
             return None if answer else why_not(self.say, self.view, self.names, key)
@@ -54,31 +78,43 @@ class CompanerosFollowing(Following[c.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
         """The table as it is now, or the points of a round that is over."""
+        keyed = self.lesson.keys if self.lesson else None
+        scene = Scene(**self.scenery(look), input=self.input, games=self._games, keyed=keyed)
         ended = self.view.ended
-        scene = Scene(**self.scenery(look), input=self.input, games=self._games)
         if ended is None:
-            return board(scene, side, sheet=sheet)
-        page = results(scene, ended, look.height - 4, side, SHEET if sheet else look.height // 5)
-        return [
-            self.regions.rows("results", 0, 1, page),
-            bottom_lines(look, self.regions, question(scene), keys(scene)),
-        ]
+            return Drawn(*board(scene, side, self._said, sheet=sheet), question(scene), keys(scene))
+        page = results(scene, ended, self._course.taken, side, sheet=sheet)
+        if self.lesson:
+            return Drawn(*page, Asked(look.say(LAST_WORDS)), ())
+        return Drawn(*page, question(scene), keys(scene))
+
+    @property
+    def _said(self) -> int:
+        """The rows that the log needs for what is explained."""
+        return TAUGHT if self.lesson else GUIDED if self._guide(self.say) else 0
 
     def progress(self, say: Say) -> str:
         """The trick, and which of several games it is."""
         if not self.begun:
             return ""
-        trick = say("trick {number} of {all}", number=self.view.trick.number, all=c.TRICKS)
-        if self._games == 1:
+        view, games = self.view, self._games
+        narrow = self._look.width < NARROW
+        trick = say(SHORT_TRICK if narrow else TRICK, number=view.trick.number, all=c.TRICKS)
+        if games == 1:
             return trick
-        return say("game {number} of {all}", number=self.view.round, all=self._games) + ", " + trick
+        game = say(SHORT_GAME if narrow else GAME, number=view.round, all=games)
+        return game if view.ended else f"{game}, {trick}"
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
-        """A word for newcomers in the first trick at this table."""
-        words = guide(self.view, say) if self.begun and not self._guided else ""
-        return [row((line, "good")) for line in wrapped(words, width)][: height // 2 + 1]
+        """In a lesson what is to be learned; otherwise a word for newcomers in the first trick at this table."""
+        if self.lesson:
+            return self.lesson.rows(say, width, height)
+        return [row((line, "good")) for line in wrapped(self._guide(say), width)][: height // 2 + 1]
+
+    def _guide(self, say: Say) -> str:
+        return guide(self.view, say) if self.begun and self.table.you is not None and not self._guided else ""
 
     @property
     def _games(self) -> int:

@@ -7,7 +7,7 @@ from kombio_tui.games.companeros.screen.cards import NAMES, by_colour
 from kombio_tui.games.companeros.screen.help_card import a_trick
 from kombio_tui.games.companeros.screen.narration import REFUSALS, Narrator
 from kombio_tui.games.companeros.screen.question import asked, guide, waiting
-from kombio_tui.games.companeros.screen.results import POINTS, TOTAL
+from kombio_tui.games.companeros.screen.results.scores import POINTS, TOTAL
 from kombio_tui.games.companeros.typed_commands import SORT, WORDS, card_of, colour_of, implied, phrase
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.text.languages import Say, sentence
@@ -139,7 +139,7 @@ class CompanerosLines(GameLines[c.View]):
     def _own(self) -> str:
         slots = enumerate(self._input.slots(self.view), 1)
         cards = ", ".join(f"{number} {self._narrator.card(card)}" for number, card in slots if card)
-        return self.say("Your hand: {cards}.", cards=cards)
+        return self.hand(cards)
 
     def _player(self, seat: int) -> str:
         view = self.view

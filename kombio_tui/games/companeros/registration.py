@@ -9,5 +9,5 @@ from kombio_tui.games.kernel.registration import GameScreens
 from protocol.companeros import VOCABULARY
 
 COMPANEROS = GameScreens(
-    VOCABULARY, CompanerosFollowing, CompanerosLines, FIELDS, lambda _: chapters, REFUSALS, fewest=3
+    VOCABULARY, CompanerosFollowing, CompanerosLines, FIELDS, lambda _: chapters, REFUSALS, lesson=True, fewest=3
 )

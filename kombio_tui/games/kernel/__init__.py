@@ -4,8 +4,10 @@ game             what both ways to follow a game know of their table
 following        a game on the screen
 lines            a game in lines
 registration     the record by which a game's screens are registered
+lesson           a first lesson, step by step
 input            what has been pressed, and which question it belongs to
 narration        what happens, in words
 scene            what is needed to draw a moment, whatever the game
+course           the course of a game below the results of a round
 cards, options   what games' cards and options have in common
 """

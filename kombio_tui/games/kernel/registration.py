@@ -58,11 +58,15 @@ class GameScreens(Struct, frozen=True):
             self.fewest - players,
         )
 
-    def summary(self, options: Mapping[str, Any], say: Say) -> str:
-        """The first option, and all others that differ from their defaults, in one line."""
+    def telling(self, options: Mapping[str, Any]) -> list[Field]:
+        """The options that tell one table from another: the first, and all that differ from their defaults."""
         first, *others = self.fields
         defaults = self.defaults
         changed = [field for field in others if options.get(field.name) != defaults[field.name]]
-        shown = [first, *(field for field in changed if field.name in options)]
+        return [first, *(field for field in changed if field.name in options)]
+
+    def summary(self, options: Mapping[str, Any], say: Say) -> str:
+        """The options that tell one table from another, in one line."""
+        shown = self.telling(options)
         words = [(say(field.label), say(field.words_for(options[field.name]))) for field in shown]
         return " · ".join(say("{label}: {value}", label=label, value=value) for label, value in words)

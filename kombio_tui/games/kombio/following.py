@@ -7,17 +7,17 @@ from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.keyboard.key_meanings import Hint
+from kombio_tui.games.kombio.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.board import board
-from kombio_tui.games.kombio.screen.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import Motion
-from kombio_tui.games.kombio.screen.narration import Narrator, times, told, why_not
 from kombio_tui.games.kombio.screen.question import awaits_viewer
-from kombio_tui.games.kombio.screen.results import results
+from kombio_tui.games.kombio.screen.results.page import results
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, SlapMoment
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import Tally
+from kombio_tui.games.kombio.words.narration import Narrator, times, told, why_not
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared
@@ -69,9 +69,10 @@ class KombioFollowing(Following[k.View]):
         if self._moves:
             self.motion.hear(event, self._came)
         text, style = told(event, self._look.language, self.names, you, notes=self._notes)
-        if isinstance(event, k.Slapped):
-            text, self._times = f"{text} {self._times}".rstrip(), ""
-        self.moment.hear(event, text, self._narrator, self._came)
+        slap, times = isinstance(event, k.Slapped), self._times
+        self.moment.hear(event, times if slap and times else text, self._narrator, self._came)
+        if slap:
+            text, self._times = f"{text} {times}".rstrip(), ""
         return text, style
 
     def _narrator(self) -> Narrator:
@@ -146,6 +147,7 @@ class KombioFollowing(Following[k.View]):
             offers=self.input.offers,
             moment=self.moment,
             tally=self.tally,
+            lesson=self.lesson is not None,
             target=self.options.get("target", 100),
             motion=self.motion.frame(now),
         )

@@ -8,12 +8,13 @@ from kombio_tui.games.kombio.keyboard.key_meanings import NO_CARD_ASKED, NOT_THA
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.keyboard.slap import SentSlap, moved_by
 from kombio_tui.games.kombio.screen.cards import SIGNS
-from kombio_tui.games.kombio.screen.help_card import a_round, cards
-from kombio_tui.games.kombio.screen.narration import Narrator, times, what_it_does, why_not
 from kombio_tui.games.kombio.screen.public import moment, public
 from kombio_tui.games.kombio.screen.question import asked, awaits_viewer
-from kombio_tui.games.kombio.screen.results import HEADS, by_total, why
+from kombio_tui.games.kombio.screen.results.page import by_total, why
+from kombio_tui.games.kombio.screen.results.scores import HEADS
 from kombio_tui.games.kombio.typed_commands import WORDS, move, name_of, phrase, spots_of, verb_for_cards
+from kombio_tui.games.kombio.words.help_card import a_round, cards
+from kombio_tui.games.kombio.words.narration import Narrator, times, what_it_does, why_not
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.typed_words import Phrase, heard
 from protocol import kombio as k

@@ -3,9 +3,9 @@
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.games.kombio.line_mode import KombioLines
-from kombio_tui.games.kombio.screen.help_card import chapters_for
-from kombio_tui.games.kombio.screen.narration import REFUSALS
-from kombio_tui.games.kombio.screen.options import FIELDS
+from kombio_tui.games.kombio.words.help_card import chapters_for
+from kombio_tui.games.kombio.words.narration import REFUSALS
+from kombio_tui.games.kombio.words.options import FIELDS
 from kombio_tui.text.languages import marked
 from protocol.kombio import VOCABULARY
 

@@ -2,26 +2,28 @@
 
 from collections.abc import Callable, Sequence
 
+from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
-from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
+from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
+from kombio_tui.games.kernel.lesson import FIRST
 from kombio_tui.games.level8.guide import Guide
 from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import Held
-from kombio_tui.games.level8.screen.board import board, hand
+from kombio_tui.games.level8.lesson import LAST_WORDS, Lesson
+from kombio_tui.games.level8.screen.board import board
+from kombio_tui.games.level8.screen.key_hints import key_hints
+from kombio_tui.games.level8.screen.layout import NARROW
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.narration import Narrator
-from kombio_tui.games.level8.screen.question import keys, question
-from kombio_tui.games.level8.screen.results import results
+from kombio_tui.games.level8.screen.question import asked
+from kombio_tui.games.level8.screen.results.page import results
 from kombio_tui.games.level8.screen.scene import Scene
-from kombio_tui.games.level8.screen.why_not import why_not
-from kombio_tui.kit.blocks import Region
+from kombio_tui.games.level8.words.narration import Narrator
+from kombio_tui.games.level8.words.why_not import why_not
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
-
-KEEPING = 3
-"""The rows of the cards among which a player chooses what to keep."""
+from protocol.house import Table
 
 
 class Level8Following(Following[k.View]):
@@ -32,8 +34,16 @@ class Level8Following(Following[k.View]):
         self.input: Input = Input()
         self.memory = Memory()
         self.guide = Guide()
+        self.lesson: Lesson | None = None
+        """The first lesson, if this is one."""
 
     # --- what happens ---
+
+    def begin(self, table: Table, look: Look) -> None:
+        """Update with the table as it is now; the events follow."""
+        if self.lesson is None and table.line.lesson:
+            self.lesson = Lesson()
+        super().begin(table, look)
 
     def looked(self) -> None:
         """Update with the current question."""
@@ -43,10 +53,12 @@ class Level8Following(Following[k.View]):
         """Update with an event, and describe it."""
         if not self.begun:
             return "", "plain"
-        view = self.view
+        view, you = self.view, self.table.you
         self.memory.hear(event, view.viewer, view.melds)
-        self.guide.hear(event, view.viewer)
-        return Narrator(self.say, self.names, view).told(event)
+        self.guide.hear(event, you)
+        if self.lesson:
+            self.lesson.hear(event, you)
+        return Narrator(self.say, self.names, view, you).told(event)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
@@ -58,6 +70,8 @@ class Level8Following(Following[k.View]):
 
     def pressed(self, key: str) -> k.Move | Late | str | None:
         """Handle a key: return a move, a message to the player, or None."""
+        if self.lesson and not self.lesson.allows(key):
+            return self.say(FIRST)
         cards, typed = self._held, self.input.pressed.typed
         answer = self.input.press(key, self.view, cards)
         if isinstance(answer, bool):
@@ -67,47 +81,43 @@ class Level8Following(Following[k.View]):
 
     # --- drawing ---
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:
-        """The table as it is now; a sheet beside it needs room on the page of results too."""
-        ended = self.view.ended
-        scene = Scene(
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
+        """The table as it is now, or how the round ended."""
+        scene = self._scene(look)
+        draw = board if self.view.ended is None else results
+        regions, grounds = draw(scene, side, sheet=sheet)
+        if self.lesson and self.lesson.over and self.view.ended:
+            return Drawn(regions, grounds, Asked(look.say(LAST_WORDS)), ())
+        return Drawn(regions, grounds, asked(scene), key_hints(scene))
+
+    def _scene(self, look: Look) -> Scene:
+        return Scene(
             **self.scenery(look),
             held=self._held,
             pressed=self.input.pressed,
             order=self.input.order,
             memory=self.memory,
             offers=self.offers,
+            lesson=self.lesson is not None,
+            allowed=self.lesson.keys if self.lesson else None,
         )
-        return board(scene, side, sheet=sheet) if ended is None else _results(scene, ended, side, sheet=sheet)
 
     def progress(self, say: Say) -> str:
-        """The round, and how far the viewer is."""
+        """The round, and what is played to."""
         if not self.begun:
             return ""
-        view = self.view
-        if view.viewer is None:
-            return say("round {number}", number=view.round)
-        level = view.players[view.viewer].level
-        return say("round {number}, level {level}", number=view.round, level=level)
+        number = self.view.round
+        if self._look.width < NARROW:
+            return say("round {number}", number=number)
+        return say("round {number}, to level {level}", number=number, level=k.TOP_LEVEL)
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
-        """A word for somebody who does something for the first time."""
+        """In a lesson what is to be learned; otherwise a word for somebody who does something for the first time."""
+        if self.lesson:
+            return () if self.view.ended else self.lesson.rows(say, width, height)
         return self.guide.rows(self.view.offers, say, width, height) if self.begun else ()
 
     @property
     def _held(self) -> Held:
         """The viewer's cards in the order that the viewer likes."""
         return self.input.held(self.view, self.memory.taken)
-
-
-def _results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> list[Region]:
-    height = scene.look.height
-    keeping = KEEPING if "keep" in scene.offers else 0
-    page = results(scene, ended, height - 4 - keeping, side, sheet=sheet)
-    regions = scene.regions
-    kept = [regions.rows("hand", 0, height - 3 - keeping, hand(scene, "small"))] if keeping else []
-    return [
-        regions.rows("results", 0, 1, page),
-        *kept,
-        bottom_lines(scene.look, regions, question(scene), keys(scene)),
-    ]

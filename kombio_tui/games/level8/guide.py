@@ -1,6 +1,6 @@
 """A few words for the first turns: each is said until what it is about has been done.
 
-There is no lesson in Level 8: a player is told at the table what to do when it is there to be done for the first time.
+For players who have not taken the lesson: they are told what to do when it is there to be done for the first time.
 """
 
 from collections.abc import Sequence
@@ -70,5 +70,5 @@ class Guide:
         """The word for what is offered now, if there is room for it."""
         verbs = {offer.verb for offer in offers}
         word = next((word for word in WORDS if word.verb in verbs and word not in self._known), None)
-        lines = [row((line, "good")) for line in wrapped(say(word.text), width)] if word else []
+        lines = [row((line, "strong")) for line in wrapped(say(word.text), width)] if word else []
         return lines if len(lines) < height else ()

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from kombio_tui.games.level8.screen.cards import NAMES, SPECIAL
 from kombio_tui.games.level8.screen.goal import goal
-from kombio_tui.games.level8.screen.narration import Narrator
 from kombio_tui.games.level8.typed_commands import COLOURS
+from kombio_tui.games.level8.words.cards import NAMES, SPECIAL
+from kombio_tui.games.level8.words.narration import Narrator
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
 

@@ -13,6 +13,7 @@ class Bans(Tab[Banned]):
     """All bans and mutes in force."""
 
     label = marked("bans")
+    columns = ((marked("name"), 17), (marked("what"), 12), (marked("left"), 11), (marked("why"), 40))
 
     def items(self, office: Office) -> tuple[Banned, ...]:
         """Bans and mutes."""
@@ -21,11 +22,12 @@ class Bans(Tab[Banned]):
     def line(self, ban: Banned, say: Say) -> Row:
         """Who, what, and how long."""
         left = short_time(ban.left, say)
-        return row(fitted(ban.name, 17), (fitted(say(KINDS[ban.kind]), 12), "muted"), (f"{left}  ", "muted"), ban.why)
+        kind = fitted(say(KINDS[ban.kind]), 12)
+        return row((fitted(ban.name, 17), "strong"), (kind, "muted"), (fitted(left, 11), "muted"), ban.why)
 
     def about(self, ban: Banned, say: Say) -> str:
-        """The key or network, and by whom."""
-        return "  ".join([ban.whom, say("by {name}", name=ban.by)])
+        """The key or network, by whom, and why."""
+        return "  ".join(filter(None, [ban.whom, say("by {name}", name=ban.by), ban.why]))
 
     def keys(self, office: Office, say: Say) -> list[tuple[str, str]]:
         """The key that lifts one."""

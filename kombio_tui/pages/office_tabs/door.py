@@ -15,6 +15,7 @@ class Door(Tab[Listed]):
     """The listed keys."""
 
     label = marked("door")
+    columns = ((marked("fingerprint"), 51), (marked("note"), 30))
 
     def items(self, office: Office) -> tuple[Listed, ...]:
         """Keys that may come in."""
@@ -23,7 +24,7 @@ class Door(Tab[Listed]):
     def line(self, listed: Listed, say: Say) -> Row:
         """A key and its note."""
         note = say("in the configuration") if listed.configured else listed.note
-        return row(fitted(listed.key, 51), (f" {note}", "muted"))
+        return row((fitted(listed.key, 51), "strong"), (note, "muted"))
 
     def summary(self, office: Office, say: Say) -> str:
         """Who may come in, in one line."""

@@ -41,6 +41,10 @@ class BanForm(Form):
         super().__init__(marked("Ban"), marked("ban"), (TIMES, ADDRESS, ANYWAY), USUAL)
         self._name = name
 
+    def asks(self, say: Say) -> str:
+        """Who is banned."""
+        return say("Enter bans {name}, esc does not.", name=self._name)
+
     def changed(self) -> Request | None:
         """Nothing yet."""
         return None
@@ -56,6 +60,10 @@ class MuteForm(Form):
     def __init__(self, name: str) -> None:
         super().__init__(marked("Mute"), marked("mute"), (TIMES, ANYWAY), USUAL)
         self._name = name
+
+    def asks(self, say: Say) -> str:
+        """Who is muted."""
+        return say("Enter mutes {name}, esc does not.", name=self._name)
 
     def changed(self) -> Request | None:
         """Nothing yet."""
@@ -73,6 +81,7 @@ class People(Tab[Person]):
     """Everyone who is here, with place and address."""
 
     label = marked("people")
+    columns = ((marked("name"), 17), (marked("place"), 9), (marked("about"), 40))
 
     def items(self, office: Office) -> tuple[Person, ...]:
         """Everyone."""
@@ -80,8 +89,8 @@ class People(Tab[Person]):
 
     def line(self, person: Person, say: Say) -> Row:
         """A name, a place and marks."""
-        marks = " · ".join(_marks(person, say))
-        return row(fitted(person.name, 17), (fitted(person.where or say("lobby"), 9), "muted"), (marks, "muted"))
+        marks, where = " · ".join(_marks(person, say)), fitted(person.where or say("lobby"), 9)
+        return row((fitted(person.name, 17), "strong"), (where, "muted"), (marks, "muted"))
 
     def about(self, person: Person, say: Say) -> str:
         """The key, the address, and for how long they have been here."""

@@ -12,6 +12,7 @@ class Reports(Tab[Reported]):
     """All reports that have not been dismissed, the newest first."""
 
     label = marked("reports")
+    columns = ((marked("name"), 17), (marked("ago"), 8), (marked("what was said"), 50))
 
     def items(self, office: Office) -> tuple[Reported, ...]:
         """Reports, the newest first."""
@@ -20,7 +21,7 @@ class Reports(Tab[Reported]):
     def line(self, report: Reported, say: Say) -> Row:
         """Who was reported, how long ago, and what they had said."""
         said = report.line or say("(nothing said)")
-        return row(fitted(report.about, 17), (fitted(short_time(report.ago, say), 8), "muted"), said)
+        return row((fitted(report.about, 17), "strong"), (fitted(short_time(report.ago, say), 8), "muted"), said)
 
     def about(self, report: Reported, say: Say) -> str:
         """Who reported it, and the address and key of the reported player."""

@@ -31,6 +31,8 @@ class Tab(ABC, Generic[T]):
     """One list, and the actions on its items."""
 
     label = ""
+    columns: tuple[tuple[str, int], ...] = ()
+    """The heads of the list, each with the width of its column."""
 
     @abstractmethod
     def items(self, office: Office) -> Sequence[T]:

@@ -12,6 +12,7 @@ class Tables(Tab[OpenedTable]):
     """All tables, and who sits at them."""
 
     label = marked("tables")
+    columns = ((marked("code"), 6), (marked("game"), 12), (marked("state"), 12), (marked("who may join"), 20))
 
     def items(self, office: Office) -> tuple[OpenedTable, ...]:
         """All tables."""
@@ -21,7 +22,7 @@ class Tables(Tab[OpenedTable]):
         """Code, game, phase, and whether it is private."""
         private = say("by code only") if table.private else ""
         return row(
-            f"{table.code}  ",
+            (f"{table.code}  ", "strong"),
             fitted(title_of(table.game), 12),
             (fitted(say(PHASES.get(table.phase, table.phase)), 12), "muted"),
             (private, "muted"),

@@ -5,5 +5,5 @@ memory_brain   a brain that follows the game in a memory, and chooses when it is
 skills         what sets the levels apart: a value for each trait and level
 judgement      how a bot weighs options, rightly or not
 pace           how long things take
-lesson         a first lesson: a fixed deal, and a patient partner
+lesson         a first lesson: a fixed deal, and patient partners
 """

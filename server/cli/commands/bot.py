@@ -45,7 +45,7 @@ async def _play(arguments: argparse.Namespace) -> None:
     try:
         await seat.sit_down()
         ask.quiet = True
-        level = arguments.level
-        await play(seat, lambda game, at: brain_for(game, at, level, secrets.token_hex(8)), arguments.pace)
+        level, pace = arguments.level, float(arguments.pace)
+        await play(seat, lambda game, at: brain_for(game, at, level, secrets.token_hex(8)), lambda: pace)
     finally:
         await link.close()

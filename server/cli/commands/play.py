@@ -6,6 +6,7 @@ import getpass
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from kombio_tui.controls.link import Link
@@ -46,10 +47,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the player leaves."""
-    run_client = talk if arguments.plain or os.environ.get("TERM") == "dumb" else show
+    where: Address | None = arguments.address
+    screen = partial(show, address=where.for_ssh if where else "")
+    run_client = talk if arguments.plain or os.environ.get("TERM") == "dumb" else screen
     try:
-        if arguments.address:
-            asyncio.run(_elsewhere(arguments.address, arguments.identity, arguments.table, run_client))
+        if where:
+            asyncio.run(_elsewhere(where, arguments.identity, arguments.table, run_client))
         else:
             asyncio.run(_here(arguments.game, arguments.data or _own_folder(), run_client))
         print(BYE)

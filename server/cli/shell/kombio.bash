@@ -4,7 +4,7 @@ _kombio() {
     local word words options at=kombio
     for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
         case "$at $word" in
-            "kombio serve" | "kombio play" | "kombio bot" | "kombio config" | "kombio doctor" | "kombio health" | "kombio admin" | "kombio admin backup" | "kombio admin restore" | "kombio admin begin" | "kombio admin export-player" | "kombio admin delete-player" | "kombio admin vacuum" | "kombio record" | "kombio record show" | "kombio record export" | "kombio record verify" | "kombio simulate" | "kombio completion") at="$at $word" ;;
+            "kombio serve" | "kombio play" | "kombio bot" | "kombio config" | "kombio doctor" | "kombio health" | "kombio admin" | "kombio admin backup" | "kombio admin restore" | "kombio admin begin" | "kombio admin export-player" | "kombio admin delete-player" | "kombio admin vacuum" | "kombio record" | "kombio record show" | "kombio record export" | "kombio record verify" | "kombio schema" | "kombio simulate" | "kombio completion") at="$at $word" ;;
         esac
     done
     COMPREPLY=()
@@ -16,6 +16,7 @@ _kombio() {
         "kombio simulate --game") words="companeros kombio level8" ;;
         "kombio completion "*) words="bash zsh fish" options="-h --help" ;;
         "kombio simulate "*) words="" options="-h --help --game --players --bots --games --seed --records --jobs" ;;
+        "kombio schema "*) words="" options="-h --help" ;;
         "kombio record verify "*) words="" options="-h --help" ;;
         "kombio record export "*) words="" options="-h --help" ;;
         "kombio record show "*) words="" options="-h --help" ;;
@@ -33,7 +34,7 @@ _kombio() {
         "kombio bot "*) words="" options="-h --help --table -i --identity --level --pace" ;;
         "kombio play "*) words="" options="-h --help --table --game --data --plain -i --identity" ;;
         "kombio serve "*) words="" options="-h --help --config --data --listen --drain --log" ;;
-        "kombio "*) words="serve play bot config doctor health admin record simulate completion" options="-h --help --version" ;;
+        "kombio "*) words="serve play bot config doctor health admin record schema simulate completion" options="-h --help --version" ;;
     esac
     if [[ $current == -* ]]; then words="$options"; fi
     COMPREPLY=($(compgen -W "$words" -- "$current"))

@@ -3,7 +3,7 @@ function __kombio_at
     set -l at kombio
     for word in (commandline -opc)
         switch "$at $word"
-            case 'kombio serve' 'kombio play' 'kombio bot' 'kombio config' 'kombio doctor' 'kombio health' 'kombio admin' 'kombio admin backup' 'kombio admin restore' 'kombio admin begin' 'kombio admin export-player' 'kombio admin delete-player' 'kombio admin vacuum' 'kombio record' 'kombio record show' 'kombio record export' 'kombio record verify' 'kombio simulate' 'kombio completion'
+            case 'kombio serve' 'kombio play' 'kombio bot' 'kombio config' 'kombio doctor' 'kombio health' 'kombio admin' 'kombio admin backup' 'kombio admin restore' 'kombio admin begin' 'kombio admin export-player' 'kombio admin delete-player' 'kombio admin vacuum' 'kombio record' 'kombio record show' 'kombio record export' 'kombio record verify' 'kombio schema' 'kombio simulate' 'kombio completion'
                 set at "$at $word"
         end
     end
@@ -18,6 +18,7 @@ complete -c kombio -n '__kombio_at kombio' -a doctor -d 'check whether this mach
 complete -c kombio -n '__kombio_at kombio' -a health -d 'check the health of a running house'
 complete -c kombio -n '__kombio_at kombio' -a admin -d 'back up, restore and begin a house, export and delete a player\'s data'
 complete -c kombio -n '__kombio_at kombio' -a record -d 'show, export or verify game records'
+complete -c kombio -n '__kombio_at kombio' -a schema -d 'print the JSON Schema of all messages for programs'
 complete -c kombio -n '__kombio_at kombio' -a simulate -d 'play whole games between simple players or bots and print figures'
 complete -c kombio -n '__kombio_at kombio' -a completion -d 'print a completion script for a shell'
 complete -c kombio -n '__kombio_at kombio' -s h -l help -d 'show this help message and exit'
@@ -87,6 +88,7 @@ complete -c kombio -n '__kombio_at kombio record export' -s h -l help -d 'show t
 complete -c kombio -n '__kombio_at kombio record export' -F
 complete -c kombio -n '__kombio_at kombio record verify' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio record verify' -F
+complete -c kombio -n '__kombio_at kombio schema' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio simulate' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio simulate' -l game -x -a 'companeros kombio level8' -d 'which game (default: kombio)'
 complete -c kombio -n '__kombio_at kombio simulate' -l players -x -d 'how many players (default: 4, or the bots)'

@@ -1,24 +1,29 @@
-"""Frames for programs: the SSH subsystem of the house (docs/PROTOCOL.md).
+"""Messages for programs: the SSH subsystems of the house, in msgpack or lines of JSON (docs/PROTOCOL.md).
 
 One task reads and another writes. A client that sends too fast is read more slowly. A client that reads slowly gets
-fewer, newer updates. Nothing is dropped.
+fewer, newer updates. Nothing is dropped. A client that closes its input still gets the answers to its numbered
+requests.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing, suppress
-
-import msgspec
+from typing import Any
 
 from protocol.base import Message
-from protocol.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, Pong, Welcome, thinned
-from protocol.wire import Decoder, Fault, ProtocolError, checked, encode
+from protocol.encodings.encoding import Encoding
+from protocol.house import Update
+from protocol.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, Pong, Welcome
+from protocol.wire import Fault, ProtocolError, checked
 from server.door.frontends.frontend import FrontEnd, Introduction, LeaveError, PatientLink, Wire
+from server.door.frontends.thin_updates import ThinUpdates
 from server.house.members.connection import Connection
 from server.rules.games import GAMES
 
 HOUSE = "kombio"
 """The name of the house."""
+ANSWER_SECONDS = 5.0
+"""How long a client that has closed its input is kept for the answers to its numbered requests."""
 
 
 class SubsystemFrontEnd(FrontEnd):
@@ -26,10 +31,11 @@ class SubsystemFrontEnd(FrontEnd):
 
     whole = True
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Wire, encoding: Encoding) -> None:
         super().__init__(wire)
         self._came: asyncio.Queue[tuple[bytes, float] | None] = asyncio.Queue()
-        self._decoder: Decoder[Fields] = Decoder(Fields)
+        self._encode, self._decoder = encoding.encode, encoding.decoder()
+        self._updates = ThinUpdates()
         self._frames = self._read()
         self._connection: Connection | None = None
         self._sent_away = asyncio.Event()
@@ -111,8 +117,12 @@ class SubsystemFrontEnd(FrontEnd):
             async with aclosing(self._frames) as frames:
                 async for frame, stamp in frames:
                     self._take(connection, checked(frame, FromClient), stamp)
+            await self._wait(connection.open_requests.all_answered.wait())
+            await self._wait(self.wire.writer.room())
             if telling.done():
                 telling.result()  # it ends only by an error
+            if connection.behind and not self._sent_away.is_set():
+                self._send_update(connection.latest())
         except ProtocolError as error:
             raise LeaveError(error.fault, str(error)) from None
         finally:
@@ -131,16 +141,23 @@ class SubsystemFrontEnd(FrontEnd):
     async def _tell(self, connection: Connection) -> None:
         """Send updates, without what the client knows already."""
         link = PatientLink(connection, self.wire.writer)
-        known: Fields = {}
         while True:
-            update = msgspec.to_builtins(await link.receive())
-            self.wire.writer.write(msgspec.msgpack.encode(thinned(known, update)))
-            known = update
+            self._send_update(await link.receive())
+
+    def _send_update(self, update: Update) -> None:
+        self.wire.writer.write(self._encode(self._updates.next(update)))
+
+    async def _wait(self, something: Coroutine[Any, Any, object]) -> None:
+        """Wait a while for something after the client has closed its input; not if it must leave."""
+        waiting = [asyncio.ensure_future(each) for each in (something, self._sent_away.wait())]
+        await asyncio.wait(waiting, timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
 
     def _send_anyway(self, message: Message) -> None:
         """Send a message that is never dropped, however much the client has not read."""
         with suppress(OSError):
-            self.wire.channel.write(encode(message))
+            self.wire.channel.write(self._encode(message))
 
     def say(self, reason: str, text: str) -> None:
         """Say goodbye."""

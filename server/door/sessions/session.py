@@ -11,8 +11,8 @@ from functools import partial
 import asyncssh
 
 from kombio_tui.kit.terminal import clamped
+from protocol.encodings.encoding import ENCODINGS, Encoding
 from protocol.house import Request
-from protocol.remote import SUBSYSTEM
 from server.archive.lookups import Requester
 from server.archive.prepared_replays import TooLongError
 from server.door.admission.gates import Starts
@@ -30,6 +30,7 @@ from server.door.sessions.commands import Answer, ArchiveQuery, Enter, answer
 from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection, Farewell
+from server.house.members.member import Member
 from server.house.members.rate_limits import may_ask
 from server.house.members.token_bucket import Buckets
 from server.office.commands import answered
@@ -42,7 +43,8 @@ TOO_LONG = "That game is too long to replay. To get its record: ssh HOST record 
 TOO_FAST = "Not so fast: wait a moment.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
 CRASHED = "Something went wrong here, and the error has been logged. Your seat is kept.\n"
-BYE = "Bye. Come again.\n"
+BYE = "Bye. Come again with: {command}\n"
+SEAT_KEPT = "Bye. Your seat is kept for a while; come back with: {command}\n"
 CLOSING = "The house closes and will be back soon. Everything is kept; reconnect with: {command}\n"
 FAREWELLS: dict[Farewell, str] = {
     "taken_over": "You connected again from another window.\n",
@@ -74,7 +76,7 @@ class Session(HouseSession):
         self._starts = starts
         self._limits = limits
         self._first: Answer | Enter | ArchiveQuery = Enter()
-        self._frames = False
+        self._encoding: Encoding | None = None
         self._front_end: FrontEnd | None = None
         self._connection: Connection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -84,7 +86,8 @@ class Session(HouseSession):
         self._limiters = visitor.account.limiter, visitor.origin.limiter
         self._size = (0, 0)
         self._resizing: asyncio.TimerHandle | None = None
-        self._last_word = "bye", BYE
+        self._last_word: tuple[str, str] | None = None
+        """Why the visitor was disconnected, for a machine and in words; None for one who leaves."""
 
     # --- what the client asks for ---
 
@@ -112,9 +115,9 @@ class Session(HouseSession):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """Accept the only subsystem there is: frames for a program."""
-        self._frames = subsystem == SUBSYSTEM
-        return self._frames
+        """Accept a subsystem for programs; each has its encoding."""
+        self._encoding = ENCODINGS.get(subsystem)
+        return self._encoding is not None
 
     def session_started(self) -> None:
         """Answer the command, or run the front end."""
@@ -122,9 +125,9 @@ class Session(HouseSession):
         self._task = asyncio.create_task(self._run(self._front_end))
 
     def _new_front_end(self) -> FrontEnd:
-        """Frames for a program that asks for them, lines for a dumb terminal, and a screen for all others."""
-        if self._frames:
-            return SubsystemFrontEnd(self._wire)
+        """Messages for a program that asks for them, lines for a dumb terminal, and a screen for all others."""
+        if self._encoding:
+            return SubsystemFrontEnd(self._wire, self._encoding)
         return LinesFrontEnd(self._wire) if self._wire.terminal in DUMB else ScreenFrontEnd(self._wire, self._apps)
 
     def terminal_size_changed(self, width: int, height: int, *_: object) -> None:
@@ -272,10 +275,11 @@ class Session(HouseSession):
             finally:
                 measuring.cancel()
             log.info("%s left", connection.member.name)
-        self._say(front_end, *self._last_word)
+            reason, text = self._last_word or ("bye", self._goodbye(connection.member))
+        self._say(front_end, reason, text)
 
     def _kick(self, why: Farewell) -> None:
-        self._last_word = why, FAREWELLS.get(why) or self._back_in_a_moment()
+        self._last_word = why, FAREWELLS.get(why) or CLOSING.format(command=self._way_back())
         if self._front_end:
             self._front_end.leave()
 
@@ -283,12 +287,18 @@ class Session(HouseSession):
         """Disconnect to make room for another player; the seat is kept."""
         self._kick("gave_way")
 
-    def _back_in_a_moment(self) -> str:
-        """How to come back: a key is enough, and a guest needs the code of the kept seat."""
+    def _goodbye(self, member: Member) -> str:
+        """The last line for somebody who leaves, with the command to come back."""
+        if member.place.keeps_seat(member):
+            return SEAT_KEPT.format(command=self._way_back())
+        return BYE.format(command=f"ssh {member.own_name}@HOST")
+
+    def _way_back(self) -> str:
+        """The command to come back: a key is enough, and a guest needs the code of the kept seat."""
         member = self._connection and self._connection.member
         if member and member.guest and member.place is not member.home:
-            return CLOSING.format(command=f"ssh -t HOST back {member.code}")
-        return CLOSING.format(command=f"ssh {member.own_name if member else self._visitor.wish}@HOST")
+            return f"ssh -t HOST back {member.code}"
+        return f"ssh {member.own_name if member else self._visitor.wish}@HOST"
 
     def _say(self, front_end: FrontEnd, reason: str, text: str) -> None:
         with contextlib.suppress(OSError):

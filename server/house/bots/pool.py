@@ -47,9 +47,9 @@ class BotPool:
         """Make a bot that takes over for a player, under the player's name."""
         return self.bot(place, name, STAND_IN_LEVEL)
 
-    def tutor(self, place: Room) -> Member:
-        """Make the partner of a lesson."""
-        return self.bot(place, f"{SIGN}Tutor", "tutor")
+    def tutor(self, place: Room, name: str) -> Member:
+        """Make a partner of a lesson."""
+        return self.bot(place, f"{SIGN}{name}", "tutor")
 
     def bot(self, place: Room, name: str, level: Bot) -> Member:
         """Make a bot that has not started."""
@@ -57,10 +57,10 @@ class BotPool:
         bot.level = level
         return bot
 
-    def start(self, bot: Member) -> None:
-        """Start a bot."""
+    def start(self, bot: Member, pace: Callable[[], float] = lambda: 1.0) -> None:
+        """Start a bot; `pace` says how long it takes at the moment, as a multiple of the usual."""
         bot.connection = Connection(bot, self._handle, lambda _: None)
-        player = play(bot.connection, _brains(bot.level or STAND_IN_LEVEL), self._pace)
+        player = play(bot.connection, _brains(bot.level or STAND_IN_LEVEL), lambda: self._pace * pace())
         task = self._tasks[bot] = asyncio.create_task(player, name=bot.name, context=Context())
         task.add_done_callback(lambda done: self._ended(bot, done))
 

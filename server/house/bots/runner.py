@@ -27,8 +27,8 @@ class Link(Protocol):
         """Wait for the next update."""
 
 
-async def play(link: Link, make_brain: MakeBrain, pace: float) -> None:
-    """Play game after game; `pace` is a multiple of the time that a person takes."""
+async def play(link: Link, make_brain: MakeBrain, pace: Callable[[], float]) -> None:
+    """Play game after game; `pace` gives a multiple of the time that a person takes."""
     brain: Brain[Any, Any] | None = None
     plan: Plan | None = None
     acted: Any = None
@@ -50,7 +50,7 @@ async def play(link: Link, make_brain: MakeBrain, pace: float) -> None:
         await asyncio.sleep(0)  # building the view and thinking both take time: let others run in between
         brain = brain or make_brain(place.line.game, place.you)
         brain.take(place.view, events)
-        intent = _paced(brain.intent(), pace)
+        intent = _paced(brain.intent(), pace())
         if intent and not events and (intent.command, intent.occasion) == acted:
             intent = replace(intent, seconds=AGAIN_SECONDS)  # refused: a slap that came too early
         plan = planned(plan, intent, loop.time())

@@ -36,12 +36,12 @@ class Admission:
         """Whether a member has played here before, or is an operator."""
 
     def lead(self, member: Member, request: TableRequest) -> Refused | None:
-        """Send a member to a table, or say why not."""
+        """Send a member to a table, which answers; or say why not."""
         match request:
             case OpenTable():
                 return self._open(member, request)
-            case Learn(game=game):
-                return self._teach(member, game)
+            case Learn():
+                return self._teach(member, request)
             case Join(code=code) | Watch(code=code):
                 return self._send_to_table(member, code, request)
 
@@ -59,9 +59,9 @@ class Admission:
     def _new_code(self) -> str:
         return new_code(TABLE_CODE, lambda code: code in self._registry.tables or f"guest {code}" in self._members)
 
-    def _teach(self, member: Member, name: str) -> Refused | None:
+    def _teach(self, member: Member, request: Learn) -> Refused | None:
         """Open a table for a first lesson."""
-        lesson = lesson_of(name)
+        name, lesson = request.game, lesson_of(request.game)
         if lesson is None:
             return Refused(Reason.NO_SUCH_GAME)
         policy = self._policy_for(member, name)
@@ -75,7 +75,8 @@ class Admission:
             lesson=lesson,
             opener=table_quota.opener(member),
         )
-        self._send(member, self._registry.open(about))
+        table = self._registry.open(about)
+        self._send(member, table, Join(table.code, number=request.number))
         return None
 
     def _open(self, member: Member, request: OpenTable) -> Refused | None:
@@ -87,10 +88,17 @@ class Admission:
             options = read_options(game, {**policy.options_of(game.name), **request.options})
         except OptionsError as error:
             return Refused(Reason.BAD_OPTIONS, str(error))
-        about = About(self._new_code(), game, options, request.private, opener=table_quota.opener(member))
+        about = About(
+            self._new_code(),
+            game,
+            options,
+            request.private,
+            opener=table_quota.opener(member),
+            bot_pace=request.bot_pace,
+        )
         table = self._registry.open(about)
         start = [Start()] if request.start else []
-        self._send(member, table, Join(table.code), *map(AddBot, request.bots), *start)
+        self._send(member, table, Join(table.code, number=request.number), *map(AddBot, request.bots), *start)
         return None
 
     def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Refused | None:
@@ -105,5 +113,5 @@ class Admission:
     @staticmethod
     def _send(member: Member, table: Table, *requests: Request) -> None:
         member.joining = table
-        for request in requests or (Join(table.code),):
+        for request in requests:
             table.inbox.put(member, request)

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from msgspec import UnsetType
+
+from protocol.base import Number
 from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, Reason, Refused, Request, Watch
 from protocol.house import Lobby as LobbyView
 from server.house.lobby.admission import Admission
@@ -75,7 +78,7 @@ class Lobby(Room):
         """Send a member to a table or a side room, or say why not."""
         if refused := self._handle(member, request):
             self._refusals[refused.reason] += 1
-            member.tell(refused)
+            member.refuse(refused.reason, request.number, refused.why)
 
     def _handle(self, member: Member, request: Request) -> Refused | None:
         if member.joining:
@@ -84,24 +87,27 @@ class Lobby(Room):
             case OpenTable() | Learn() | Join() | Watch():
                 return self._admission.lead(member, request)
             case ComeBack(code=code):
-                return self._come_back(member, code)
+                return self._come_back(member, code, request.number)
             case Leave():
+                member.done(request.number)
                 return None
             case _:
-                return self._enter(member, self._side_rooms.get(type(request)))
+                return self._enter(member, request)
 
-    def _come_back(self, guest: Member, code: str) -> Refused | None:
+    def _come_back(self, guest: Member, code: str, number: Number | UnsetType) -> Refused | None:
         seated = self._members.get(f"guest {code.upper()}")
         if seated is None or not isinstance(seated.place, Table):
             return Refused(Reason.NO_SUCH_SEAT_TO_COME_BACK_TO)
         self._resume_guest(guest, seated)
+        seated.done(number)
         return None
 
-    @staticmethod
-    def _enter(member: Member, room: SideRoom | None) -> Refused | None:
+    def _enter(self, member: Member, request: Request) -> Refused | None:
+        room = self._side_rooms.get(type(request))
         if room is None or not room.admits(member):
             return Refused(Reason.NOT_AT_A_TABLE)
         room.enter(member)
+        member.done(request.number)
         return None
 
     def _is_regular(self, member: Member) -> bool:

@@ -76,6 +76,7 @@ class TableRegistry:
 
     def _ended(self, table: Table) -> None:
         del self._tasks[table]
+        table.decline_waiting()
         self.tables.pop(table.code, None)
         self._keep_open(table)
         log.info("table %s closed", table.code)

@@ -6,9 +6,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
-from protocol.house import MAX_LINE, MAX_NAME, Heed, Ignore, Notice, Reason, Refused, Report, Said
+from protocol.base import Number
+from protocol.house import MAX_LINE, MAX_NAME, Heed, Ignore, Notice, Reason, Report, Said, Say
 from server.house.members.clean_text import clean_line
 from server.house.members.member import Member
 from server.store.reports import Complaint
@@ -31,6 +33,8 @@ class Line(Struct, frozen=True):
     known_as: str
     address: str
     text: str
+    number: Number | UnsetType = UNSET
+    """The number of the request."""
 
 
 class Chat:
@@ -54,7 +58,11 @@ class Chat:
     def take(self, member: Member, request: AboutSpeaker, people: Iterable[Member]) -> None:
         """Handle a request to ignore, hear again or report a speaker."""
         line = self._find(clean_line(request.name, MAX_NAME), people)
-        member.tell(self._about(member, line, request) if line else Refused(Reason.NO_SUCH_PERSON))
+        if line is None:
+            member.refuse(Reason.NO_SUCH_PERSON, request.number)
+        else:
+            member.tell(self._about(member, line, request))
+            member.done(request.number)
 
     def _about(self, member: Member, line: Line, request: AboutSpeaker) -> Notice:
         """Carry out a request about the speaker of a line."""
@@ -92,10 +100,10 @@ class Chat:
         self._reported(complaint)
 
 
-def line_of(speaker: Member, text: str) -> Line | None:
+def line_of(speaker: Member, request: Say) -> Line | None:
     """A cleaned line with everything known about its speaker; None if nothing is left of the text."""
-    cleaned = clean_line(text, MAX_LINE)
-    return _line(speaker, cleaned) if cleaned else None
+    cleaned = clean_line(request.text, MAX_LINE)
+    return replace(_line(speaker, cleaned), number=request.number) if cleaned else None
 
 
 def _ignore(member: Member, identity: str) -> None:

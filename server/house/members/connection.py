@@ -5,7 +5,10 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from protocol.house import News, Request, Update
+from msgspec import UNSET
+
+from protocol.house import Done, Happened, News, Reply, Request, Update
+from server.house.members.open_requests import OpenRequests
 from server.house.members.rate_limits import RateLimiter, may_ask
 from server.house.members.round_trip import RoundTrip
 from server.house.members.shown import Shown
@@ -47,12 +50,13 @@ class Connection:
         self.round_trip = RoundTrip()
         self.shown = Shown()
         self._handle = handle
+        self.open_requests = OpenRequests()
         self._news: list[News] = []
         self._changed = asyncio.Event()
 
     def send(self, request: Request, stamp: float | None = None) -> None:
         """Handle a request of the client; `stamp` is when its key arrived."""
-        self._handle(self, request, stamp)
+        self._handle(self, self.open_requests.admit(request), stamp)
 
     def may_ask(self, request: Request) -> bool:
         """Count a request; return False if a rate limit is reached."""
@@ -63,9 +67,15 @@ class Connection:
         self._news += news
         self._changed.set()
 
+    def answer(self, answer: Reply) -> None:
+        """Store the answer to a request, unless the request was answered or made on another connection."""
+        if settled := self.open_requests.settle(answer):
+            self.tell(settled)
+
     def withdraw(self, *kinds: type[News]) -> None:
-        """Drop news of these kinds that the client has not fetched."""
-        self._news = [item for item in self._news if not isinstance(item, kinds)]
+        """Drop news of these kinds that the client has not fetched; a request that one of them answers is done."""
+        kept = [_only_answer(item) if isinstance(item, kinds) else item for item in self._news]
+        self._news = [item for item in kept if item is not None]
 
     @property
     def behind(self) -> bool:
@@ -97,3 +107,8 @@ class Connection:
         """Note that the screen has handled all keys up to this one."""
         self.keys_on_their_way = [other for other in self.keys_on_their_way if other > stamp]
         self.member.key_done()
+
+
+def _only_answer(news: News) -> Done | None:
+    """What is left of withdrawn news: that a request was carried out, if the news is its answer."""
+    return Done(news.number) if isinstance(news, Happened) and news.number is not UNSET else None

@@ -6,7 +6,10 @@ A member outlives a lost connection as long as a seat is kept; the next connecti
 from collections.abc import Callable
 from typing import Literal
 
-from protocol.house import Bot, News, Settings, You
+from msgspec import UNSET, UnsetType
+
+from protocol.base import Number
+from protocol.house import Bot, Done, News, Refused, Reply, Settings, You
 from server.house.members.connection import Connection
 from server.house.members.room import Room
 
@@ -81,6 +84,32 @@ class Member:
         """Deliver news, if the member is connected."""
         if self.connection:
             self.connection.tell(*news)
+
+    # --- answers to requests; each takes the number that the request has in the house ---
+
+    def answer(self, answer: Reply) -> None:
+        """Deliver the answer to a request."""
+        if self.connection:
+            self.connection.answer(answer)
+
+    def refuse(self, reason: str, number: Number | UnsetType = UNSET, why: str = "") -> None:
+        """Say that a request is refused; `why` says what is wrong with options."""
+        self.answer(Refused(reason, why, number=number))
+
+    def decline(self, reason: str, number: Number | UnsetType) -> None:
+        """Refuse a numbered request; drop one without a number."""
+        if number is not UNSET:
+            self.refuse(reason, number)
+
+    def decline_open(self, reason: str) -> None:
+        """Refuse all numbered requests that are not answered yet."""
+        for ticket in self.connection.open_requests.tickets if self.connection else ():
+            self.refuse(reason, ticket)
+
+    def done(self, number: Number | UnsetType) -> None:
+        """Say that a numbered request was carried out, unless something else has answered it."""
+        if number is not UNSET:
+            self.answer(Done(number))
 
 
 def _nothing() -> None:

@@ -35,6 +35,10 @@ class Room(ABC):
     def preferred(self, member: "Member") -> None:  # noqa: B027 - most rooms don't depend on settings
         """A member in this room has changed their settings."""
 
+    def keeps_seat(self, member: "Member") -> bool:  # noqa: ARG002
+        """Whether a seat is kept here for a member who leaves the house now."""
+        return False
+
     def disconnected(self, member: "Member") -> bool:  # noqa: ARG002
         """A member in this room has lost the connection. Return whether the member stays."""
         return False

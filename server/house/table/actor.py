@@ -11,6 +11,7 @@ import logging
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol.base import TimeUp, Viewer
 from protocol.house import (
@@ -27,7 +28,6 @@ from protocol.house import (
     Play,
     Raced,
     Reason,
-    Refused,
     RemoveBot,
     Resume,
     Seated,
@@ -152,6 +152,7 @@ class Table(Room):
             host=public.host,
             view=self._view(seat, followed),
             clocks=public.clocks,
+            bot_pace=self.about.bot_pace,
             followed=followed,
         )
 
@@ -167,14 +168,14 @@ class Table(Room):
     def handle(self, member: Member, request: Any, stamp: float | None = None) -> None:
         """Queue a request. While the table is paused, people can't play; a bot's request can wait."""
         if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
-            member.tell(Refused(Reason.ALREADY_AT_A_TABLE))
+            member.refuse(Reason.ALREADY_AT_A_TABLE, request.number)
         elif self.paused and member.level is None:
             self._handle_while_paused(member, request)
         else:
             try:
                 self.inbox.put(member, self._decoded(request), stamp)
             except msgspec.ValidationError:
-                member.tell(Refused(Reason.NOT_A_MOVE))
+                member.refuse(Reason.NOT_A_MOVE, request.number)
 
     def chat(self, line: Line, speaker: Member, stamp: float | None) -> bool:
         """Queue a line of chat, in order with the moves."""
@@ -186,6 +187,10 @@ class Table(Room):
         self.inbox.put(member, Reconnected())
         if self.paused:
             member.tell(Notice("paused"))
+
+    def keeps_seat(self, member: Member) -> bool:
+        """Whether the member plays in a game: then the seat is kept."""
+        return self.seating.seat_of(member) is not None and self.match.phase == "playing"
 
     def disconnected(self, member: Member) -> bool:
         """Queue that a member has lost the connection; the table decides about the seat."""
@@ -211,7 +216,7 @@ class Table(Room):
     def _decoded(self, request: Any) -> Any:
         """The request; a command that came as a map is converted to one of this game."""
         if isinstance(request, Play) and not isinstance(request.command, msgspec.Struct):
-            return Play(msgspec.convert(request.command, self.game.vocabulary.commands))
+            return replace(request, command=msgspec.convert(request.command, self.game.vocabulary.commands))
         return request
 
     # --- the actor ---
@@ -226,7 +231,8 @@ class Table(Room):
         except Exception:
             log.exception("table %s crashed; its journal is set aside", self.code)
             await self._core.journal.set_aside("it crashed")
-            self._presence.send_all_away(Notice("table_crashed", self.code))
+            for member in self._presence.send_all_away(Notice("table_crashed", self.code)):
+                member.decline_open(Reason.NO_SUCH_TABLE)
         finally:
             self._clocks.stop()
 
@@ -244,13 +250,23 @@ class Table(Room):
 
     async def _handle_unless_early(self, envelope: Envelope, verdict: Verdict) -> None:
         if envelope.member and verdict is Verdict.TOO_EARLY:
-            self._refuse(envelope.member, Reason.TOO_EARLY)
+            envelope.member.refuse(Reason.TOO_EARLY, envelope.number)
         else:
             await self._handle(envelope)
 
-    async def _handle(self, envelope: Envelope, race: Raced | None = None) -> None:  # noqa: C901 - one case a request
-        member, presence = envelope.member, self._presence
+    async def _handle(self, envelope: Envelope, race: Raced | None = None) -> None:
+        """Carry a request out, and answer it."""
         self._current = envelope
+        reason = await self._carry_out(envelope, race)
+        self._core.watching.settle()
+        if envelope.member and reason:
+            envelope.member.refuse(reason, envelope.number)
+        elif envelope.member:
+            envelope.member.done(envelope.number)
+
+    async def _carry_out(self, envelope: Envelope, race: Raced | None) -> str | None:  # noqa: C901 - one case a request
+        """Carry a request out, or say why not."""
+        member, presence = envelope.member, self._presence
         match envelope.request:
             case TimeUp() as time_up:
                 await self._runner.time_up(time_up)
@@ -265,30 +281,30 @@ class Table(Room):
             case Leave():
                 await presence.leave(member)
             case _ if member.place is not self and member.joining is not self:
-                pass  # left meanwhile
+                member.decline(Reason.NOT_AT_A_TABLE, envelope.number)  # left meanwhile
             case Line() as line:
                 self._services.hear(line, self.seating.people)
             case Join():
-                await self._join(member)
+                return await self._join(member)
             case Watch():
-                await presence.watch(member)
+                return await presence.watch(member)
             case AddBot(level=level):
-                self._refuse(member, self._not_the_hosts_moment(member) or await presence.add_bot(level))
+                return self._not_the_hosts_moment(member) or await presence.add_bot(level)
             case RemoveBot():
-                self._refuse(member, self._not_the_hosts_moment(member) or await presence.remove_bot())
+                return self._not_the_hosts_moment(member) or await presence.remove_bot()
             case Start():
-                self._refuse(member, self._not_the_hosts_moment(member) or await self._runner.start())
+                return self._not_the_hosts_moment(member) or await self._runner.start()
             case Resume():
-                await presence.resume(member)
+                return await presence.resume(member)
             case Follow(seat=seat):
-                self._refuse(member, self._core.watching.follow(member, seat))
-            case Play(command=command):
-                self._refuse(member, await self._runner.play(member, command, race))
+                return self._core.watching.follow(member, seat)
+            case Play():
+                return await self._runner.play(member, envelope, race)
             case Disconnected():
                 await presence.disconnected(member)
             case Reconnected():
                 await presence.reconnected(member)
-        self._core.watching.settle()
+        return None
 
     def _not_the_hosts_moment(self, member: Member) -> str | None:
         """Why a member may not act as host now; None if they may. In a game, nobody changes the players."""
@@ -296,18 +312,22 @@ class Table(Room):
             return Reason.HOST_ONLY
         return Reason.GAME_IS_RUNNING if self.phase == "playing" else None
 
-    @staticmethod
-    def _refuse(member: Member, reason: str | None) -> None:
-        if reason is not None:
-            member.tell(Refused(reason))
-
-    async def _join(self, member: Member) -> None:
-        """Let a member sit down; a lesson begins at once."""
-        if await self._presence.sit_down(member) and self.about.lesson:
-            await self._presence.add_tutor()
+    async def _join(self, member: Member) -> str | None:
+        """Let a member sit down, or say why not; a lesson begins at once."""
+        new = not self.seating.chairs
+        reason = await self._presence.sit_down(member)
+        if self.about.lesson and new and self.seating.chairs:
+            await self._presence.add_tutors(self.about.lesson.partners)
             await self._runner.start()
+        return reason
 
     # --- closing ---
+
+    def decline_waiting(self) -> None:
+        """Answer the requests that came too late: the table has closed."""
+        for envelope in self.inbox.take_out(object):
+            if envelope.member:
+                envelope.member.decline(Reason.NO_SUCH_TABLE, envelope.number)
 
     def _close_if_deserted(self) -> None:
         """Close the table if nobody is there. Players who left a rated game have lost it."""
@@ -375,16 +395,21 @@ class Table(Room):
         match request:
             case Line():
                 self._services.hear(request, self.seating.people)
+                member.done(request.number)
             case Leave():
-                self._presence.let_go(member)
+                self._let_go(member, request)
                 self.inbox.put(member, request)
             case _:
-                member.tell(Refused(Reason.TABLE_IS_PAUSED))
+                member.refuse(Reason.TABLE_IS_PAUSED, request.number)
+
+    def _let_go(self, member: Member, request: Leave) -> None:
+        self._presence.let_go(member)
+        member.done(request.number)
 
     def _serve_who_waits(self) -> None:
         """Let people leave who asked before the pause, and deliver chat from before it."""
         if self._current and self._current.member and isinstance(self._current.request, Leave):
-            self._presence.let_go(self._current.member)
+            self._let_go(self._current.member, self._current.request)
         for envelope in self.inbox.take_out(Line, Leave):
             if envelope.member:
                 self._handle_while_paused(envelope.member, envelope.request)

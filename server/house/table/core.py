@@ -25,7 +25,7 @@ class TableCore:
         self.about = about
         self.services = services
         self.match = Match(about.game, about.options)
-        self.seating = Seating(room, about.game.players.stop - 1, services.bots)
+        self.seating = Seating(room, about.game.players.stop - 1, services.bots, about.bot_pace)
         self.inbox = Inbox(lambda: self.seating.playing)
         self.journal = Journal(services, number, stuck)
         self.followers = Followers(room, self.seating, self.match, rated=about.rated)

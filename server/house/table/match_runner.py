@@ -9,6 +9,7 @@ from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import RaceRunner
 from server.house.table.parts import seat_changes
 from server.house.table.parts.clocks import Clocks
+from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.match import Advance
 from server.house.table.persistence import finished_game, snapshot
 from server.house.table.presence import Presence
@@ -43,7 +44,7 @@ class MatchRunner:
         self._go_on(advance)
         return None
 
-    async def play(self, member: Member, command: Any, race: Raced | None) -> str | None:
+    async def play(self, member: Member, move: Envelope, race: Raced | None) -> str | None:
         """Apply a player's command, or say why not."""
         seat = self._seating.viewer(member)
         if self._match.state is None:
@@ -52,7 +53,7 @@ class MatchRunner:
             return Reason.WATCHERS_ONLY_WATCH
         if member is self._seating.chairs[seat].member:
             await self._presence.relieve(seat)
-        return await self._apply(seat, command, race)
+        return await self._apply(seat, move.request.command, race, move)
 
     async def time_up(self, time_up: TimeUp) -> None:
         """Apply a deadline. The rules refuse one that was met just before; nothing happens then."""
@@ -62,40 +63,42 @@ class MatchRunner:
             if turns >= IDLE_TURNS and turns > before[seat]:
                 await self._presence.stand_in_for(seat)
 
-    async def _apply(self, by: Viewer, command: Any, race: Raced | None = None) -> str | None:
+    async def _apply(
+        self, by: Viewer, command: Any, race: Raced | None = None, move: Envelope | None = None
+    ) -> str | None:
         advance = self._match.attempt(by, command, race)
         if isinstance(advance, Refusal):
             return advance.reason
         if advance.result:
-            await self._finish(advance, race)
+            await self._finish(advance, race, move)
         else:
             await self._core.write(self._seating.chairs, advance.entries)
-            self._tell(advance, race)
+            self._tell(advance, race, move)
         return None
 
-    async def _finish(self, advance: Advance, race: Raced | None) -> None:
+    async def _finish(self, advance: Advance, race: Raced | None, move: Envelope | None) -> None:
         """End the game: store it, dismiss stand-ins, and send absent players away."""
         core, before = self._core, self._seating.chairs
         chairs = seat_changes.after_the_game(before)
         limits = core.services.policy().records
         await core.write(chairs, advance.entries, finished_game.ended(core, advance, limits))
-        self._tell(advance, race)
+        self._tell(advance, race, move)
         self._seating.commit(chairs)
         for old, new in zip(before, chairs, strict=True):
             if new.left and not old.left:
                 core.services.dismiss(old.member)
 
-    def _tell(self, advance: Advance, race: Raced | None) -> None:
+    def _tell(self, advance: Advance, race: Raced | None, move: Envelope | None) -> None:
         if race:
             self._core.broadcast.all(race)
-        self._go_on(advance)
+        self._go_on(advance, move)
 
-    def _go_on(self, advance: Advance) -> None:
+    def _go_on(self, advance: Advance, move: Envelope | None = None) -> None:
         """Commit the new state, and tell everyone."""
         phase, state = self._match.phase, self._match.state
         self._match.commit(advance)
         self.follow()
-        self._core.broadcast.events(state, advance.step.events)
+        self._core.broadcast.events(state, advance.step.events, move)
         if self._match.phase != phase:
             self._core.services.changed(self._core.room)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from protocol.base import Seat
-from protocol.house import Came, Level, Notice, Reason, Refused, Went
+from protocol.house import Came, Level, Notice, Reason, Went
 from server.house.members.member import Member
 from server.house.table.core import TableCore
 from server.house.table.parts import seat_changes
@@ -36,35 +36,37 @@ class Presence:
 
     # --- coming ---
 
-    async def sit_down(self, member: Member) -> bool:
-        """Give a member a seat, or their own seat again. Return whether they are new here."""
+    async def sit_down(self, member: Member) -> Reason | None:
+        """Give a member a seat, or their own seat again; or say why not."""
         if not member.here:
             self._turn_away(member)
         elif (seat := self._seating.seat_kept_for(member)) is not None:
             await self._give_back(seat, member)
             await self.reconnected(member)
         elif self._core.match.phase == "playing":
-            self._turn_away(member, Reason.GAME_IS_RUNNING)
+            self._turn_away(member)
+            return Reason.GAME_IS_RUNNING
         elif self._seating.full or (self._core.about.lesson and self._seating.chairs):
-            self._turn_away(member, Reason.TABLE_IS_FULL)
+            self._turn_away(member)
+            return Reason.TABLE_IS_FULL
         elif member.place is not self._core.room:
             await self._seat(member)
             self._admit(member)
             self._core.say(Came(member.name, "seat"))
-            return True
-        return False
+        return None
 
-    async def watch(self, member: Member) -> None:
-        """Let a member watch; one who has a seat in the game gets the seat."""
+    async def watch(self, member: Member) -> Reason | None:
+        """Let a member watch; one who has a seat in the game gets the seat. Or say why not."""
         if not member.here:
             self._turn_away(member)
         elif self._seating.seat_kept_for(member) is not None:
-            await self.sit_down(member)
+            return await self.sit_down(member)
         elif member.place is not self._core.room:
             self._admit(member)
             self._seating.watchers.append(member)
             self._core.broadcast.story(member)
             self._core.say(Came(member.name, "watch"))
+        return None
 
     async def reconnected(self, member: Member) -> None:
         """A member is connected again."""
@@ -76,11 +78,13 @@ class Presence:
         self._core.watching.tell_followers(member)
         self._core.say(Came(member.name, "back"))
 
-    async def resume(self, member: Member) -> None:
-        """A member wants their seat back from a stand-in."""
+    async def resume(self, member: Member) -> Reason | None:
+        """Give a member's seat back to them, or say why not."""
         seat = self._seating.seat_of(member)
-        if seat is not None:
-            await self.relieve(seat)
+        if seat is None:
+            return Reason.WATCHERS_ONLY_WATCH
+        await self.relieve(seat)
+        return None
 
     async def relieve(self, seat: Seat) -> None:
         """Give a seat back to its player, if a stand-in has it."""
@@ -99,11 +103,9 @@ class Presence:
         member.key_done = self._core.inbox.settled
         self._admitted()
 
-    def _turn_away(self, member: Member, reason: Reason | None = None) -> None:
-        """Refuse a member, who stays in the lobby; a table that nobody came to is closed."""
+    def _turn_away(self, member: Member) -> None:
+        """Leave a member in the lobby; a table that nobody came to is closed."""
         self._services.dismiss(member)
-        if reason:
-            member.tell(Refused(reason))
         self._services.changed(self._core.room)
 
     # --- going ---
@@ -154,11 +156,13 @@ class Presence:
         else:
             await self.leave(member)
 
-    def send_all_away(self, notice: Notice) -> None:
-        """Send everyone to the lobby: the table closes."""
-        for member in self._seating.empty():
+    def send_all_away(self, notice: Notice) -> list[Member]:
+        """Send everyone to the lobby: the table closes. Return the people who were there."""
+        people = self._seating.empty()
+        for member in people:
             self._services.dismiss(member)
             member.tell(notice)
+        return people
 
     # --- bots ---
 
@@ -172,9 +176,10 @@ class Presence:
         self._core.say(Came(bot.name, "seat"))
         return None
 
-    async def add_tutor(self) -> None:
-        """Add the partner of a lesson."""
-        await self._seat(self._services.bots.tutor(self._core.room))
+    async def add_tutors(self, names: Iterable[str]) -> None:
+        """Add the partners of a lesson."""
+        for name in names:
+            await self._seat(self._services.bots.tutor(self._core.room, name))
 
     async def remove_bot(self) -> str | None:
         """Remove the bot that sat down last."""

@@ -40,7 +40,7 @@ def completed(*words: str) -> set[str]:
 @needs["bash"]
 def test_bash_completes_commands_options_and_values() -> None:
     assert completed("") == set(COMMANDS)
-    assert completed("s") == {"serve", "simulate"}
+    assert completed("s") == {"schema", "serve", "simulate"}
     assert completed("--v") == {"--version"}
     assert completed("simulate", "--game", "") == set(GAMES)
     assert completed("simulate", "--game", "level8", "--se") == {"--seed"}
@@ -53,7 +53,7 @@ def test_bash_completes_commands_options_and_values() -> None:
 
 @needs["fish"]
 def test_fish_completes_commands_options_and_values() -> None:
-    for line, words in [("kombio s", {"serve", "simulate"}), ("kombio simulate --game ", set(GAMES))]:
+    for line, words in [("kombio s", {"schema", "serve", "simulate"}), ("kombio simulate --game ", set(GAMES))]:
         call = ["fish", "--no-config", "-c", f"source {FOLDER / FILES['fish']}; complete -C '{line}'"]
         told = subprocess.run(call, capture_output=True, text=True, check=True).stdout  # noqa: S603
         assert {offer.partition("\t")[0] for offer in told.splitlines()} == words

@@ -142,6 +142,13 @@ async def test_no_house_is_told_in_words(home: Path) -> None:
         await Dialler(address("127.0.0.1:1"), Answers())()
 
 
+@pytest.mark.parametrize(
+    ("typed", "others"), [("cards", "cards"), ("ana@cards", "cards"), ("ana@cards:2222", "-p 2222 cards")]
+)
+def test_what_others_type_to_come_to_the_same_house(typed: str, others: str) -> None:
+    assert address(typed).for_ssh == others
+
+
 # --- the player ---
 
 

@@ -61,7 +61,7 @@ def play_a_turn(port: int, key: Path) -> None:
         assert "guest" in ben.until("Welcome, ben").string
         ana.press("n\r")
         ben.press(f"c{ana.until('table ([A-Z]{4})')[1]}\r")
-        ana.until("2. ben")
+        ana.until("2 ben")
         ana.press("\r")
         for player in (ana, ben):
             player.until("when you are ready")
@@ -75,8 +75,8 @@ def play_a_turn(port: int, key: Path) -> None:
             player.press("1")
             player.until("You put it into")
         ana.press("qq")
-        ana.until("the lobby")
-        ana.press("q")
+        ana.until("LOBBY")
+        ana.press("qq")
         assert ana.channel.recv_exit_status() == 0
 
 

@@ -95,11 +95,23 @@ async def test_who_has_no_name_on_this_machine_plays_all_the_same(
         assert (await link.receive()).you.name == "player"
 
 
+async def test_a_table_elsewhere_shows_the_whole_command_to_join_it(door: Door, tmp_path: Path) -> None:
+    KnownHosts([str(tmp_path / ".ssh" / "known_hosts")]).add("127.0.0.1", door.port, door.key)
+    async with kombio(tmp_path, "play", f"ana@127.0.0.1:{door.port}") as ana:
+        await ana.until("Welcome, ana")
+        ana.press("n")
+        await ana.until("A new table")
+        ana.press("\r")
+        await ana.until(rf"ssh -t -p {door.port} 127\.0\.0\.1 join [A-Z]{{4}}")
+
+
 async def test_a_game_at_home_goes_on_where_it_was(tmp_path: Path) -> None:
     async with kombio(tmp_path, "play") as ana:
         screen = await ana.until("when you are ready")
         code = re.search(r"table (\w{4})", screen)
         assert code
+        ana.press("\x03")
+        await ana.until("Leave the house")
         ana.press("\x03")
         assert await ana.ended() == 0
     async with kombio(tmp_path, "play") as ana:

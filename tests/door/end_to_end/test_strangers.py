@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from kombio_tui.games.kombio.screen.lesson import STEPS
+from kombio_tui.games.kombio.lesson import STEPS
 from kombio_tui.games.registry import GAMES
 from server.door.admission.limits import Limits
 from tests.door.conftest import Door

@@ -65,7 +65,7 @@ class AtScreen(Player):
     async def joins(self, code: str) -> None:
         await self._terminal.until("Welcome")
         self._terminal.press("c", *code, "\r")
-        await self._terminal.until(r"2\. ")
+        await self._terminal.until(r"Others join(.|\n)* 2 \S")
 
     def starts(self) -> None:
         self._terminal.press("\r")

@@ -6,7 +6,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from protocol.house import Ignore, Report
+from protocol.house import Ignore, Report, Say
 from server.house.house import House
 from server.house.members.member import Member
 from tests.door.conftest import Door
@@ -70,7 +70,7 @@ async def speak(house: House, speaker: Member, witness: Tapped) -> None:
     for number, line in enumerate(HOSTILE):
         for request in (Report(line), Ignore(line)):
             house.chat.take(speaker, request, house.members.values())
-        house._say(speaker, f"#{number}# {line}", None)
+        house._say(speaker, Say(f"#{number}# {line}"), None)
         await witness.until(f"#{number}#".encode())
 
 
@@ -99,7 +99,7 @@ async def test_every_byte_on_every_wire_is_in_the_grammar(door: Door, caplog: py
             listed = str((await connection.run("tables")).stdout).encode()
         people[0].channel.get_connection().abort()
         for person in people[1:]:
-            person.press("qqqq\x03")
+            person.press("qqqq\x03\x03")
         for person in people:
             async with patience():
                 await person.closed.wait()

@@ -81,7 +81,7 @@ async def test_somebody_looks_at_a_game_again(door: Door, key: Key) -> None:
         eve.press("a")
         await eve.until(code)
         eve.press("\r")
-        await eve.until(f"replay of {code}")
+        await eve.until(f"REPLAY +Kombio · {code}")
         eve.press(RIGHT)
         await eve.until("move 1 of")
         eve.press("o")
@@ -93,7 +93,7 @@ async def test_somebody_looks_at_a_game_again(door: Door, key: Key) -> None:
         eve.press("t")
         await eve.until("the best players")
         eve.press("q")
-        await eve.until("the lobby")
+        await eve.until("LOBBY")
 
 
 def in_the_archive(client: FrameClient) -> bool:

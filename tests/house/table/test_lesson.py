@@ -4,7 +4,7 @@ from typing import Any
 
 from kombio_tui.controls.key import Key
 from kombio_tui.games.kombio.following import KombioFollowing
-from kombio_tui.games.kombio.screen.lesson import STEPS
+from kombio_tui.games.kombio.lesson import STEPS
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import AddBot, Join, Learn, Refused, Table
@@ -43,7 +43,7 @@ class Learner:
     def step(self) -> int:
         assert isinstance(self.page.play, KombioFollowing)
         assert self.page.play.lesson
-        return self.page.play.lesson._at
+        return self.page.play.lesson.number
 
 
 async def test_the_lesson_is_learned_by_doing_what_it_says(house: House, enter: Any) -> None:

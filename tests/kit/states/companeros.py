@@ -8,12 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from kombio_tui.controls.page import Page
+from kombio_tui.games.companeros.following import CompanerosFollowing
+from kombio_tui.games.companeros.screen.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.archive import SeeAs, Seek
 from protocol.base import Message
 from protocol.companeros import COLOURS, VALUES, Card, Options, View
 from protocol.house import Clock, Seated, Update
+from server.bots.companeros.tutor import LESSON
 from server.records.record import Record
 from server.rules.companeros.state import State as GameState
 from server.rules.kernel.seats import LETTERS
@@ -108,6 +111,21 @@ def played(players: int) -> Record:
     return replace(record, header=replace(record.header, players=NAMES[:players]))
 
 
+def lesson(number: int) -> State:
+    """A step of the first lesson; it always has three players."""
+
+    def state(players: int, look: Look) -> Page:
+        assert isinstance(LESSON.options, Options)
+        t = Table(start(3, LESSON.options, LESSON.seed))
+        page = TablePage(clock=lambda: 0.0)
+        shown(page, Update(ANA, place(t, line=line(3, lesson=True, game="companeros")), heard(t)), look)
+        assert isinstance(page.play, CompanerosFollowing)
+        page.play.lesson = Lesson(number)
+        return page
+
+    return state
+
+
 def waiting_room(players: int, look: Look) -> Page:
     """Before the game, one player too few."""
     t = walk(3, _mine)
@@ -128,6 +146,8 @@ def _mine_at_the_end(view: View) -> bool:
 
 
 STATES: dict[str, State] = {
+    "companeros-lesson": lesson(0),
+    "companeros-lesson-longest": lesson(5),
     "companeros-waiting-room": waiting_room,
     "companeros-first-card": at(_mine, starter=0),
     "companeros-first-trick": at(lambda view: len(view.trick.played) == 2, starter=0),

@@ -4,8 +4,8 @@ from kombio_tui.controls.page import Page
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
-from protocol.house import Level, Lobby, Notice, Said, Seated, TableLine, Update, You
-from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown
+from protocol.house import Level, Lobby, Notice, Phase, Said, Seated, TableLine, Update, You
+from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown, told
 from tests.kit.table import opened
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
@@ -17,6 +17,23 @@ def waiting_room(players: int, look: Look) -> Page:
     options = {"target": 50, "memory": "notes", "turn": 120}
     facts = place(opened(players), view=None, line=line(players, "waiting", watchers=2), options=options)
     return shown(TablePage(), Update(guest, facts, (Said("bruno", "hola, ¿listos?"),)), look)
+
+
+def waiting_for_the_host(players: int, look: Look) -> Page:
+    """Before the game at a private table, as another player sees it; the address of the house is known."""
+    facts = place(opened(players), view=None, line=line(players, "waiting", private=True), host=1)
+    page = TablePage()
+    page.address = "-p 2222 kombio.example.org"
+    return shown(page, Update(ANA, facts, ()), look)
+
+
+def in_waiting_room(*keys: str) -> State:
+    """The waiting room after some keys."""
+
+    def state(players: int, look: Look) -> Page:
+        return pressed(waiting_room(players, look), *keys)
+
+    return state
 
 
 def waiting_with_bots(players: int, look: Look) -> Page:
@@ -40,10 +57,42 @@ def lobby(players: int, look: Look) -> LobbyPage:
     return page
 
 
+def busy_lobby(players: int, look: Look) -> Page:
+    """More tables and people than there is room for, long names, and a player who is no longer new."""
+    games = ("kombio", "companeros", "level8")
+    phases: tuple[Phase, ...] = ("playing", "waiting", "over")
+    tables = tuple(
+        TableLine(f"{letter}QRT", games[at % 3], seats(at % 6 + 1), 6, phases[at % 3], at % 4, private=False)
+        for at, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ2345")
+    )
+    page, people = LobbyPage(), tuple(f"somebody-{number}" for number in range(120))
+    page.entered(told(opened(players)))
+    shown(page, Update(You("Friederike-die-Große-von-Anhalt1", guest=False), Lobby(tables, people), ()), look)
+    return pressed(page, "down", "down", "down", "down", "down", "down")
+
+
+def seats(number: int) -> tuple[Seated, ...]:
+    """So many people, one of them with a long name."""
+    return tuple(Seated(name) for name in ("Friederike-die-Große-von-Anhalt1", *NAMES)[:number])
+
+
 def empty_lobby(players: int, look: Look) -> Page:
     """Nobody has opened a table."""
     news = (Notice("guest", "ana"),)
-    return shown(LobbyPage(), Update(You("ana", guest=True), Lobby((), ("ana",)), news), look)
+    guest = You("ana", guest=True, code="ABCDEFGH")
+    return shown(LobbyPage(), Update(guest, Lobby((), ("ana",)), news), look)
+
+
+def leaving(players: int, look: Look) -> Page:
+    """The lobby of somebody who came from another page with one `q` too many."""
+    page = lobby(players, look)
+    page.entered(page)
+    return pressed(page, "q")
+
+
+def guests_help(players: int, look: Look) -> Page:
+    """The last page of the help, which has the guest's code."""
+    return pressed(empty_lobby(players, look), "question_mark", "question_mark")
 
 
 def in_lobby(*keys: str) -> State:
@@ -65,12 +114,20 @@ def operators_lobby(players: int, look: Look) -> Page:
 STATES: dict[str, State] = {
     "lobby-empty": empty_lobby,
     "lobby": lobby,
+    "lobby-busy": busy_lobby,
+    "lobby-one-game": in_lobby("g", "g", "g", "b"),
+    "lobby-watch": in_lobby("down", "down"),
+    "lobby-leaving": leaving,
     "lobby-new-table": in_lobby("n", "down", "down"),
     "lobby-settings": in_lobby("comma", "down", "down", "down", "down", "down"),
     "lobby-help": in_lobby("question_mark"),
+    "lobby-guest-code": guests_help,
     "lobby-typing": in_lobby("slash", "h", "i"),
     "lobby-of-an-operator": operators_lobby,
     "waiting-room": waiting_room,
+    "waiting-room-host": waiting_for_the_host,
+    "waiting-room-help": in_waiting_room("question_mark"),
+    "waiting-room-settings": in_waiting_room("comma", "down"),
     "waiting-room-with-bots": waiting_with_bots,
 }
 """All of them, by name."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from kombio_tui.controls.page import Page
 from kombio_tui.games.kombio.following import KombioFollowing
-from kombio_tui.games.kombio.screen.lesson import Lesson
+from kombio_tui.games.kombio.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Clock, Raced, Reacted, Seated, Update, You

@@ -6,6 +6,8 @@ from itertools import islice
 from msgspec.structs import replace
 
 from kombio_tui.controls.page import Page
+from kombio_tui.games.level8.following import Level8Following
+from kombio_tui.games.level8.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.archive import SeeAs, Seek
@@ -14,7 +16,7 @@ from protocol.level8 import BOX, NUMBER, Options
 from server.records.record import Record
 from server.simulate.games import game_seed, play
 from tests.kit.level8.table import GAME, Table, opened, table
-from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown, told
+from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told
 from tests.kit.states.archive import replay
 
 LETTERS = "ABCDEF"
@@ -68,6 +70,21 @@ def first_turn(players: int, look: Look) -> Page:
     """The first round is dealt, and the host begins."""
     t = opened(players, starter="host")
     return told(t, "A", look)
+
+
+def lesson(number: int) -> State:
+    """A step of the first lesson; it always has two players."""
+
+    def state(_: int, look: Look) -> Page:
+        t = opened(2, starter="host")
+        facts = place(t, "A", line=line(2, game="level8", lesson=True))
+        page = TablePage(clock=lambda: 0.0)
+        shown(page, Update(ANA, facts, heard(t)), look)
+        assert isinstance(page.play, Level8Following)
+        page.play.lesson = Lesson(number)
+        return page
+
+    return state
 
 
 def last_seconds(players: int, look: Look) -> Page:
@@ -136,6 +153,8 @@ STATES: dict[str, State] = {
     f"level8-{name}": state
     for name, state in {
         "first-turn": first_turn,
+        "lesson": lesson(0),
+        "lesson-partner-plays": lesson(2),
         "your-turn": game(),
         "take-which": game(keys="t"),
         "arrows": game(keys="right right"),
@@ -166,7 +185,8 @@ STATES: dict[str, State] = {
         "watching": game("g12 b9 joker r15", "A draw", draw="y7", melds=f"{LYING};{BRUNO}", who="watcher"),
         "help": game(keys="question_mark"),
         "help-keys": game(keys="question_mark question_mark"),
-        "help-cards": game(keys="question_mark question_mark question_mark question_mark"),
+        "help-words": game(keys=" ".join(["question_mark"] * 4)),
+        "help-cards": game(keys=" ".join(["question_mark"] * 6)),
         "settings-at-the-table": game(keys="comma down"),
         "leaving": game(keys="q"),
         "replay": replay(Seek(120), film=played),

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from kombio_tui.controls.form import Field, seconds
-from kombio_tui.games.kernel.following import Following, Side, Told, bottom_lines
+from kombio_tui.controls.frame import Asked, middle_of
+from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.games.kernel.input import KeyedInput
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.kernel.options import STARTER
 from kombio_tui.games.kernel.registration import GameScreens
-from kombio_tui.kit.blocks import Region, stacked
+from kombio_tui.kit.blocks import Area, area_of
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import row
 from kombio_tui.text.languages import Say
@@ -56,15 +57,14 @@ class HighestFollowing(Following[t.View]):
         answer = self.input.press_key(key)
         return {True: None, False: "Nothing to do."}[answer] if isinstance(answer, bool) else answer
 
-    def drawn(self, look: Look, side: Side, *, sheet: bool) -> list[Region]:  # noqa: ARG002
+    def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:  # noqa: ARG002
         """The cards, the log beside them."""
-        cards = tuple(row(line) for line in shown(self.view, self.names))
-        asked = "Draw a card." if self.offers else "Wait."
-        return [
-            stacked(0, 1, cards, is_open=False),
-            stacked(20, 1, side(look.width - 20, look.height - 4)),
-            bottom_lines(look, self.regions, row(asked), row("d draw" if self.offers else "")),
-        ]
+        middle = middle_of(look)
+        cards = area_of(Area(0, middle.y, 20, middle.height), [row(line) for line in shown(self.view, self.names)])
+        beside = Area(20, middle.y, look.width - 20, middle.height)
+        asked = Asked("Draw a card.") if self.offers else Asked("Wait.", "other")
+        log = area_of(beside, side(beside.width, beside.height))
+        return Drawn([cards, log], (), asked, (("d", "draw"),) if self.offers else ())
 
     def progress(self, say: Say) -> str:  # noqa: ARG002
         """How many have a card."""

@@ -36,7 +36,7 @@ def test_one_can_look_back_and_news_brings_one_back() -> None:
 
 
 def test_the_newest_stands_out() -> None:
-    assert [style for row in filled(3).rows(20, 4) for _, style in row] == ["dim", "dim", "plain"]
+    assert [style for row in filled(3).rows(20, 4) for _, style in row] == ["muted", "muted", "plain"]
 
 
 def test_long_lines_are_broken_and_a_new_width_breaks_them_anew() -> None:
@@ -44,6 +44,14 @@ def test_long_lines_are_broken_and_a_new_width_breaks_them_anew() -> None:
     log.add("one two three four five six")
     assert lines(log) == ["one two three four", "  five six"]
     assert ["".join(text for text, _ in row) for row in log.rows(40, 4)] == ["one two three four five six"]
+
+
+def test_the_name_of_who_speaks_stands_out_and_stays_so() -> None:
+    log = Log()
+    log.rows(20, 4)
+    log.add("ana: hello there, how are you", "people")
+    log.add("line 2")
+    assert log.rows(20, 4)[:2] == [(("ana:", "people"), (" hello there,", "muted")), (("  how are you", "muted"),)]
 
 
 def test_no_room_is_no_trouble() -> None:

@@ -1,13 +1,12 @@
 """What the keys of a Kombio table do on the screen, beyond what holds for every game."""
 
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page
 from kombio_tui.games.kombio.following import KombioFollowing as Following
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Play, Refused, Update, You
 from protocol.kombio import Name, Slap, Spot
-from tests.kit.screens import heard, place, pressed, told
+from tests.kit.screens import heard, place, pressed, prompt_of, told
 from tests.kit.states.kombio import STATES, game
 from tests.kit.table import table
 
@@ -47,14 +46,10 @@ def test_arrows_and_enter_play_a_turn() -> None:
 def test_a_wrong_key_says_why() -> None:
     page = game("A draw", "A discard")(2, LOOK)
     pressed(page, "d")
-    assert "It is bruno's turn." in _log(page)
+    assert prompt_of(page) == "It is bruno's turn."
     page = game("A draw")(2, LOOK)
     pressed(page, "t")
-    assert "You hold a card" in _log(page)
-
-
-def _log(page: Page) -> str:
-    return " ".join(text for row in page.log.rows(70, 20) for text, _ in row)
+    assert prompt_of(page).startswith("You hold a card")
 
 
 def test_a_card_named_in_the_same_breath_as_the_slap_is_sent_after_it() -> None:

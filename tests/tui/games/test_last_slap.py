@@ -3,7 +3,7 @@
 import pytest
 
 from kombio_tui.controls.key import Key
-from kombio_tui.games.kombio.screen.results import why
+from kombio_tui.games.kombio.screen.results.page import why
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
@@ -11,7 +11,7 @@ from kombio_tui.text.languages import say_in
 from protocol.house import Clock, Play
 from protocol.kombio import RoundEnded, Slap
 from tests.kit.lines import moves
-from tests.kit.screens import NAMES, place, pressed, rows, told
+from tests.kit.screens import NAMES, place, pressed, prompt_of, rows, told
 from tests.kit.table import Table as KombioTable
 from tests.kit.table import table
 
@@ -40,38 +40,40 @@ def seen(who: str, t: KombioTable) -> TablePage:
 @pytest.mark.parametrize(
     ("who", "words", "waits"),
     [
-        ("B", "Last chance to slap: the 8. 3 s left / space SLAP", True),
-        ("C", "Last chance to slap: the 8. 3 s left / space SLAP", True),
-        ("A", "The last card, 8, can still be slapped ... 3 s left / ", False),
-        ("watcher", "The last card, 8, can still be slapped ... 3 s left / ", False),
+        ("B", "Last chance to slap: the 8.", True),
+        ("C", "Last chance to slap: the 8.", True),
+        ("A", "The last card, 8, can still be slapped ...", False),
+        ("watcher", "The last card, 8, can still be slapped ...", False),
     ],
 )
 def test_the_screen_says_whose_last_chance_it_is(who: str, words: str, *, waits: bool) -> None:
     """K34, K31: the caller's cards are taboo, so the caller can't slap."""
     page = seen(who, last_card())
-    assert bottom(page) == words
+    assert prompt_of(page).startswith(words)
+    assert prompt_of(page).endswith("3 s")
+    assert ("SLAP" in bottom(page)) == waits
     assert page.play.awaits_player == waits
 
 
 def test_nobody_is_shown_to_be_in_turn() -> None:
     """K34."""
     t = last_card()
-    assert "▶" in str(rows(told(table("A: 1 2 3 4 | B: 5 6 5 6 | C: 8 0 0 1"), "B", LOOK)))
-    assert "▶" not in str(rows(seen("B", t)))
+    assert "►" in str(rows(told(table("A: 1 2 3 4 | B: 5 6 5 6 | C: 8 0 0 1"), "B", LOOK)))
+    assert "►" not in str(rows(seen("B", t)))
 
 
 def test_a_slap_is_sent_and_its_card_named_as_ever() -> None:
     """K34, K21."""
     t = last_card()
     assert seen("B", t).press(Key("space", " ", 0.0)) == Play(Slap())
-    assert bottom(seen("B", t.play("B slap"))).startswith("You slapped! Which card?")
+    assert bottom(seen("B", t.play("B slap"))).startswith("You slapped the pile! Which card is it?")
     assert "settles the slap" in bottom(seen("C", t))
 
 
 def test_any_other_key_says_that_only_a_slap_counts() -> None:
     """K34."""
     page = pressed(seen("C", last_card()), "d")
-    assert "All turns are over: only a slap counts now." in str(page.log.rows(70, 20))
+    assert prompt_of(page).startswith("All turns are over: only a slap counts now.")
 
 
 def in_lines(who: str, t: KombioTable) -> list[str]:

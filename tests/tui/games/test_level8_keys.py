@@ -12,9 +12,9 @@ from protocol import level8 as k
 from protocol.house import Play as PlayIt
 from protocol.house import Update
 from tests.kit.level8.table import Table, table
-from tests.kit.screens import ANA, heard, place, pressed, rows, shown, told
+from tests.kit.screens import ANA, heard, place, pressed, rows, shown, text, told
 
-LOOK = Look(80, 24)
+LOOK = Look(120, 40)
 LYING = "A run 4: r4 g5 b6 ; A run 9: y9 joker v11"
 OTHERS = "B run 2: r2 y3 g4 ; B set 12: o12 v12 ; C colour g: g7 g8 g9"
 NAMES = {"-": "minus", "+": "plus"}
@@ -50,7 +50,8 @@ def with_one_card(card: str = "r3") -> Table:
 
 
 def words(page: Page) -> str:
-    return " ".join(text for line in page.log.rows(200, 20) for text, _ in line)
+    """What the prompt line says."""
+    return "".join(part for part, _ in rows(page)[-3])
 
 
 @pytest.mark.parametrize(
@@ -90,9 +91,19 @@ def test_the_way_to_lay_out_is_seen_before_it_is_done() -> None:
     t = playing("r4 g5 b6 r9 g10 b11 r12")
     assert moved(t, "l") is None
     assert moved(t, "l", "escape") is None
-    first, second, *_ = t.offer("A", "lay_out").layouts  # type: ignore[union-attr]
-    assert moved(t, "l", "l") == moved(t, "l", "1") == moved(t, "l", "right", "enter") == k.LayOut(first)
-    assert moved(t, "l", "2") == k.LayOut(second)
+    first, second, *_, last = t.offer("A", "lay_out").layouts  # type: ignore[union-attr]
+    assert moved(t, "l", "l") == moved(t, "l", "enter") == moved(t, "l", "2", "1", "l") == k.LayOut(first)
+    assert moved(t, "l", "2", "l") == moved(t, "l", "right", "enter") == k.LayOut(second)
+    assert moved(t, "l", "left", "l") == k.LayOut(last)
+
+
+def test_a_digit_only_shows_another_way_to_lay_out() -> None:
+    page = pressed(page_of(playing("r4 g5 b6 r9 g10 b11 r12")), "l")
+    assert " 1/" in text(page)
+    pressed(page, "2")
+    assert " 2/" in text(page)
+    pressed(page, "escape", "l")
+    assert " 1/" in text(page)
 
 
 @pytest.mark.parametrize(
@@ -155,8 +166,9 @@ def test_the_order_of_the_cards_is_remembered() -> None:
 
 
 def _hand(page: Page) -> str:
-    line = "".join(text for text, _ in rows(page)[-5])
-    return " ".join(line.replace("│", " ").split())
+    """The numbers and signs in the lower right corners of the cards."""
+    line = "".join(part for part, _ in rows(page)[-7])
+    return " ".join(line.replace("▌", " ").replace("▐", " ").split())
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from protocol import level8 as l8
 from protocol.house import News, Notice, Play, Refused, Request, Said, Update, You
 from tests.kit import companeros
 from tests.kit.level8 import table as level8
-from tests.kit.screens import Game, heard, place, told
+from tests.kit.screens import Game, heard, place, prompt_of, told
 from tests.kit.table import Table, table
 
 LOOK = Look(80, 24)
@@ -99,7 +99,7 @@ def test_the_card_of_a_slap_that_did_not_count_is_no_other_move(keys: list[str],
             refuse(page, t, reason)
         assert press(page, key) is None
     if lost_after < len(keys) and keys != ["enter"]:
-        assert "Your slap did not count, so you can't name a card." in log(page)
+        assert prompt_of(page).startswith("Your slap did not count, so you can't name a card.")
 
 
 def test_an_exchange_is_not_begun_or_ended_by_the_card_of_a_lost_slap() -> None:

@@ -15,7 +15,7 @@ from protocol.house import News, Notice, Play, Refused, Request, Update
 from protocol.kombio import Slap
 from protocol.languages import LANGUAGES
 from tests.kit.house import turns_of_the_loop
-from tests.kit.screens import ANA, heard, place, text, told
+from tests.kit.screens import ANA, heard, place, rows, told
 from tests.kit.table import Table, table
 
 GRIDS = "A: 9 1 2 3 | B: 4 5 9 7"
@@ -30,7 +30,8 @@ def slapped(language: str = "en", size: tuple[int, int] = (80, 24)) -> tuple[Tab
 
 
 def shows_slap(page: TablePage) -> bool:
-    return f"★ {say_in(page.look.language)('Slapped!')}" in text(page)
+    words = say_in(page.look.language)("Slapped!")
+    return any(style == "bold white on slap" and words in shown for line in rows(page) for shown, style in line)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -42,7 +43,10 @@ def test_a_slap_is_shown_before_it_is_answered(language: str, size: tuple[int, i
     assert shows_slap(page)
     page.press(Key("3", "3", 0.0))
     assert shows_slap(page)
-    assert "b3" in next(line for line in text(page).splitlines() if "★" in line)
+    [ribbon] = [
+        shown for line in rows(page) for shown, style in line if style == "bold white on slap" and "b3" in shown
+    ]
+    assert ribbon
 
 
 @pytest.mark.parametrize("answer", ["A slap", "B slap", "refused", "offline"])

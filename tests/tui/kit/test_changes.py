@@ -4,7 +4,7 @@ import pyte
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kombio_tui.kit.blocks import Part, Place, Places, Screen
+from kombio_tui.kit.blocks import Area, Grounds, Part, Place, Places, Screen
 from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Pen
 
@@ -12,7 +12,7 @@ WIDTH, HEIGHT, COLUMN = 24, 14, 8
 PEN = Pen("256")
 PARTS = [
     Part(tuple(((letter * width, style),) for _ in range(height)))
-    for letter, style in (("a", "plain"), ("b", "key"), ("c", "turn"))
+    for letter, style in (("a", "plain"), ("b", "key"), ("c", "felt"))
     for width in (4,)
     for height in (1, 2, 3)
 ]
@@ -21,18 +21,22 @@ STACKS = st.lists(st.lists(st.sampled_from(PARTS), max_size=2), min_size=2, max_
 SCREENS = st.lists(STACKS, min_size=1, max_size=2)
 
 
-def screen(columns: list[list[list[Part]]], *, last_open: bool) -> Screen:
-    """Parts one above the other, in columns of which the last may be open."""
+GROUNDS = st.sampled_from(
+    [(), ((Area(0, 1, 10, 6), "felt"),), ((Area(0, 1, 20, 6), "felt"), (Area(4, 2, 3, 3), "you"))]
+)
+
+
+def screen(columns: list[list[list[Part]]], grounds: Grounds = ()) -> Screen:
+    """Parts one above the other in columns, on grounds."""
     places: list[Place] = []
     drawn: list[Part] = []
     for number, stack in enumerate(columns):
         x, y = number * COLUMN, 0
         for parts in stack:
-            opened = last_open and number == len(columns) - 1 and len(parts) == 1
-            places += [(x + 4 * at, y, opened) for at, _ in enumerate(parts)]
+            places += [(x + 4 * at, y) for at, _ in enumerate(parts)]
             drawn += parts
             y += max((len(part.rows) for part in parts), default=1)
-    return Screen(Places(tuple(places)), drawn)
+    return Screen(Places(tuple(places)), drawn, grounds)
 
 
 def cells(*texts: str) -> list[list[object]]:
@@ -48,16 +52,16 @@ LOW, HIGH, OTHER = PARTS[0], PARTS[1], PARTS[3]
 
 
 @settings(max_examples=200)
-@example(before=[[[LOW], [OTHER]]], after=[[[HIGH], [OTHER]]], last_open=False)
-@given(before=SCREENS, after=SCREENS, last_open=st.booleans())
+@example(before=[[[LOW], [OTHER]]], after=[[[HIGH], [OTHER]]], grounds=[(), ()])
+@given(before=SCREENS, after=SCREENS, grounds=st.lists(GROUNDS, min_size=2, max_size=2))
 def test_changes_lead_from_any_screen_to_any_other(
-    before: list[list[list[Part]]], after: list[list[list[Part]]], last_open: bool
+    before: list[list[list[Part]]], after: list[list[list[Part]]], grounds: list[Grounds]
 ) -> None:
-    old, new = screen(before, last_open=last_open), screen(after, last_open=last_open)
+    old, new = screen(before, grounds[0]), screen(after, grounds[1])
     drawn = whole(old, WIDTH, HEIGHT, PEN)
     assert cells(drawn, changes(old, new, WIDTH, HEIGHT, PEN)) == cells(whole(new, WIDTH, HEIGHT, PEN))
 
 
 @given(SCREENS)
 def test_nothing_is_written_when_nothing_changed(columns: list[list[list[Part]]]) -> None:
-    assert changes(screen(columns, last_open=True), screen(columns, last_open=True), WIDTH, HEIGHT, PEN) == ""
+    assert changes(screen(columns), screen(columns), WIDTH, HEIGHT, PEN) == ""

@@ -31,7 +31,7 @@ def test_a_text_is_broken_between_words_and_long_words_anywhere() -> None:
     assert wrapped("", 6) == []
 
 
-@pytest.mark.parametrize("text", ["┌─◉─┐", "Größe – voilà…", "▒45▒", "Ж你", "7◉ 13◆ ⇄ ▶"])
+@pytest.mark.parametrize("text", ["▄▌░◉▐▀", "Größe – voilà…", "░45░", "Ж你", "7◉ 13◆ ⇄ ►", "⣀⠤⠒"])
 def test_ascii_takes_as_many_columns(text: str) -> None:
     plain = in_ascii(text)
     assert plain.isascii()
@@ -43,7 +43,7 @@ def test_a_row_is_drawn_for_a_kind_of_terminal(colours: Colours) -> None:
     text = drawn(row(("x" * 30, "key")), 10, Pen(colours))
     assert "x" * 9 + "…" in text
     assert "x" * 10 not in text
-    assert text.endswith("\x1b[K")
+    assert "\x1b[K" not in text, "the ground would be the terminal's own"
     assert strip(EMPTY, 10, Pen(colours)).cell_length == 10
 
 

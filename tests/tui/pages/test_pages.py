@@ -3,9 +3,11 @@
 import pytest
 
 from kombio_tui.controls.key import Key
+from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import laid_out
 from kombio_tui.kit.look import Look, Pen, look_for, pen_for
 from kombio_tui.kit.terminal import Terminal
+from kombio_tui.pages.new_table import PRIVATE
 from kombio_tui.pages.small import too_small
 from protocol.house import ComeBack, Join, Learn, OpenTable, Prefer, Say, Settings, Update, Watch
 from tests.kit.screens import ANA, heard, place, pressed
@@ -32,13 +34,28 @@ def test_a_bell_rings_once_when_the_game_begins_to_wait_for_the_player() -> None
     assert not page.rings()
 
 
-def test_settings_are_sent_as_they_are_changed() -> None:
+def test_settings_are_sent_as_they_are_changed_and_escape_takes_them_back() -> None:
     page = lobby(2, LOOK)
     pressed(page, "comma")
     assert page.press(Key("right", None, 0.0)) == Prefer(Settings(language="en"))
     assert page.press(Key("right", None, 0.0)) == Prefer(Settings(language="de"))
-    pressed(page, "escape")
+    assert page.press(Key("escape", None, 0.0)) == Prefer(Settings())
     assert page.sheet is None
+
+
+def test_settings_are_kept_by_enter_and_nothing_is_sent_for_no_change() -> None:
+    page = pressed(lobby(2, LOOK), "comma", "right")
+    assert page.press(Key("enter", None, 0.0)) is None
+    page = pressed(lobby(2, LOOK), "comma")
+    assert page.press(Key("escape", None, 0.0)) is None
+    assert page.sheet is None
+
+
+def test_theme_and_motion_are_settings() -> None:
+    page = pressed(lobby(2, LOOK), "comma", *["down"] * 4)
+    assert page.press(Key("right", None, 0.0)) == Prefer(Settings(theme="light"))
+    pressed(page, "down")
+    assert page.press(Key("right", None, 0.0)) == Prefer(Settings(theme="light", motion="on"))
 
 
 def test_a_settings_choice_comes_before_what_the_terminal_says() -> None:
@@ -58,7 +75,7 @@ def test_a_table_is_opened_with_options() -> None:
 
 def test_what_the_lobby_is_asked_for() -> None:
     assert lobby(2, LOOK).press(Key("enter", None, 0.0)) == Join("QWHT")
-    page = pressed(lobby(2, LOOK), "down")
+    page = pressed(lobby(2, LOOK), "down", "down")
     assert page.press(Key("enter", None, 0.0)) == Watch("ABCD")
     assert lobby(2, LOOK).press(Key("p", "p", 0.0)) == OpenTable("kombio", bots=("easy", "medium", "hard"), start=True)
     assert lobby(2, LOOK).press(Key("t", "t", 0.0)) == Learn("kombio")
@@ -69,10 +86,20 @@ def test_what_the_lobby_is_asked_for() -> None:
     assert typed(page, "hi all\r") == Say("hi all")
 
 
-@pytest.mark.parametrize("size", [(59, 24), (80, 19), (20, 10)])
+@pytest.mark.parametrize("size", [(59, 23), (43, 24), (80, 19), (20, 10)])
 def test_a_small_window_is_told_to_grow(size: tuple[int, int]) -> None:
     message = too_small(Look(*size))
     assert message
-    rows = laid_out(message)
-    assert "60 x 20" in " ".join(text for row in rows for text, _ in row)
-    assert not too_small(Look(60, 20))
+    told = " ".join(" ".join(text for row in laid_out(message, *size) for text, _ in row).split())
+    assert "60 x 20" in told
+    assert "44 x 24" in told
+
+
+@pytest.mark.parametrize("size", [(60, 20), (44, 24), (80, 24), (200, 60)])
+def test_a_window_is_large_enough_if_it_is_wide_or_high_enough(size: tuple[int, int]) -> None:
+    assert not too_small(Look(*size))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_a_table_has_a_sentence(game: str) -> None:
+    assert not [field.name for field in (*GAMES[game].fields, PRIVATE) if not field.help.endswith(".")]

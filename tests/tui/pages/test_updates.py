@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kombio_tui.controls.key import Key
-from kombio_tui.kit.blocks import BLANK, Screen, laid_out
+from kombio_tui.kit.blocks import Screen, laid_out
 from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Look, Pen
+from kombio_tui.kit.palette import THEMES
 from kombio_tui.kit.regions import Regions
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
@@ -35,7 +36,7 @@ GAMES: dict[str, tuple[Any, Any, Any]] = {
     "companeros": (companeros.GAME, companeros.STARTS, companeros.choose),
     "level8": (LEVEL8, level8.STARTS, level8.choose),
 }
-SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (200, 60), (50, 18))
+SIZES = ((44, 24), (60, 20), (80, 24), (100, 30), (112, 31), (120, 40), (200, 60), (50, 18))
 KEYS = ("1", "2", "b", "3", "d", "t", "k", "x", "space", "escape", "enter", "up", "right", "question_mark", "comma",
         "slash", "pageup", "pagedown", "q", "l", "o", "s")  # fmt: skip
 LOOKS = st.builds(
@@ -43,8 +44,11 @@ LOOKS = st.builds(
     language=st.sampled_from(["en", "de", "fr"]),
     cards=st.sampled_from(["auto", "small", "large"]),
     marks=st.booleans(),
+    motion=st.sampled_from(["on", "off"]),
 )
-PENS = st.builds(Pen, st.sampled_from(["truecolor", "256", "standard", "none"]), st.booleans())
+PENS = st.builds(
+    Pen, st.sampled_from(["truecolor", "256", "standard", "none"]), st.booleans(), st.sampled_from([*THEMES])
+)
 
 
 class Terminal:
@@ -54,10 +58,12 @@ class Terminal:
         self._emulator = pyte.Screen(width, height)
         self._stream = pyte.Stream(self._emulator)
         self._pen = pen
-        self.shown: Screen = BLANK
+        self.shown: Screen | None = None
 
     def show(self, screen: Screen) -> "Terminal":
-        """Draw what differs from the last screen."""
+        """Draw what differs from the last screen; the first one is drawn whole."""
+        if self.shown is None:
+            return self.draw(screen)
         width, height = self._emulator.columns, self._emulator.lines
         self._stream.feed(changes(self.shown, screen, width, height, self._pen))
         self.shown = screen
@@ -97,7 +103,7 @@ class Viewer:
             key = KEYS[number % len(KEYS)]
             self.page.press(Key(key, key if len(key) == 1 else None, self._now))
         elif kind == 8:
-            self._now += (0.4, 1.0, 3.7)[number % 3]
+            self._now += (0.05, 0.4, 1.0, 3.7)[number % 4]
         else:
             self._resize(*SIZES[number % len(SIZES)])
         self._look()
@@ -123,7 +129,7 @@ class Viewer:
 
     def _resize(self, width: int, height: int) -> None:
         look = self.page.look
-        self.page.look = Look(width, height, look.language, look.cards, look.marks)
+        self.page.look = Look(width, height, look.language, look.cards, look.marks, look.motion)
         self._terminal = Terminal(width, height, self._pen)
 
     def _look(self) -> None:
@@ -132,9 +138,11 @@ class Viewer:
         screen = too_small(look) or page.screen()
         fresh = Terminal(look.width, look.height, self._pen).draw(screen)
         assert self._terminal.show(screen).cells == fresh.cells
-        remembered, page.play.regions = page.play.regions, Regions()
-        assert laid_out(too_small(look) or page.screen()) == laid_out(screen)
-        page.play.regions = remembered
+        remembered = page.regions, page.play.regions
+        page.regions, page.play.regions = Regions(), Regions()
+        size = look.width, look.height
+        assert laid_out(too_small(look) or page.screen(), *size) == laid_out(screen, *size)
+        page.regions, page.play.regions = remembered
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,110 +1,96 @@
-"""The Compañeros table as rows: players and trick at the left, display and log at the right, one's own hand below."""
+"""The Compañeros table: display, trick, players and one's own hand on the felt, and a panel beside them."""
 
-from kombio_tui.games.companeros.keyboard.input import ORDERS, SORT
-from kombio_tui.games.companeros.screen.display import display
+from kombio_tui.controls.frame import RAILED, felt, middle_of
+from kombio_tui.games.companeros.screen.display import display_cards, display_list, piles
 from kombio_tui.games.companeros.screen.hand import own_hand
-from kombio_tui.games.companeros.screen.layout import Layout, layout
-from kombio_tui.games.companeros.screen.open_cards import open_hands
-from kombio_tui.games.companeros.screen.players import players
-from kombio_tui.games.companeros.screen.question import question
+from kombio_tui.games.companeros.screen.layout import Held, Plan, layout
+from kombio_tui.games.companeros.screen.panel import panel
+from kombio_tui.games.companeros.screen.players import listed, open_hands, plates
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.games.companeros.screen.trick import trick
-from kombio_tui.games.kernel.following import Side, bottom_lines
-from kombio_tui.kit.blocks import Block, Region, ruled, sized
-from kombio_tui.kit.rows import EMPTY, Row, Span
+from kombio_tui.games.companeros.screen.trick import shown, trick_cards
+from kombio_tui.games.companeros.screen.trick_list import trick_list
+from kombio_tui.games.kernel.following import Side
+from kombio_tui.kit.blocks import Area, Grounds, Region, joined, stacked
+from kombio_tui.kit.rows import EMPTY, Row, cut, on_ground
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import marked, say_in
-from protocol.companeros import Decline, Move, Play, Ready, Take
-
-SMALLEST_SHEET = 10
-"""A sheet with fewer rows than this lies over the display too."""
-LABELS: dict[type[Move], str] = {
-    Play: marked("play it"),
-    Take: marked("take"),
-    Decline: marked("take nothing"),
-    Ready: marked("ready"),
-}
-"""What the keys of each kind of move do."""
+from protocol.companeros import View
 
 
-def board(scene: Scene, side: Side, *, sheet: bool) -> list[Region]:
-    """Everything between the title and the house's keys."""
-    look, view = scene.look, scene.view
-    own = view.viewer is not None and view.opened is None
-    plan = layout(look.width, look.height, scene.players, hand=own, cards=look.cards)
-    draw = _open if view.opened else _closed
-    return [
-        *draw(scene, plan, side, sheet=sheet),
-        scene.regions.rows("hand", 0, 1 + plan.body, own_hand(scene, plan.hand)),
-        bottom_lines(look, scene.regions, question(scene), keys(scene)),
-    ]
+def board(scene: Scene, side: Side, said: int, *, sheet: bool) -> tuple[list[Region], Grounds]:
+    """Everything between the header and the prompt line; the log needs so many rows at least."""
+    look = scene.look
+    plan = layout(look, scene.players, _held(scene.view), said, sheet=sheet)
+    ground, grounds = scene.regions("felt", _felt, middle_of(look), look.height >= RAILED, plan.panel)
+    regions = [ground, *_lists(scene, plan), *_cards(scene, plan)]
+    if plan.hand:
+        regions.append(_hand(scene, plan, plan.hand))
+    if plan.panel:
+        regions.append(panel(scene, plan.panel, side, sheet=sheet))
+    if plan.log:
+        regions.append(_log(scene, plan.log, side))
+    return regions, grounds
 
 
-def _closed(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Region]:
-    """The table as those see it who sit at it."""
-    people = players(scene, plan.left)
-    return [
-        scene.regions.rows("players", 0, 1, people, is_open=False),
-        *_trick(scene, plan, 1 + len(people), gap=1),
-        _right(scene, plan, side, 1, sheet=sheet),
-    ]
-
-
-def _open(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Region]:
-    """The table with everyone's cards above it."""
-    hands = open_hands(scene, scene.look.width)
-    below = 1 + len(hands)
-    return [
-        scene.regions.rows("hands", 0, 1, hands),
-        *_trick(scene, plan, below, gap=0),
-        _right(scene, plan, side, below, sheet=sheet),
-    ]
-
-
-def _trick(scene: Scene, plan: Layout, y: int, gap: int) -> list[Region]:
-    """The trick at the left, with what is left of the height around it."""
-    cards = trick(scene, plan.left, framed=plan.framed)
-    spare = plan.body + 1 - y - len(cards)
-    gap = min(gap, spare)
-    return [
-        scene.regions.rows("above", 0, y, _empty(gap, plan.left), is_open=False),
-        scene.regions.rows("trick", 0, y + gap, cards, is_open=False),
-        scene.regions.rows("below", 0, y + gap + len(cards), _empty(spare - gap, plan.left), is_open=False),
-    ]
+def _held(view: View) -> Held:
+    return "open" if view.opened else "nothing" if view.viewer is None else "hand"
 
 
 @shared
-def _empty(height: int, width: int) -> Block:
-    return ruled(((),) * height, width)
+def _felt(area: Area, railed: bool, panel: Area | None) -> tuple[Region, Grounds]:
+    """The felt, with the panel cut out of its upper right corner."""
+    if panel is None:
+        return felt(area, railed)
+    rails = [
+        stacked(area.x, area.y, [(("▀" * panel.x, "rail on felt"),)]),
+        stacked(
+            area.x,
+            area.bottom - 1,
+            [(("▄" * (area.width if panel.bottom < area.bottom else panel.x), "rail on felt"),)],
+        ),
+    ]
+    return joined(rails), ((area, "soft on felt"), (panel, "plain"))
 
 
-def _right(scene: Scene, plan: Layout, side: Side, y: int, *, sheet: bool) -> Region:
-    """The display, and the log or a sheet below it."""
-    width, height = scene.look.width - plan.left - 2, plan.body + 1 - y
-    above = [*display(scene, width, framed=plan.framed), EMPTY]
-    if sheet and height - len(above) < SMALLEST_SHEET:
-        above = []
-    rows = [*above, *side(width, height - len(above))][:height]
-    return scene.regions.rows("right", plan.left + 2, y, sized(rows, 0, height))
+def _cards(scene: Scene, plan: Plan) -> list[Region]:
+    """Trick, display and players as cards and plates."""
+    if plan.lines or plan.trick is None or plan.display is None:
+        return []
+    regions, sizes, titled = scene.regions, plan.sizes, plan.panel is not None
+    trick = regions("trick", trick_cards, shown(scene), sizes.trick, plan.trick, titled)
+    if titled:
+        display = regions("display", display_cards, piles(scene), scene.look.language, sizes.display, plan.display)
+    else:
+        display = _display_list(scene, plan.display, headed=True)
+    return [trick, display, *([plates(scene, plan.players)] if plan.players else [])]
 
 
-def keys(scene: Scene) -> Row:
-    """Every key that does something now; the one that the arrows point at stands out."""
-    moves = tuple(scene.input.moves(scene.view).items())
-    order = scene.input.next_order if scene.view.hand else ""
-    return _keys(moves, scene.input.pressed.cursor, order, scene.look.language)
+def _lists(scene: Scene, plan: Plan) -> list[Region]:
+    """Trick and display as lists."""
+    if not plan.lines or plan.trick is None or plan.display is None:
+        return []
+    area = plan.trick
+    rows = scene.regions("trick rows", trick_list, shown(scene), listed(scene), area.width, plan.headed)
+    return [
+        scene.regions.rows("trick", area.x, area.y, rows),
+        _display_list(scene, plan.display, headed=plan.headed),
+    ]
 
 
-@shared
-def _keys(moves: tuple[tuple[str, Move], ...], cursor: Move | None, order: str, language: str) -> Row:
-    say = say_in(language)
-    spans: list[Span] = []
-    for kind, label in LABELS.items():
-        able = [key for key, move in moves if type(move) is kind]
-        if able:
-            shown = f"{able[0]}-{able[-1]}" if kind is Play and len(able) > 1 else " ".join(able)
-            chosen = kind in (Decline, Ready) and type(cursor) is kind
-            spans += [(f" {shown} ", "cursor" if chosen else "key"), (f"{say(label)} ", "plain")]
-    if order:
-        spans += [(f" {SORT} ", "key"), (say("sort {order}", order=say(ORDERS[order])) + " ", "plain")]
-    return tuple(spans)
+def _display_list(scene: Scene, area: Area, *, headed: bool) -> Region:
+    language = scene.look.language
+    rows = scene.regions("display rows", display_list, piles(scene), language, area.width, area.height, headed)
+    return scene.regions.rows("display", area.x, area.y, rows)
+
+
+def _hand(scene: Scene, plan: Plan, area: Area) -> Region:
+    if scene.view.opened:
+        return open_hands(scene, scene.view.opened, area)
+    return own_hand(scene, plan.sizes.hand, plan.sizes.across, area)
+
+
+def _log(scene: Scene, area: Area, side: Side) -> Region:
+    """The log, or a sheet, on the felt."""
+    rows: list[Row] = side(area.width, area.height)[: area.height]
+    filled = [*rows, *[EMPTY] * (area.height - len(rows))]
+    lines = [cut(on_ground(line, "felt"), area.width, "felt muted") for line in filled]
+    return scene.regions.rows("log", area.x, area.y, lines)

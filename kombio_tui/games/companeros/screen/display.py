@@ -1,69 +1,199 @@
-"""The display: what can be taken, by colour, with the key of the colour and what it is worth (C6)."""
+"""The display: what can be taken, by colour, with the key of the colour and what it is worth (C6).
+
+A card that came with the last trick has a sign. Where there is little room cards overlap, then they are numbers.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
 
 from kombio_tui.games.companeros.keyboard.input import LETTERS
-from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, by_colour
+from kombio_tui.games.companeros.screen.cards import (
+    CAME,
+    NAMES,
+    Overlap,
+    badge,
+    by_colour,
+    fan,
+    in_runs,
+    lying,
+    on_colour,
+)
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, beside, sized
-from kombio_tui.kit.box import boxed
-from kombio_tui.kit.rows import Row, Span, cut, fitted, row, width_of
+from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, row_part, sized
+from kombio_tui.kit.cards import SIZES, Size
+from kombio_tui.kit.rows import EMPTY, Row, Span, centred, cut, fitted, row, width_of
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import say_in
-from protocol.companeros import Colour, Take
+from kombio_tui.text.languages import Say, say_in
+from protocol.companeros import Card, Colour, Take, Trick
 
-NAME = 8
-WITH_NAMES = 36
-"""From this many columns on, the colours have their names."""
-FRAME = 5
+GAP = 2
+"""The least columns between two colours."""
 
 
-def display(scene: Scene, width: int, *, framed: bool) -> Block:
+class Pile(Struct, frozen=True):
+    """A colour in the display."""
+
+    colour: Colour
+    values: tuple[int, ...]
+    came: frozenset[int]
+    """The values that came with the last trick."""
+    can: bool
+    """Whether it may be taken now."""
+    chosen: bool
+    """Whether the arrows point at it."""
+
+
+def piles(scene: Scene) -> tuple[Pile, ...]:
     """Every colour in play, whether cards of it lie there or not."""
-    values = by_colour(scene.view.display)
-    language = scene.look.language
-    title = scene.say("display: colour, sum, cards") if width >= WITH_NAMES else scene.say("display")
-    head = row((fitted(title, width), "muted"))
-    draw = _as_cards if framed else _as_line
-    rows = [
-        draw(colour, values.get(colour, ()), _key_style(scene, colour), language, width) for colour in scene.colours
-    ]
-    return (head, *(line for block in rows for line in block))
-
-
-def _key_style(scene: Scene, colour: Colour) -> str:
-    if scene.input.pressed.cursor == Take(colour):
-        return "cursor"
-    return "key" if any(colour in offer.colours for offer in scene.view.offers) else "muted"
+    view, cursor = scene.view, scene.input.pressed.cursor
+    able = frozenset(move.colour for move in scene.moves.values() if isinstance(move, Take))
+    chosen = cursor.colour if isinstance(cursor, Take) else None
+    return _piles(view.display, view.last, scene.colours, able, chosen)
 
 
 @shared
-def _as_line(colour: Colour, values: tuple[int, ...], style: str, language: str, width: int) -> Block:
-    head = _head(colour, values, style, language, width)
-    return (cut((*head, *_chips(colour, values, width - width_of(head))), width),)
+def _piles(
+    display: tuple[Card, ...],
+    last: Trick | None,
+    colours: tuple[Colour, ...],
+    able: frozenset[Colour],
+    chosen: Colour | None,
+) -> tuple[Pile, ...]:
+    values = by_colour(display)
+    new = [laid.card for laid in last.played] if last else []
+    return tuple(
+        Pile(
+            colour,
+            values.get(colour, ()),
+            frozenset(card.value for card in new if card.colour == colour),
+            colour in able,
+            colour == chosen,
+        )
+        for colour in colours
+    )
+
+
+def _tab(pile: Pile) -> Span:
+    """The key of a colour."""
+    return f" {LETTERS[pile.colour]} ", "bold black on gold" if pile.can else "felt muted"
+
+
+def _worth(pile: Pile) -> str:
+    return str(sum(pile.values) or "–")
+
+
+# --- as cards --------------------------------------------------------------------------------------------------------
 
 
 @shared
-def _as_cards(colour: Colour, values: tuple[int, ...], style: str, language: str, width: int) -> Block:
-    """The same with the cards in frames, three rows; where there are too many for that, without frames."""
-    head = _head(colour, values, style, language, width)
-    room = width - width_of(head)
-    if FRAME * len(values) > room or not values:
-        return sized([(), (*head, *_chips(colour, values, room)), ()], width, 3)
-    frames = [boxed([(f"{value:^3}", colour)], "rule") for value in values]
-    return sized(beside((sized([(), head], width_of(head), 3), *frames)), width, 3)
+def display_cards(shown: tuple[Pile, ...], language: str, size: Size, area: Area) -> Region:
+    """The colours side by side below a title, each with its cards in a column of its own."""
+    say = say_in(language)
+    title = row_part(centred(row((say("display: what can be taken"), "felt muted")), area.width, "felt muted"))
+    width = area.width // len(shown) - GAP
+    named = max(width_of(_head(pile, say)) for pile in shown) <= width
+    return Region(
+        _places(len(shown), area), [title, *(_column(pile, say if named else None, size, width) for pile in shown)]
+    )
 
 
-def _head(colour: Colour, values: tuple[int, ...], style: str, language: str, width: int) -> Row:
-    """The key, the colour, and what it is worth."""
-    name = f" {fitted(say_in(language)(NAMES[colour]), NAME - 1)}" if width >= WITH_NAMES else ""
-    total = f"{sum(values) or '':>3} "
-    return row((LETTERS[colour], style), " ", (SIGNS[colour], colour), name, (total, "strong"))
+@shared
+def _places(piles: int, area: Area) -> Places:
+    column = area.width // piles
+    left = area.x + (area.width - piles * column + GAP) // 2
+    return Places(((area.x, area.y), *((left + number * column, area.y + 1) for number in range(piles))))
 
 
-def _chips(colour: Colour, values: tuple[int, ...], room: int) -> Row:
-    if not values:
-        return row(("–", "muted"))
-    wide = 4 * len(values) <= room
-    chips: list[Span] = []
-    for value in values:
-        chips += [(f"{value:^3}" if wide else str(value), colour), (" ", "plain")]
-    return tuple(chips[:-1])
+@shared
+def _column(pile: Pile, say: Say | None, size: Size, width: int) -> Part:
+    """The head of a colour, and its cards in the largest form that fits: large, smaller, overlapping, numbers."""
+    cards = tuple(lying(Card(pile.colour, value), _rim(pile, value)) for value in pile.values)
+    forms = (fan(cards, *form) for form in _forms(size)) if cards else iter([(EMPTY,)])
+    rows = next((rows for rows in forms if width_of(rows[0]) <= width), _numbers(pile, width))
+    return Part(
+        tuple(cut(line, width, "felt muted") for line in sized((_head(pile, say), *rows), 0, 1 + SIZES[size][1]))
+    )
+
+
+def _forms(size: Size) -> tuple[tuple[Size, Overlap], ...]:
+    return (size, "none"), ("M", "none"), ("M", "loose"), ("M", "tight")
+
+
+def _rim(pile: Pile, value: int) -> str:
+    return "gold" if pile.chosen else "before" if value in pile.came else "paper"
+
+
+def _head(pile: Pile, say: Say | None) -> Row:
+    """The key, the sign, and what the colour is worth."""
+    style = "bold black on gold" if pile.chosen else "felt" if pile.values else "felt muted"
+    if say is None:
+        return row(_tab(pile), (" ", "felt"), badge(pile.colour), (f" {_worth(pile)}", style))
+    worth = f" {say(NAMES[pile.colour])} {_worth(pile)}"
+    return row(_tab(pile), (" ", "felt"), badge(pile.colour), (worth, style))
+
+
+def _numbers(pile: Pile, width: int) -> Block:
+    """The values on their colour, in as many rows as necessary."""
+    each = max(1, width // 3)
+    return tuple(
+        row(*(_number(pile, value) for value in pile.values[start : start + each]))
+        for start in range(0, len(pile.values), each)
+    )
+
+
+def _number(pile: Pile, value: int) -> Span:
+    """A card by its value, with a sign if it came lately."""
+    return f"{value:>2}{CAME if value in pile.came else ' '}", on_colour(pile.colour)
+
+
+# --- as a list -------------------------------------------------------------------------------------------------------
+
+NAME, HEAD = 8, 11
+"""The columns of a name, and of everything else before the cards."""
+
+
+@shared
+def display_list(shown: tuple[Pile, ...], language: str, width: int, rows: int, headed: bool) -> tuple[Row, ...]:
+    """A line for each colour, below a title; with space between them if there is room."""
+    say = say_in(language)
+    title = row((say("display: what can be taken") if width >= 26 else say("display"), "felt muted"))
+    named, values = _form(shown, width)
+    lines = [_line(pile, say if named else None, values(pile), width) for pile in shown]
+    if rows >= 2 * len(lines):
+        lines = [line for one in lines for line in (one, EMPTY)][:-1]
+    filled = [cut(line, width, "felt muted") for line in ([title, *lines] if headed else lines)]
+    return tuple(filled[:rows])
+
+
+def _form(shown: tuple[Pile, ...], width: int) -> tuple[bool, Callable[[Pile], Row]]:
+    """The largest form in which all piles fit: chips with names, chips, values, runs of values."""
+    for named in (True, False):
+        for form in (_chips, _values) if not named else (_chips,):
+            if all(width_of(form(pile)) <= width - HEAD - NAME * named for pile in shown):
+                return named, form
+    return False, _runs
+
+
+def _line(pile: Pile, say: Say | None, values: Row, width: int) -> Row:
+    style = "felt" if pile.values else "felt muted"
+    name = row((" " + fitted(say(NAMES[pile.colour]), NAME - 1), style)) if say else EMPTY
+    chosen = "bold black on gold" if pile.chosen else style
+    worth = row((f"{_worth(pile):>3}", chosen), (" ", "felt"))
+    return cut((_tab(pile), (" ", "felt"), badge(pile.colour), *name, *worth, *values), width, "felt muted")
+
+
+def _chips(pile: Pile) -> Row:
+    spans: list[Span] = []
+    for value in pile.values:
+        spans += [_number(pile, value), (" ", "felt")]
+    return tuple(spans[:-1])
+
+
+def _values(pile: Pile) -> Row:
+    texts = [f"{value}{CAME if value in pile.came else ''}" for value in pile.values]
+    return row((f" {' '.join(texts)} ", on_colour(pile.colour))) if texts else EMPTY
+
+
+def _runs(pile: Pile) -> Row:
+    return row((in_runs(pile.values), on_colour(pile.colour))) if pile.values else EMPTY

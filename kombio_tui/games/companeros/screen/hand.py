@@ -1,40 +1,76 @@
 """One's own hand, with a key on each card."""
 
 from kombio_tui.games.companeros.keyboard.input import ORDERS
-from kombio_tui.games.companeros.screen.cards import Slot, large, medium, small
-from kombio_tui.games.companeros.screen.layout import HANDS
+from kombio_tui.games.companeros.screen.cards import lying
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, beside, sized
-from kombio_tui.kit.rows import row
+from kombio_tui.games.kernel.cards import key_tab
+from kombio_tui.kit.blocks import Area, Part, Places, Region, joined, sized, stacked
+from kombio_tui.kit.cards import SIZES, Card, Size, card_part
+from kombio_tui.kit.rows import centred, row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import say_in
-from protocol.companeros import TRICKS, Play
+from protocol import companeros as c
 
-DRAW = {"large": large, "medium": medium, "small": small}
-ACROSS = {"large": 8, "medium": 7, "small": 6}
-"""The columns that a card takes with the gap to the next; where there is no room for that, gaps go first."""
+WIDEST_GAP = 3
 
 
-def own_hand(scene: Scene, size: str) -> Block:
-    """The cards as the player has sorted them; a watcher has none."""
+def own_hand(scene: Scene, size: Size, across: int, area: Area) -> Region:
+    """The cards as the player has sorted them; the card of this trick has left its place empty."""
     view, given = scene.view, scene.input
-    if not size:
-        return ()
-    able = any(offer.cards for offer in view.offers)
-    slots = tuple(
-        Slot(card, str(place), can=able, chosen=card is not None and given.pressed.cursor == Play(card))
-        for place, card in enumerate(given.slots(view), 1)
-    )
-    return _drawn(slots, given.order, size, scene.look.width, scene.look.language)
+    able, slots, cursor = scene.moves, given.slots(view), given.pressed.cursor
+    cards = [(_card(card, str(place), cursor, able=str(place) in able), size) for place, card in enumerate(slots, 1)]
+    label = scene.regions("hand label", _label, _whose(scene), given.order, scene.look.language, area)
+    parts = [_blank(size)] * (across * -(-c.TRICKS // across))
+    for place, part in zip(_taken(len(slots), across), scene.regions.each("hand", card_part, cards), strict=True):
+        parts[place] = part
+    return joined([label, Region(_places(size, across, area), parts)])
+
+
+def _card(card: c.Card | None, key: str, cursor: object, *, able: bool) -> Card:
+    if card is None:
+        return Card()
+    return lying(card, "gold" if cursor == c.Play(card) else "paper", key_tab(key, can=able))
+
+
+def _whose(scene: Scene) -> str:
+    """The player whom the viewer follows; nothing for one's own hand."""
+    viewer = scene.view.viewer
+    return "" if viewer is None or viewer == scene.you else scene.names[viewer]
 
 
 @shared
-def _drawn(slots: tuple[Slot, ...], order: str, size: str, width: int, language: str) -> Block:
-    across = min(ACROSS[size], (width - 1) // TRICKS)
-    cards = tuple(sized(DRAW[size](slot), across, len(DRAW[size](slot))) for slot in slots)
-    lines = [row(" ", *line) for line in beside(cards)]
-    if size != "small":
-        say = say_in(language)
-        title = "─ " + say("your hand, {order}", order=say(ORDERS[order])) + " "
-        lines.insert(0, row((title, "rule"), ("─" * (width - len(title)), "rule")))
-    return sized(lines, 0, HANDS[size][1])
+def _label(whose: str, order: str, language: str, area: Area) -> Region:
+    say = say_in(language)
+    sorting = say(ORDERS[order])
+    text = (
+        say("{name}'s hand, {order}", name=whose, order=sorting) if whose else say("your hand, {order}", order=sorting)
+    )
+    return stacked(area.x, area.y, [centred(row((text, "felt muted")), area.width, "felt muted")])
+
+
+@shared
+def _blank(size: Size) -> Part:
+    """A place without a card."""
+    width, height = SIZES[size]
+    return Part(sized((), width, height, "felt muted"))
+
+
+@shared
+def _taken(cards: int, across: int) -> tuple[int, ...]:
+    """Which places so many cards take: those in the middle, in rows that are about as long."""
+    rows = -(-cards // across)
+    each = -(-cards // max(1, rows))
+    first = (across - each) // 2
+    return tuple(at // each * across + first + at % each for at in range(cards))
+
+
+@shared
+def _places(size: Size, across: int, area: Area) -> Places:
+    """The places of a whole hand. They stay when there are fewer cards, so that only cards change."""
+    width, height = SIZES[size]
+    gap = max(0, min(WIDEST_GAP, (area.width - 2 - across * width) // (across - 1)))
+    left = area.x + (area.width - across * (width + gap) + gap) // 2
+    rows = range(-(-c.TRICKS // across))
+    return Places(
+        tuple((left + at * (width + gap), area.y + 1 + number * height) for number in rows for at in range(across))
+    )

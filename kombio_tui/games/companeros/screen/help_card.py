@@ -4,17 +4,26 @@ from collections.abc import Sequence
 
 from kombio_tui.controls.help import Chapter, paragraphs, table_keys
 from kombio_tui.games.companeros.keyboard.input import DECLINE, READY, SORT
-from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS
+from kombio_tui.games.companeros.screen.cards import CAME, NAMES, SIGNS
 from kombio_tui.text.languages import Say
 from protocol.companeros import COLOURS
 
 
 def chapters(say: Say) -> Sequence[Chapter]:
-    """Everything a player needs to know, in three chapters."""
+    """Everything a player needs to know, in four chapters."""
     return (
+        (say("The goal"), _goal(say)),
         (say("A trick"), a_trick(say)),
         (say("Keys"), _keys(say)),
         (say("Cards"), _cards(say)),
+    )
+
+
+def _goal(say: Say) -> list[tuple[str, str]]:
+    return paragraphs(
+        say("Take the cards that are worth the most. After nine tricks, the most points win."),
+        say("Whoever plays your colour is your companion: your cards count together, and you both take early."),
+        say("But colours that tie get nothing. So watch what the others have played."),
     )
 
 
@@ -45,6 +54,8 @@ def _keys(say: Say) -> list[tuple[str, str]]:
 def _cards(say: Say) -> list[tuple[str, str]]:
     return [
         *((SIGNS[colour], say(NAMES[colour])) for colour in COLOURS),
+        (CAME, say("just played, or new in the display")),
+        ("=", say("this colour ties with another")),
         ("", say("Each colour has the values 1 to 10. There are as many colours as players.")),
         ("", say("Taken cards lie face down; nobody looks at them before the end.")),
     ]

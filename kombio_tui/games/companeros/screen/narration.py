@@ -31,7 +31,7 @@ STARTS = marked("Trick {number}: you start."), marked("Trick {number}: {name} st
 STYLES: dict[type, str] = {
     c.RoundStarted: "strong",
     c.TrickStarted: "strong",
-    c.HandOutStarted: "fresh",
+    c.HandOutStarted: "strong",
     c.RoundEnded: "strong",
     c.GameEnded: "good",
 }

@@ -12,7 +12,22 @@ FIELDS = (
         marked("The points of all games add up; the most points win."),
     ),
     STARTER,
-    Field("turn", marked("time to play a card"), seconds(60, 120, 300, 0, 15, 30)),
-    Field("take", marked("time to take a colour"), seconds(30, 60, 120, 0, 15)),
-    Field("pause", marked("time between games"), seconds(45, 90, 0, 20)),
+    Field(
+        "turn",
+        marked("time to play a card"),
+        seconds(60, 120, 300, 0, 15, 30),
+        marked("After this time the house plays a card for you."),
+    ),
+    Field(
+        "take",
+        marked("time to take a colour"),
+        seconds(30, 60, 120, 0, 15),
+        marked("After this time the house chooses a colour for you."),
+    ),
+    Field(
+        "pause",
+        marked("time between games"),
+        seconds(45, 90, 0, 20),
+        marked("How long the scores are shown before the next game starts by itself."),
+    ),
 )

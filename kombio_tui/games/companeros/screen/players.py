@@ -1,85 +1,169 @@
-"""The players around the table: the cards they hold and have taken, their points, and how the last trick went."""
+"""The players: the plates with their names, what they have taken and did last, and, in an open game, their cards."""
 
 from msgspec import Struct
 
-from kombio_tui.games.companeros.screen.cards import chip, sign
+from kombio_tui.games.companeros.keyboard.input import place_in_box
+from kombio_tui.games.companeros.screen.cards import SIGNS, chip, on_colour
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, ruled
-from kombio_tui.kit.rows import EMPTY, Row, cut, fitted, row, shortened, width_of
+from kombio_tui.games.companeros.screen.trick import fitting
+from kombio_tui.games.companeros.screen.trick_list import Line
+from kombio_tui.kit.blocks import Area, Part, Places, Region, area_of
+from kombio_tui.kit.rows import Row, cut, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
 from protocol.base import Seat
-from protocol.companeros import Card, Colour
+from protocol.companeros import TRICKS, Card, Opened, Trick
 
-FIGURE = 6
-LAST = 7
-NARROWEST_NAME = 9
-HEADS = (marked("hand"), marked("taken"), marked("total"))
-Last = tuple[Card, Colour | None] | None
-"""The card that someone played in the last trick, and the colour it brought."""
+PLATE = 20
+"""The columns of a plate, if there are so many."""
+OPEN_HAND, OPEN_POINTS, WIDEST_OPEN = 3 * TRICKS, 6, 72
+"""The columns of a hand, of the points, and of both with the name, where all cards are open."""
+OWN_TURN, OTHERS_TURN = "bold black on gold", "bold black on paper"
 
 
-class ShownPlayer(Struct, frozen=True):
-    """A player as the table shows them."""
+class Person(Struct, frozen=True):
+    """A player as a plate shows them."""
 
     name: str
     standing: str
-    style: str
-    figures: tuple[int, ...]
-    last: Last
+    """Whether a bot plays the seat, or nobody, in a word."""
+    turn: str
+    """The style of the plate of whoever is waited for; empty for everyone else."""
+    taken: int
+    total: int | None
+    """The points of earlier games, if there were any."""
+    deed: Row
 
 
-def players(scene: Scene, width: int) -> Block:
-    """Everyone in the order of play, below the heads of the figures."""
-    heads, room = HEADS if scene.view.noted else HEADS[:2], width - 1
-    last = bool(scene.view.last) and room - 1 - FIGURE * len(heads) - LAST >= NARROWEST_NAME
-    lines = [_line(_person(scene, seat), room, last=last) for seat in range(scene.players)]
-    return ruled((_heads(heads, scene.look.language, room, last=last), *lines), width)
+def plates(scene: Scene, area: Area) -> Region:
+    """Everyone side by side, the viewer first."""
+    look = scene.look
+    width = min(PLATE, area.width // scene.players)
+    facts = [(_person(scene, seat), width, look.language) for seat in scene.around]
+    return Region(_places(area, scene.players), scene.regions.each("plates", _plate, facts))
 
 
-def _person(scene: Scene, seat: Seat) -> ShownPlayer:
+@shared
+def _places(area: Area, players: int) -> Places:
+    column = area.width / players
+    inset = max(0, column - PLATE) / 2
+    return Places(tuple((int(area.x + column * number + inset), area.y) for number in range(players)))
+
+
+def _person(scene: Scene, seat: Seat) -> Person:
     view = scene.view
-    figures = (view.hands[seat], view.taken[seat], *([view.totals[seat]] if view.noted else []))
-    return ShownPlayer(scene.names[seat], _standing(scene, seat), scene.style(seat), figures, _last(scene, seat))
-
-
-def _last(scene: Scene, seat: Seat) -> Last:
-    trick = scene.view.last
-    if trick is None:
-        return None
-    card = next(laid.card for laid in trick.played if laid.seat == seat)
-    return card, next((given.colour for given in trick.given if given.seat == seat), None)
-
-
-@shared
-def _heads(heads: tuple[str, ...], language: str, width: int, *, last: bool) -> Row:
-    say = say_in(language)
-    words = "".join(f"{shortened(say(word), FIGURE - 1):>{FIGURE}}" for word in heads)
-    words += "  " + fitted(say("last"), LAST - 2) if last else ""
-    return row((words.rjust(width), "muted"))
-
-
-@shared
-def _line(person: ShownPlayer, width: int, *, last: bool) -> Row:
-    numbers = "".join(f"{number:>{FIGURE}}" for number in person.figures)
-    room = width - 1 - len(numbers) - (LAST if last else 0)
-    standing = f" {person.standing}" if person.standing else ""
-    named = row((shortened(person.name, room - len(standing)), person.style), (standing, "muted"))
-    turn = ("▶", "turn") if person.style == "turn" else (" ", "plain")
-    return (turn, *cut(named, room), (numbers, "plain"), *(_brought(person.last) if last else EMPTY))
-
-
-def _brought(last: Last) -> Row:
-    """The card of the last trick, and the sign of what it brought."""
-    if last is None:
-        return row(" " * LAST)
-    card, colour = last
-    shown = row("  ", chip(card), " ", sign(colour) if colour else " ")
-    return (*shown, (" " * (LAST - width_of(shown)), "plain"))
+    turn = "" if seat != scene.at else OWN_TURN if seat == scene.you else OTHERS_TURN
+    total = view.totals[seat] if view.noted else None
+    return Person(scene.names[seat], _standing(scene, seat), turn, view.taken[seat], total, _last_deed(scene, seat))
 
 
 def _standing(scene: Scene, seat: Seat) -> str:
-    """Whether somebody else plays the seat, or nobody, in a word."""
     if scene.seats[seat].here:
         return ""
     return scene.say("bot") if scene.seats[seat].bot else scene.say("gone")
+
+
+@shared
+def _plate(person: Person, width: int, language: str) -> Part:
+    """The name, what was taken, and the last deed, in three rows."""
+    room = width - 1
+    standing = f" {person.standing}" if person.standing else ""
+    name = shortened(person.name, room - 3 - len(standing))
+    plate = row((f"► {name} ", person.turn)) if person.turn else row((f"  {name}", "felt"))
+    rows = (
+        (*plate, (standing, "felt muted")),
+        row((f"  {shortened(_taken(person, room - 2, language), room - 2)}", "felt muted")),
+        (("  ", "felt muted"), *fitting(person.deed, room - 2, say_in(language))),
+    )
+    return Part(tuple(cut(line, width, "felt muted") for line in rows))
+
+
+def _taken(person: Person, room: int, language: str) -> str:
+    """How many cards were taken, and the points of earlier games."""
+    say = say_in(language)
+    taken = say("taken {number}", number=person.taken)
+    if person.total is None:
+        return taken
+    total = say("total {number}", number=person.total)
+    both = f"{taken}  {total}"
+    return both if len(both) <= room else total
+
+
+# --- what everyone did last ------------------------------------------------------------------------------------------
+
+PLAYED, TOOK, TOOK_NOTHING, GOT_NOTHING = (
+    marked("played"),
+    marked("took"),
+    marked("took nothing"),
+    marked("got nothing"),
+)
+
+
+def _last_deed(scene: Scene, seat: Seat) -> Row:
+    view = scene.view
+    return last_deed(view.trick, view.last, seat, scene.look.language)
+
+
+@shared
+def last_deed(trick: Trick, last: Trick | None, seat: Seat, language: str) -> Row:
+    """What a player did last, in a few words: it stays until the player's next move."""
+    say = say_in(language)
+    card = next((laid.card for laid in trick.played if laid.seat == seat), None)
+    ended = trick if card else last
+    if ended is None:
+        return ()
+    given = {entry.seat: entry.colour for entry in ended.given}
+    if colour := given.get(seat):
+        return row((f"{say(TOOK)} ", "felt muted"), (f" {SIGNS[colour]} ", on_colour(colour)))
+    if seat in given:
+        return row((say(TOOK_NOTHING), "felt muted"))
+    if card:
+        return row((f"{say(PLAYED)} ", "felt muted"), chip(card))
+    return row((say(GOT_NOTHING), "felt muted"))
+
+
+def listed(scene: Scene) -> tuple[Line, ...]:
+    """Everyone by seat, as the list of the trick shows them."""
+    view = scene.view
+    names = [f"{name} ({standing})" if standing else name for name, standing in _with_standing(scene)]
+    return tuple(Line(name, view.taken[seat], _last_deed(scene, seat)) for seat, name in enumerate(names))
+
+
+def _with_standing(scene: Scene) -> list[tuple[str, str]]:
+    return [(scene.names[seat], _standing(scene, seat)) for seat in range(scene.players)]
+
+
+# --- all cards open --------------------------------------------------------------------------------------------------
+
+
+def open_hands(scene: Scene, opened: Opened, area: Area) -> Region:
+    """Everyone's hand, and the points of what they have taken: a game that is over, looked at again."""
+    return scene.regions("open", _open, opened, scene.at, scene.names, scene.look.language, area)
+
+
+@shared
+def _open(opened: Opened, at: Seat | None, names: tuple[str, ...], language: str, area: Area) -> Region:
+    say = say_in(language)
+    title, points = say("all hands open"), say("points")
+    width = min(area.width - 2, WIDEST_OPEN)
+    room = min(20, width - OPEN_HAND - OPEN_POINTS - 2)
+    head = row((f"{fitted(title, width - len(points))}{points}", "felt muted"))
+    lines = [
+        (*_plate_of(names[seat], room, turn=seat == at), *_hand(cards, opened.taken[seat], width - room))
+        for seat, cards in enumerate(opened.hands)
+    ]
+    rows = [head, *lines] if area.height > len(lines) else lines
+    return area_of(Area(area.x + (area.width - width) // 2, area.y, width, len(rows)), rows, "felt muted")
+
+
+def _plate_of(name: str, room: int, *, turn: bool) -> Row:
+    text = fitted(f"{'►' if turn else ' '}{shortened(name, room - 2)} ", room)
+    return row((text, OTHERS_TURN if turn else "felt"))
+
+
+def _hand(cards: tuple[Card, ...], taken: tuple[Card, ...], width: int) -> Row:
+    """The cards of a hand, and the points of what was taken."""
+    gap = [(" ", "felt")] if width >= 4 * TRICKS + OPEN_POINTS else []
+    hand = [span for card in sorted(cards, key=place_in_box) for span in (*gap, chip(card))]
+    points = sum(card.value for card in taken)
+    return (*cut(tuple(hand), width - OPEN_POINTS, "felt muted"), (f"{points:>{OPEN_POINTS}}", "felt"))

@@ -1,25 +1,31 @@
-"""What the game waits for, in one line; the loudest when it waits for the viewer."""
+"""What the game waits for, and the keys that answer it."""
 
 from collections.abc import Callable, Sequence
 
-from kombio_tui.games.companeros.screen.cards import SIGNS
+from msgspec import Struct
+
+from kombio_tui.controls.frame import Asked, Keys, key_row
+from kombio_tui.games.companeros.keyboard.input import ORDERS, SORT
+from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, by_colour, face
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.kit.rows import Row, ends, row, shortened, width_of
-from kombio_tui.text.languages import Say, marked
-from protocol.companeros import Colour, View
+from kombio_tui.kit.rows import shortened, width_of
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, marked, say_in
+from protocol.companeros import Card, Colour, Decline, Move, Play, Ready, Take, View
 
 LONGEST_NAME = 12
 Called = Callable[[Colour], str]
 """What a colour is called: on the screen it has a sign."""
 
 
-def question(scene: Scene) -> Row:
-    """The line above the keys; however long it is, a clock stays in sight."""
-    view, names, say = scene.view, scene.names, scene.say
-    words = say("Press enter to play again.") if scene.host and view.stage == "over" else asked(view, names, say)
-    text, style = (words, "key") if words else (waiting(view, names, say), "muted")
-    line, clock = row((f" {text}", style)), row((f" {scene.clock or scene.other_clock}", "fresh"))
-    return ends(line, clock, min(scene.look.width, width_of(line) + width_of(clock)))
+def question(scene: Scene) -> Asked:
+    """The prompt line: golden when the game waits for the viewer, red when there is little time left."""
+    view, names, say, clock = scene.view, scene.names, scene.say, scene.clock
+    again = scene.host and view.stage == "over"
+    words = say("Press enter to play again.") if again else asked(view, names, say)
+    if not words:
+        return Asked(waiting(view, names, say), "other", clock)
+    return Asked(words, "alarm" if clock and clock.urgent else "you", clock)
 
 
 def asked(view: View, names: Sequence[str], say: Say, called: Called = SIGNS.__getitem__) -> str:
@@ -60,8 +66,8 @@ def _after(view: View, names: Sequence[str], say: Say, called: Called) -> str:
     if coming:
         return say("Next: {name}.", name=_short(names[coming[0]]))
     if trick.tied:
-        return say("Then {colours} tie: end.", colours="=".join(map(called, trick.tied)))
-    return say("Nobody is next.")
+        return say("Then {colours} tie, and it ends.", colours=say(" and ").join(map(called, trick.tied)))
+    return say("Nobody takes after that.")
 
 
 def _short(name: str) -> str:
@@ -81,3 +87,92 @@ def guide(view: View, say: Say) -> str:
     """A word for the first trick; nothing later."""
     text = GUIDE.get((view.stage, view.turn == view.viewer))
     return say(text) if text and view.round == view.trick.number == 1 and view.viewer is not None else ""
+
+
+# --- the keys --------------------------------------------------------------------------------------------------------
+
+ARROWS = "← →"
+Moves = tuple[tuple[str, Move], ...]
+"""Moves, each after its key."""
+
+
+class Able(Struct, frozen=True):
+    """What the viewer can do now."""
+
+    moves: Moves
+    cursor: Move | None
+    """What the arrows point at."""
+    order: str
+    """How the hand would be sorted next, if there is one."""
+    display: tuple[Card, ...]
+
+
+def keys(scene: Scene) -> Keys:
+    """Every key that does something now."""
+    view, given = scene.view, scene.input
+    if view.stage == "over":
+        return (("enter", scene.say("play again")),) if scene.host else ()
+    order = given.next_order if view.hand and scene.you is not None and scene.keyed is None else ""
+    able = Able(tuple(scene.moves.items()), given.pressed.cursor, order, view.display)
+    return _keys(able, scene.look.language, scene.look.width)
+
+
+@shared
+def _keys(able: Able, language: str, width: int) -> Keys:
+    """In the longest words for which there is room."""
+    say, moves = say_in(language), able.moves
+    sort: Keys = ((SORT, say("sort {order}", order=say(ORDERS[able.order]))),) if able.order else ()
+    pointing, short = _pointing(moves, able.cursor, say), _short_moves(moves, say)
+    short_sort: Keys = ((SORT, say("sort")),) if able.order else ()
+    fewer = ((ARROWS, ""), *pointing[1:]) if pointing else ()
+    forms = (
+        (*_moves(moves, able.display, say), *sort, *pointing),
+        (*short, *short_sort, *pointing),
+        (*short, *short_sort, *fewer),
+    )
+    bare = tuple((key, "") for key, _ in (*short_sort, *pointing))
+    return next((some for some in forms if width_of(key_row(some, width)) <= width), (*short, *bare))
+
+
+def _moves(moves: Moves, display: tuple[Card, ...], say: Say) -> Keys:
+    """Each colour with what it is worth; the cards of the hand together."""
+    values = by_colour(display)
+    colours = [(key, f"{say(NAMES[it.colour])} {sum(values[it.colour])}") for key, it in moves if isinstance(it, Take)]
+    return (*_played(moves, say), *colours, *_single(moves, say("take nothing"), say))
+
+
+def _short_moves(moves: Moves, say: Say) -> Keys:
+    colours = " ".join(key for key, move in moves if isinstance(move, Take))
+    return (*_played(moves, say), *([(colours, say("take"))] if colours else []), *_single(moves, say("nothing"), say))
+
+
+def _played(moves: Moves, say: Say) -> Keys:
+    digits = [key for key, move in moves if isinstance(move, Play)]
+    if not digits:
+        return ()
+    return ((f"{digits[0]}-{digits[-1]}" if len(digits) > 1 else digits[0], say("play a card")),)
+
+
+def _single(moves: Moves, nothing: str, say: Say) -> Keys:
+    words = {Decline: nothing, Ready: say("ready")}
+    return tuple((key, words[type(move)]) for key, move in moves if type(move) in words)
+
+
+def _pointing(moves: Moves, cursor: Move | None, say: Say) -> Keys:
+    """The arrows, and what enter does with what they point at."""
+    if len(moves) < 2:
+        return ()
+    point = (ARROWS, say("point"))
+    if cursor is None:
+        return (point,)
+    return point, ("enter", _pointed_at(cursor, say)), ("esc", say("let go"))
+
+
+def _pointed_at(cursor: Move, say: Say) -> str:
+    match cursor:
+        case Play(card=card):
+            return say("play {card}", card=face(card))
+        case Take(colour=colour):
+            return say("take {colour}", colour=say(NAMES[colour]))
+        case _:
+            return say("take nothing")

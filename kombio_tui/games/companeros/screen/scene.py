@@ -3,7 +3,7 @@
 from kombio_tui.games.companeros.keyboard.input import Input
 from kombio_tui.games.kernel.scene import GameScene
 from protocol.base import Seat
-from protocol.companeros import COLOURS, Colour, Trick, View
+from protocol.companeros import COLOURS, Colour, Move, Trick, View
 
 
 class Scene(GameScene, kw_only=True):
@@ -13,11 +13,19 @@ class Scene(GameScene, kw_only=True):
     input: Input
     games: int
     """How many games are played."""
+    keyed: frozenset[str] | None = None
+    """The only keys that work, in a lesson."""
 
     @property
     def players(self) -> int:
         """How many play."""
         return len(self.view.hands)
+
+    @property
+    def around(self) -> tuple[Seat, ...]:
+        """Everyone in the order of play, the viewer first."""
+        viewer = self.view.viewer
+        return self.others if viewer is None else (viewer, *self.others)
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -27,16 +35,20 @@ class Scene(GameScene, kw_only=True):
     @property
     def trick(self) -> Trick:
         """The trick that is in sight: until a card is played, everyone looks at how the last one ended."""
-        view = self.view
-        return view.last if view.last and not view.trick.played else view.trick
+        return trick_in_sight(self.view)
 
     @property
     def at(self) -> Seat | None:
         """Who is waited for, to play or to take."""
         return self.view.turn if self.view.stage in ("playing", "handing_out") else None
 
-    def style(self, seat: Seat, *, over: bool = False) -> str:
-        """How a player's name is written: in turn, the viewer's own, or another; when it is over nobody is in turn."""
-        if seat == self.at and not over:
-            return "turn"
-        return "strong" if seat == self.view.viewer else "plain"
+    @property
+    def moves(self) -> dict[str, Move]:
+        """Every move that can be made now, by its key."""
+        moves, keyed = self.input.moves(self.view), self.keyed
+        return moves if keyed is None else {key: move for key, move in moves.items() if key in keyed}
+
+
+def trick_in_sight(view: View) -> Trick:
+    """The current trick, or, before its first card, the last one."""
+    return view.last if view.last and not view.trick.played else view.trick

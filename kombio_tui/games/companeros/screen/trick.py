@@ -1,136 +1,216 @@
 """The trick as it lies: colours from the highest sum down, players of a colour from the highest card down (C4, C5).
 
-That is the order of the hand-out, so it is read from top to bottom: who has taken what, who is at it, who comes next,
-and where colours tie, so that nobody below gets anything (C7).
+That is the order of the hand-out, so it is read from one end to the other: who has taken what, who chooses, who comes
+next, and where colours tie, so that nobody after them gets anything (C7).
 """
+
+from typing import Literal
 
 from msgspec import Struct
 
-from kombio_tui.games.companeros.screen.cards import SIGNS, Slot, chip, medium, sign
+from kombio_tui.games.companeros.screen.cards import SIGNS, badge, lying, on_colour
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.kit.blocks import Block, ruled, sized
-from kombio_tui.kit.box import boxed
-from kombio_tui.kit.rows import Row, Span, cut, padded, row, shortened
+from kombio_tui.kit.blocks import Area, Part, Places, Region, row_part
+from kombio_tui.kit.cards import SIZES, Card, Size, card_part
+from kombio_tui.kit.rows import EMPTY, Row, centred, cut, fitted, row, width_of
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import marked
+from kombio_tui.text.languages import Say, marked, say_in
+from protocol import companeros as c
 from protocol.base import Seat
-from protocol.companeros import Card, Colour, Trick
 
-SUM = 6
-CARD = 5
-OUTCOME = 9
-LONGEST_NAME = 20
-CHOOSES, TIE, AFTER, NOTHING, TOO_LATE = (
-    marked("chooses"),
-    marked("tie"),
-    marked("after it"),
-    marked("nothing"),
-    marked("too late"),
-)
-NO_CARD_YET = boxed([("    ", "plain")], "rule")
+GAP = 2
+"""The columns between two cards."""
+Stage = Literal["playing", "handing_out", "previous"]
+"""What is being done with the trick in sight."""
 
 
-class Line(Struct, frozen=True):
+class Shown(Struct, frozen=True):
+    """The trick in sight, and what is being done with it."""
+
+    trick: c.Trick
+    stage: Stage
+    at: Seat | None
+    """Who plays or chooses."""
+    mine: bool
+    """Whether that is the viewer."""
+    names: tuple[str, ...]
+    language: str
+
+    @property
+    def say(self) -> Say:
+        """The viewer's language."""
+        return say_in(self.language)
+
+    @property
+    def groups(self) -> tuple["Group", ...]:
+        """The colours of the trick, and those who have not played."""
+        return groups(self.trick, len(self.names), to_come=self.stage == "playing")
+
+    @property
+    def plate(self) -> str:
+        """The style of whoever plays or chooses: gold for the viewer."""
+        return "bold black on gold" if self.mine else "bold black on paper"
+
+
+class Place(Struct, frozen=True):
     """A player in the trick."""
 
-    name: str
-    style: str
-    card: Card | None = None
-    total: Row = ()
-    """What the colour is worth, at its first card."""
-    outcome: Row = ()
+    seat: Seat
+    card: c.Card | None = None
 
 
-def trick(scene: Scene, width: int, *, framed: bool) -> Block:
-    """Everyone who has played, in the order of the hand-out, and then those who have not."""
-    lines = [*_played(scene), *_to_come(scene)]
-    draw = _as_card if framed else _as_line
-    return ruled((_head(scene), *(part for line in lines for part in draw(line, width))), width)
+class Group(Struct, frozen=True):
+    """The cards of a colour, or those who have not played yet."""
+
+    places: tuple[Place, ...]
+    colour: c.Colour | None = None
+    value: int = 0
+    tied: bool = False
 
 
-def _head(scene: Scene) -> Row:
-    view, say = scene.view, scene.say
-    if scene.trick is not view.trick:
-        return row((" " + say("previous trick"), "muted"))
-    if view.stage == "handing_out":
-        return row((" " + say("hand-out"), "strong"))
-    return row((" " + say("this trick"), "muted"))
+def shown(scene: Scene) -> Shown:
+    """The trick that is in sight."""
+    view, trick, words = scene.view, scene.trick, (scene.names, scene.look.language)
+    if trick is not view.trick or view.stage not in ("playing", "handing_out"):
+        return Shown(trick, "previous", None, False, *words)
+    stage: Stage = "handing_out" if view.stage == "handing_out" else "playing"
+    return Shown(trick, stage, view.turn, view.turn == scene.you, *words)
 
 
-def _played(scene: Scene) -> list[Line]:
-    shown, over = scene.trick, scene.trick is not scene.view.trick
-    cards = in_order(shown)
-    colours = [card.colour for _, card in cards]
-    return [
-        Line(
-            name=scene.names[seat],
-            style=scene.style(seat, over=over),
-            card=card,
-            total=_total(shown, card.colour) if colours.index(card.colour) == number else (),
-            outcome=_outcome(scene, seat, card),
-        )
-        for number, (seat, card) in enumerate(cards)
-    ]
+@shared
+def groups(trick: c.Trick, players: int, *, to_come: bool) -> tuple[Group, ...]:
+    """The colours of a trick in the order of C5, tied ones included, and then those who have not played."""
+    values = [value for _, value in trick.values]
+    played = tuple(
+        Group(_of_colour(trick, colour), colour, value, tied=values.count(value) > 1) for colour, value in trick.values
+    )
+    seats = [(trick.starter + step) % players for step in range(len(trick.played), players)] if to_come else []
+    return (*played, Group(tuple(map(Place, seats)))) if seats else played
 
 
-def _total(shown: Trick, colour: Colour) -> Row:
-    """What a colour is worth; a sign says that another is worth as much."""
-    sums = dict(shown.values)
-    tied = list(sums.values()).count(sums[colour]) > 1
-    return row("=" if tied else " ", sign(colour), (f"{sums[colour]:>3}", "strong"))
+def _of_colour(trick: c.Trick, colour: c.Colour) -> tuple[Place, ...]:
+    laid = [laid for laid in trick.played if laid.card.colour == colour]
+    return tuple(Place(one.seat, one.card) for one in sorted(laid, key=lambda one: -one.card.value))
 
 
-def in_order(shown: Trick) -> list[tuple[Seat, Card]]:
-    """The cards of a trick in the order of C5, tied colours included."""
-    ranks = {colour: rank for rank, (colour, _) in enumerate(shown.values)}
-    ordered = sorted(shown.played, key=lambda laid: (ranks[laid.card.colour], -laid.card.value))
-    return [(laid.seat, laid.card) for laid in ordered]
+# --- what it brings --------------------------------------------------------------------------------------------------
+
+PLAYS, CHOOSES, IS_NEXT, WAITS, TOOK, NOTHING = (
+    marked("plays"),
+    marked("chooses"),
+    marked("is next"),
+    marked("waits"),
+    marked("took"),
+    marked("nothing"),
+)
+SHORT = {CHOOSES: marked("takes"), IS_NEXT: marked("next"), NOTHING: marked("out")}
+"""The same in six columns."""
 
 
-def _to_come(scene: Scene) -> list[Line]:
-    """Those who have not played yet, the next one first."""
-    shown, players = scene.trick, scene.players
-    seats = [(shown.starter + step) % players for step in range(len(shown.played), players)]
-    return [Line(scene.names[seat], scene.style(seat) if seat == scene.at else "muted") for seat in seats]
-
-
-def _outcome(scene: Scene, seat: Seat, card: Card) -> Row:
+@shared
+def outcome(shown: Shown, seat: Seat, *, short: bool = False) -> Row:
     """What the hand-out brings a player, as far as it has come."""
-    shown, say, view = scene.trick, scene.say, scene.view
-    given = {entry.seat: entry.colour for entry in shown.given}
-    if not (shown.order or shown.tied):
-        return ()
-    if colour := given.get(seat):
-        return row("→ ", (f" {SIGNS[colour]} ", colour))
-    if seat in given:
-        return row((say(NOTHING), "muted"))
-    if seat not in shown.order:
-        return row((say(TIE), "bad") if card.colour in shown.tied else (say(AFTER), "muted"))
-    if shown is not view.trick or view.stage != "handing_out":
-        return row((say(TOO_LATE), "muted"))
-    if seat == view.turn:
-        return row((say(CHOOSES), "turn"))
-    return row((f"{shown.order.index(seat) + 1}.", "plain"))
+    word, style = _outcome(shown, seat)
+    said = shown.say(SHORT.get(word, word) if short else word) if word else ""
+    taken = next((given.colour for given in shown.trick.given if given.seat == seat), None)
+    if taken and word == TOOK:
+        return row((f"{said} ", style), (SIGNS[taken], on_colour(taken)))
+    return row((said if short or style != shown.plate else f" {said} ", style))
+
+
+def _outcome(shown: Shown, seat: Seat) -> tuple[str, str]:
+    trick, muted = shown.trick, "felt muted"
+    given = {entry.seat: entry.colour for entry in trick.given}
+    if seat == shown.at:
+        return PLAYS if shown.stage == "playing" else CHOOSES, shown.plate
+    if not (trick.order or trick.tied):
+        return "", muted
+    if given.get(seat):
+        return TOOK, "felt"
+    if shown.stage == "previous" or seat in given or seat not in trick.order:
+        return NOTHING, muted
+    return (IS_NEXT, "felt") if trick.order.index(seat) == len(trick.given) + 1 else (WAITS, "felt")
+
+
+def fitting(deed: Row, room: int, say: Say) -> Row:
+    """A deed in fewer words where there is no room for all of them: the card or the colour alone, or nothing."""
+    if width_of(deed) <= room:
+        return deed
+    return deed[-1:] if len(deed) > 1 else row((say(NOTHING), "felt muted"))
+
+
+# --- as cards --------------------------------------------------------------------------------------------------------
 
 
 @shared
-def _as_line(line: Line, width: int) -> Block:
-    card: Span = chip(line.card) if line.card else ("   ", "plain")
-    name = _name(line, width - SUM - CARD - OUTCOME)
-    return (cut(row(*padded(line.total, SUM), *name, " ", card, " ", *line.outcome), width),)
+def trick_cards(shown: Shown, size: Size, area: Area, titled: bool) -> Region:
+    """Everyone who has played, in the order of the hand-out, and then those who have not; below a title, or without.
+
+    Everyone has a column, whatever is played, so that nothing moves but what has changed.
+    """
+    parts = [row_part(centred(row((title(shown), "felt muted")), area.width, "felt muted"))] if titled else []
+    for group in shown.groups:
+        for number, place in enumerate(group.places):
+            total = _sum(group if number == 0 else None, shown.say, column_width(size))
+            parts += [total, card_part(_card(shown, place), size), _labels(shown, place, size)]
+    return Region(_places(len(shown.names), size, area, titled), parts)
+
+
+def column_width(size: Size) -> int:
+    """The columns of a player in the trick, with the gap to the next one."""
+    return SIZES[size][0] + GAP
 
 
 @shared
-def _as_card(line: Line, width: int) -> Block:
-    """The same with the card in a frame, three rows."""
-    frame = medium(Slot(line.card)) if line.card else NO_CARD_YET
-    name = _name(line, width - SUM - 6 - 2 - OUTCOME)
-    first = row(*padded(line.total, SUM), *frame[1], "  ", *name, " ", *line.outcome)
-    above, below = (row(" " * SUM, *frame[edge]) for edge in (0, 2))
-    return sized([above, first, below], width, 3)
+def _places(players: int, size: Size, area: Area, titled: bool) -> Places:
+    """The places of the title and, for each player, of the sum, the card, and what stands below it."""
+    width, y = column_width(size), area.y + titled
+    left = area.x + (area.width - players * width + GAP) // 2 if titled else area.x
+    ups = (y, y + 1, y + 1 + SIZES[size][1])
+    columns = [(left + number * width, up) for number in range(players) for up in ups]
+    return Places((*([(area.x, area.y)] if titled else []), *columns))
 
 
-def _name(line: Line, room: int) -> Row:
-    width = min(room - 1, LONGEST_NAME)
-    text = shortened(line.name, width)
-    return row(("▶" if line.style == "turn" else " ", line.style), *padded(row((text, line.style)), width))
+def title(shown: Shown) -> str:
+    """What is in sight."""
+    say = shown.say
+    match shown.stage:
+        case "previous":
+            return say("the last trick")
+        case "playing":
+            return say("this trick: the highest colour takes first")
+        case _:
+            return say("the hand-out: the highest colour takes first")
+
+
+@shared
+def _sum(group: Group | None, say: Say, room: int) -> Part:
+    """What a colour is worth, at its first card, and whether another is worth as much."""
+    if group is None or group.colour is None:
+        return row_part(cut(EMPTY, room, "felt muted"))
+    worth, word = badge(group.colour, group.value), say("tie")
+    signs = (f"= {word}", f"={word}", "=") if group.tied else ("",)
+    sign = next((sign for sign in signs if width_of((worth,)) + len(sign) < room), "")
+    return row_part(cut(row(worth, (sign, "felt")), room, "felt muted"))
+
+
+def _card(shown: Shown, place: Place) -> Card:
+    """A card of the trick: the newest has a bright rim, and that of whoever chooses a golden one."""
+    if place.card is None:
+        return Card()
+    if shown.mine and place.seat == shown.at:
+        return lying(place.card, "gold")
+    newest = shown.stage == "playing" and shown.trick.played[-1].seat == place.seat
+    return lying(place.card, "news" if newest else "paper")
+
+
+def _labels(shown: Shown, place: Place, size: Size) -> Part:
+    """Who played a card, and what it brings."""
+    width = SIZES[size][0]
+    brought = fitting(outcome(shown, place.seat, short=size == "M"), width, shown.say)
+    return _two_rows(shown.names[place.seat], "felt" if place.card else "felt muted", brought, width)
+
+
+@shared
+def _two_rows(name: str, style: str, brought: Row, width: int) -> Part:
+    return Part((row((fitted(name, width), style)), cut(brought, width, "felt muted")))

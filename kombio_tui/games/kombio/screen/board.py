@@ -6,7 +6,7 @@ from kombio_tui.games.kombio.keyboard.key_hints import hints
 from kombio_tui.games.kombio.screen.layout import Layout, layout
 from kombio_tui.games.kombio.screen.panel import beside
 from kombio_tui.games.kombio.screen.piles import piles
-from kombio_tui.games.kombio.screen.players import others, own
+from kombio_tui.games.kombio.screen.players import others, own_cards, own_plate
 from kombio_tui.games.kombio.screen.question import question
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, called, drawn_ribbon, no_ribbon
 from kombio_tui.games.kombio.screen.scene import Scene
@@ -16,25 +16,29 @@ from kombio_tui.kit.blocks import Region
 def board(scene: Scene, side: Side, *, sheet: bool, waiting: Ribbon | None) -> Drawn:
     """The table while a round is played. The stage comes first, so that a slap is the first thing that is sent."""
     look, regions = scene.look, scene.regions
-    plan = regions("layout", layout, look, len(scene.others), scene.view.viewer is not None, sheet)
+    plan = regions("layout", layout, look, len(scene.others), scene.view.viewer is not None, sheet or scene.lesson)
     rail, grounds = felt(plan.felt, plan.railed)
     ribbon = waiting or scene.moment.ribbon or called(scene.public.caller, scene.say, last_slap=scene.view.last_slap)
-    covers = ribbon is not None and plan.ribbon == plan.plate
     shown: list[Region] = [
         piles(scene, plan),
-        *_ribbon(scene, plan, ribbon),
+        *_ribbon_and_plate(scene, plan, ribbon),
+        own_cards(scene, plan),
         *others(scene, plan),
-        *own(scene, plan, ribbon=covers),
         rail,
         *beside(scene, plan, side, sheet=sheet),
     ]
     return Drawn(shown, grounds, question(scene), keys(scene))
 
 
-def _ribbon(scene: Scene, plan: Layout, ribbon: Ribbon | None) -> list[Region]:
+def _ribbon_and_plate(scene: Scene, plan: Layout, ribbon: Ribbon | None) -> list[Region]:
+    """The ribbon above one's own plate, or over it in low windows."""
+    regions, apart = scene.regions, plan.ribbon != plan.plate
+    shown = [own_plate(scene, plan)] if apart or not ribbon else []
     if ribbon:
-        return [scene.regions("ribbon", drawn_ribbon, ribbon, plan.ribbon, scene.motion.call)]
-    return [] if plan.ribbon == plan.plate else [scene.regions("ribbon", no_ribbon, plan.ribbon)]
+        shown.append(regions("ribbon", drawn_ribbon, ribbon, plan.ribbon, scene.motion.call))
+    elif apart:
+        shown.append(regions("ribbon", no_ribbon, plan.ribbon))
+    return shown
 
 
 def keys(scene: Scene) -> Keys:

@@ -227,7 +227,7 @@ def _phone(kind: Kind, felt: Area, others: int) -> Layout:
     """The same, with one's own cards below the stage."""
     own, stage = 2 * SIZES[kind.own][1], SIZES[kind.discard][1]
     spare = max(0, felt.height - others - stage - 1 - own)
-    y = felt.y + others + (1 if spare > 1 else 0)
+    y = felt.y + others + min(spare // 2, 3)
     plate = y + stage
     bottom = plate + 1 + own
     return Layout(

@@ -1,17 +1,15 @@
 """The panel beside the table: the log, the slaps of the round, and what the cards do."""
 
-from collections.abc import Sequence
-
 from kombio_tui.controls.frame import heading
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.kombio.screen.cards import face_of
 from kombio_tui.games.kombio.screen.layout import Layout
-from kombio_tui.games.kombio.screen.narration import IN_SHORT, IN_THE_LEGEND
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import NONE, Slaps
+from kombio_tui.games.kombio.words.narration import IN_SHORT, IN_THE_LEGEND
 from kombio_tui.kit.blocks import Area, Region, area_of
 from kombio_tui.kit.cards import SEEN, Card, chips
-from kombio_tui.kit.rows import Row, cut, fitted, on_ground, row, shortened
+from kombio_tui.kit.rows import Row, fitted, on_ground, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
 
@@ -47,16 +45,18 @@ def _side(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Region:
     if plan.slaps:
         whole = Area(area.x, area.y, area.width, scene.look.height - 3 - area.y) if sheet else area
         head = () if sheet else (heading(scene.say("Log"), area.width),)
-        rows = [*head, *side(whole.width, whole.height - len(head))]
-        return _rows(scene, whole, rows)
-    if sheet or not plan.side_on_felt:
-        return _rows(scene, area, side(area.width, area.height))
-    return _rows(scene, area, [on_ground(line, "felt") for line in side(area.width, area.height)], FELT)
+        rows = *head, *side(whole.width, whole.height - len(head))
+        return scene.regions("side", _rows, whole, rows, "room")
+    ground = "felt" if plan.side_on_felt and not sheet else "room"
+    return scene.regions("side", _rows, area, tuple(side(area.width, area.height)), ground)
 
 
-def _rows(scene: Scene, area: Area, rows: Sequence[Row], style: str = "plain") -> Region:
-    lines = [*rows[: area.height], *[()] * (area.height - len(rows))]
-    return scene.regions.rows("side", area.x, area.y, [cut(line, area.width, style) for line in lines])
+@shared
+def _rows(area: Area, rows: tuple[Row, ...], ground: str) -> Region:
+    """Rows that fill an area, on a ground."""
+    if ground == "room":
+        return area_of(area, rows)
+    return area_of(area, [on_ground(line, ground) for line in rows], FELT)
 
 
 @shared

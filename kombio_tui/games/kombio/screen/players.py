@@ -1,15 +1,17 @@
 """The players around the table: a plate with name and points, what they did last, and their cards."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import drawn_as
-from kombio_tui.games.kombio.screen.deeds import deed
 from kombio_tui.games.kombio.screen.grid import arrangement, laid
 from kombio_tui.games.kombio.screen.layout import Layout, SeatPlace
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.words.deeds import deed
 from kombio_tui.kit.blocks import Area, Region, joined, stacked
 from kombio_tui.kit.cards import chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
@@ -35,17 +37,23 @@ class Player(Struct, frozen=True):
 def others(scene: Scene, plan: Layout) -> list[Region]:
     """Everyone but the viewer."""
     draw = _line if plan.kind.around == "lines" else _seat
+    players, grids, marks = _all_players(scene), scene.view.grids, scene.marks
     facts = [
-        (place, player(scene, seat), scene.view.grids[seat], scene.marks[seat])
-        for place, seat in zip(plan.others, scene.others, strict=False)
+        (place, players[seat], grids[seat], marks[seat]) for place, seat in zip(plan.others, scene.others, strict=False)
     ]
     return scene.regions.each("others", draw, facts)
 
 
-def player(scene: Scene, seat: int) -> Player:
-    """A player with what they did last."""
-    event = scene.memory.deeds.get(seat)
-    return _player(scene.plates[seat], deed(event, scene.look.language) if event else "", seat == scene.you)
+def _all_players(scene: Scene) -> tuple[Player, ...]:
+    """Everyone with what they did last."""
+    return scene.regions("players", _players, scene.plates, scene.memory.deeds, scene.you, scene.look.language)
+
+
+def _players(
+    plates: tuple[Plate, ...], deeds: Mapping[int, k.Event], you: int | None, language: str
+) -> tuple[Player, ...]:
+    words = [deed(deeds[plate.seat], language) if plate.seat in deeds else "" for plate in plates]
+    return tuple([_player(plate, text, plate.seat == you) for plate, text in zip(plates, words, strict=True)])
 
 
 @shared
@@ -53,13 +61,15 @@ def _player(plate: Plate, words: str, own: bool) -> Player:
     return Player(plate, words, own)
 
 
-def own(scene: Scene, plan: Layout, *, ribbon: bool) -> list[Region]:
-    """The plate and the cards of the viewer, or of the first player for a watcher."""
-    seat, near = scene.near, scene.view.viewer is not None
-    grid = scene.regions("own", _grid, plan.own, (seat, near), scene.view.grids[seat], scene.marks[seat])
-    if ribbon:
-        return [grid]
-    return [scene.regions("own plate", _own_plate, player(scene, seat), plan.plate), grid]
+def own_plate(scene: Scene, plan: Layout) -> Region:
+    """The plate of the viewer, or of the first player for a watcher."""
+    return scene.regions("own plate", _own_plate, _all_players(scene)[scene.near], plan.plate)
+
+
+def own_cards(scene: Scene, plan: Layout) -> Region:
+    """The cards of the same."""
+    seat, own = scene.near, scene.near == scene.you
+    return scene.regions("own", _grid, plan.own, (seat, own), scene.view.grids[seat], scene.marks[seat])
 
 
 @shared

@@ -106,7 +106,7 @@ def _standing(now: Moment, seat: int, say: Say) -> Span:
     if not seated.here:
         return say("a bot plays") if seated.bot else say("away"), "soft on felt"
     if seat in now.ready:
-        return say("✓ ready"), "bold mint on felt"
+        return say("✓ ready"), "bold lead on felt"
     return "", "soft on felt"
 
 

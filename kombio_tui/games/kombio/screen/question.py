@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from kombio_tui.controls.frame import Asked, Mood
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed
 from kombio_tui.games.kombio.keyboard.keys import BY_VERB
-from kombio_tui.games.kombio.screen.narration import IN_SHORT, what_it_does
 from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.words.narration import IN_SHORT, what_it_does
 from kombio_tui.text.languages import Say, marked
 from protocol import kombio as k
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from kombio_tui.games.kombio.screen.narration import Narrator
+from kombio_tui.games.kombio.words.narration import Narrator
 from kombio_tui.kit.blocks import Area, Region, stacked
 from kombio_tui.kit.rows import centred, shortened
 from kombio_tui.kit.shared import shared

@@ -32,6 +32,8 @@ class Scene(GameScene, kw_only=True):
     moment: SlapMoment
     """The last slap, as long as it is shown."""
     tally: Tally
+    lesson: bool = False
+    """Whether this is a lesson, whose words need as much room as a sheet."""
     target: int = 100
     """The points that are played to."""
     motion: Frame = REST

@@ -36,6 +36,8 @@ class Tally:
         self.game: Tallies = {}
         self.calls: dict[int, tuple[int, int]] = {}
         """Calls by player: how many held, of how many."""
+        self.whole = False
+        """Whether the whole game was heard."""
         self._number = 0
 
     def hear(self, event: k.Event, caller: int | None) -> None:
@@ -44,7 +46,7 @@ class Tally:
             case k.RoundStarted(round=number):
                 self.round, self._number = {}, number
                 if number == 1:
-                    self.game, self.calls = {}, {}
+                    self.game, self.calls, self.whole = {}, {}, True
             case k.Named(seat=seat, right=right):
                 self._count(seat, right=int(right), wrong=int(not right))
             case k.NamedNothing(seat=seat):

@@ -3,7 +3,19 @@
 from kombio_tui.controls import key_sequence
 from kombio_tui.games.kernel.input import GameInput
 from kombio_tui.games.level8.keyboard.hand import Order, after, held
-from kombio_tui.games.level8.keyboard.keys import HIGH, LOW, ORDER, Held, Keys, Moves, following, moves
+from kombio_tui.games.level8.keyboard.keys import (
+    DIGITS,
+    HIGH,
+    LAY_OUT,
+    LOW,
+    ORDER,
+    Held,
+    Keys,
+    Moves,
+    following,
+    moves,
+    ways,
+)
 from protocol import level8 as k
 
 TYPED = {"minus": LOW, "plus": HIGH}
@@ -23,7 +35,7 @@ NOTHING = Question(about=(), view=None, held=())
 
 
 class Pressed(key_sequence.Pressed[Question]):
-    """Keys typed, and cards marked to be kept."""
+    """Keys typed, cards marked to be kept, and the way to lay out that is shown."""
 
     def __init__(self) -> None:
         self.typed: Keys = ()
@@ -31,6 +43,13 @@ class Pressed(key_sequence.Pressed[Question]):
         """The keys of the cards that are to be kept (L11)."""
         self.cursor = ""
         """The key that the arrows point at."""
+        self.way = 0
+        """Which of the ways to lay out is shown."""
+
+    @property
+    def laying_out(self) -> bool:
+        """Whether the ways to lay out are shown."""
+        return self.typed == LAY_OUT
 
     @property
     def begun(self) -> bool:
@@ -42,10 +61,10 @@ class Pressed(key_sequence.Pressed[Question]):
         if key in STEPS:
             return self.begun
         view, held = question.view, question.held
-        if view is None or not (self.cursor if key == "enter" else self.typed or self.kept):
+        if view is None or not (self.cursor or self.laying_out if key == "enter" else self.typed or self.kept):
             return False
         if key == "enter":
-            return self._leads_on(self.cursor, view, held)
+            return self.laying_out or self._leads_on(self.cursor, view, held)
         key = TYPED.get(key, key)
         return key in self.kept or self.typed == (key,) or self._leads_on(key, view, held)
 
@@ -53,16 +72,18 @@ class Pressed(key_sequence.Pressed[Question]):
         """Whether a key is the next one of a move, or marks a card that is not marked yet."""
         if _keeping(view) and key in dict(held):
             return key not in self.kept and len(self.kept) < k.KEEP_UP_TO
+        if self.laying_out and key in shown_by(view):
+            return True
         table, typed = self.moves(view, held), (*self.typed, key)
         return typed in table or bool(following(table, typed))
 
     def clear(self) -> None:
         """Forget what was pressed."""
-        self.typed, self.kept, self.cursor = (), (), ""
+        self.typed, self.kept, self.cursor, self.way = (), (), "", 0
 
     def moves(self, view: k.View, held: Held) -> Moves:
-        """All moves by their keys; what would be kept is what is marked."""
-        return moves(view, held, [face for key, face in held if key in self.kept])
+        """All moves by their keys; what would be kept is what is marked, and laid out as it is shown."""
+        return moves(view, held, [face for key, face in held if key in self.kept], self.way)
 
     def offered(self, view: k.View, held: Held) -> list[str]:
         """The keys that do something now."""
@@ -78,9 +99,11 @@ class Pressed(key_sequence.Pressed[Question]):
         if view is None:
             return False
         if key in STEPS:
-            return self._point(STEPS[key], self.offered(view, held))
+            return self._show(self.way + STEPS[key], view) or self._point(STEPS[key], self.offered(view, held))
         if key == "enter":
             return self._enter(view, held)
+        if key in shown_by(view) and self._show(DIGITS.index(key), view):
+            return True
         answer = self._type(TYPED.get(key, key), view, held)
         if answer:
             self.cursor = ""
@@ -112,6 +135,12 @@ class Pressed(key_sequence.Pressed[Question]):
         self.kept += (key,)
         return True
 
+    def _show(self, way: int, view: k.View) -> bool:
+        """Show another way to lay out, if one is being chosen."""
+        if self.laying_out:
+            self.way = way % len(ways(view))
+        return self.laying_out
+
     def _point(self, step: int, keys: list[str]) -> bool:
         if not keys:
             return False
@@ -121,13 +150,19 @@ class Pressed(key_sequence.Pressed[Question]):
 
     def _enter(self, view: k.View, held: Held) -> k.Move | bool:
         """Press what the arrows point at, and point at what follows; the marks of cards to keep stay where they are."""
-        key = self.cursor
+        key = LAY_OUT[0] if self.laying_out else self.cursor
         if not key:
             return False
         answer = self._type(key, view, held)
         if answer is True:
             self.cursor = key if _keeping(view) else next(iter(self.offered(view, held)), "")
         return answer
+
+
+def shown_by(view: k.View) -> str:
+    """The digits that show the ways to lay out; none if there is only one."""
+    count = len(ways(view))
+    return DIGITS[:count] if count > 1 else ""
 
 
 def _keeping(view: k.View) -> bool:

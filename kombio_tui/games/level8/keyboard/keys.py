@@ -5,6 +5,7 @@ owner's letter and a digit, as `b2`. The letters of the players leave out those 
 
 A move is one key or a few: `d`, `t b`, `3 x`, `x 3`, `3 b2`, `s c`. They all stand in one table, and so what a key
 means after others, what is offered on the screen and what the arrows reach are three readings of the same table.
+Only the ways to lay out a level are not in it: after `l` a digit shows one of them, and `l` lays out the one shown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,8 @@ SIGNS: dict[k.End | None, tuple[str, ...]] = {"low": (LOW,), "high": (HIGH,), No
 ORDER = "o"
 """Changes the order of one's own cards; that is no move."""
 KEEP = "k"
+LAY_OUT = ("l",)
+"""What shows the ways to lay out a level; once more does it."""
 
 Keys = tuple[str, ...]
 Moves = dict[Keys, k.Move]
@@ -47,7 +50,7 @@ class Help(Struct, frozen=True):
 HELP = (
     Help("d", marked("draw a card")),
     Help("b", marked("take the top card of player b's discard pile")),
-    Help("l", marked("lay out your level; you see how before it is done")),
+    Help("l", marked("show how your level can be laid out; l again does it")),
     Help("3 b", marked("your card 3 onto b's first meld (b2: the second)")),
     Help("3 x", marked("discard your card 3; that ends your turn")),
     Help("n", marked("your newest card")),
@@ -71,16 +74,16 @@ def name_of(address: Address) -> str:
     return f"{SEATS[seat]}{number}"
 
 
-def moves(view: k.View, held: Held, kept: Sequence[k.Face] = ()) -> Moves:
-    """All moves that the viewer may make now, each by its keys."""
+def moves(view: k.View, held: Held, kept: Sequence[k.Face] = (), way: int = 0) -> Moves:
+    """All moves that the viewer may make now, each by its keys; a level is laid out in the way that is shown."""
     found: Moves = {}
     for offer in view.offers:
-        found.update(_moves(offer, view.melds, held, kept))
+        found.update(_moves(offer, view.melds, held, kept, way))
     return dict(sorted(found.items(), key=lambda item: _rank(item[0])))
 
 
 def _moves(
-    offer: k.Offer, melds: tuple[k.Laid, ...], held: Held, kept: Sequence[k.Face]
+    offer: k.Offer, melds: tuple[k.Laid, ...], held: Held, kept: Sequence[k.Face], way: int
 ) -> Iterator[tuple[Keys, k.Move]]:
     match offer.verb:
         case "ready":
@@ -90,8 +93,7 @@ def _moves(
         case "take":
             yield from _takes(offer.seats)
         case "lay_out":
-            yield ("l", "l"), k.LayOut(offer.layouts[0])
-            yield from ((("l", digit), k.LayOut(how)) for digit, how in zip(DIGITS, offer.layouts, strict=False))
+            yield LAY_OUT * 2, k.LayOut(offer.layouts[way])
         case "lay_off":
             yield from _lay_offs(offer.places, addresses(melds), held)
         case "discard":
@@ -100,6 +102,11 @@ def _moves(
             yield from _skips(offer.seats, held)
         case "keep":
             yield (KEEP,), k.Keep(tuple(kept))
+
+
+def ways(view: k.View) -> tuple[tuple[k.Meld, ...], ...]:
+    """The ways to lay out the viewer's level, best first."""
+    return next((offer.layouts for offer in view.offers if offer.verb == "lay_out"), ())
 
 
 def _takes(seats: Sequence[Seat]) -> Iterator[tuple[Keys, k.Move]]:

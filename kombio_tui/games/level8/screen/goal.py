@@ -1,14 +1,13 @@
-"""How far a hand is from its level: the parts with the cards that are there, and what is still missing."""
+"""How far a hand is from its level: the parts with the cards that are there, and what is still missing.
+
+A hand that has it all shows the best way to lay it out: the one that is proposed first.
+"""
 
 from msgspec import Struct
 
-from kombio_tui.games.level8.screen.cards import lying, text_of
-from kombio_tui.kit.rows import Row, Span
 from kombio_tui.kit.shared import shared
 from protocol import level8 as k
-from protocol.level8_melds import Search, melds_for
-
-MISSING = "·"
+from protocol.level8_melds import Search, layouts, melds_for
 
 
 class Place(Struct, frozen=True):
@@ -24,7 +23,13 @@ Goal = tuple[tuple[Place, ...], ...]
 
 @shared
 def goal(hand: tuple[k.Face, ...], level: k.Level) -> Goal:
-    """Aim a level where the hand is closest to it; jokers fill the first places that are left."""
+    """Aim a level where the hand is closest to it, or show the best way to lay it out if nothing is missing."""
+    aim = _nearest(hand, level)
+    return aim if missing(aim) else made_of(layouts(hand, level)[0], level)
+
+
+def _nearest(hand: tuple[k.Face, ...], level: k.Level) -> Goal:
+    """Where the hand is closest to a level; jokers fill the first places that are left."""
     search = Search(hand, level)
     aims = next(aims for budget in range(k.size_of(level) + 1) for _, aims in search.within(budget))
     jokers = hand.count(k.JOKER)
@@ -39,20 +44,13 @@ def goal(hand: tuple[k.Face, ...], level: k.Level) -> Goal:
     return tuple(parts)
 
 
+@shared
+def made_of(melds: tuple[k.Meld, ...], level: k.Level) -> Goal:
+    """A level as it would be laid out."""
+    laid = [k.Laid(0, part.kind, meld.of, meld.cards) for part, meld in zip(level, melds, strict=True)]
+    return tuple(tuple(Place(it.stands_for(at), face) for at, face in enumerate(it.cards)) for it in laid)
+
+
 def missing(aim: Goal) -> int:
     """How many cards are still missing."""
     return sum(place.face is None for part in aim for place in part)
-
-
-@shared
-def picture(aim: Goal) -> Row:
-    """The parts side by side; a place without a card says what belongs there."""
-    spans: list[Span] = []
-    for number, part in enumerate(aim):
-        spans += [("  ", "plain")] if number else []
-        spans += [_place(place) for place in part]
-    return tuple(spans)
-
-
-def _place(place: Place) -> Span:
-    return lying(place.face, place.of) if place.face else (text_of(place.of, MISSING), "gap")

@@ -1,23 +1,29 @@
-"""The players around the table: a strip each, with level, cards, discard pile, and what lies before them."""
+"""The other players: a strip each with the discard pile as a card, or one or two lines."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from kombio_tui.games.level8.screen.cards import HAND, SKIP, Card, drawn, style, text, tiny
-from kombio_tui.games.level8.screen.melds import Hand, ShownMeld, in_boxes, in_lines
-from kombio_tui.kit.blocks import Block, beside, sized
-from kombio_tui.kit.rows import Row, Span, cut, fitted, padded, row, width_of
+from kombio_tui.games.kernel.cards import key_tab
+from kombio_tui.games.level8.screen.cards import face_of, tiny
+from kombio_tui.games.level8.screen.layout import NARROW, WIDE, Kind
+from kombio_tui.games.level8.screen.melds import FITS, Cards, Fit, ShownMeld, in_lines
+from kombio_tui.games.level8.words.cards import HAND, SKIP
+from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, beside, sized
+from kombio_tui.kit.cards import NO_TAB, SIZES, Card, Size, Tab, drawn_card
+from kombio_tui.kit.regions import Regions
+from kombio_tui.kit.rows import EMPTY, Row, Span, cut, fitted, shortened, width_of
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import say_in
+from kombio_tui.text.languages import Say, say_in
 from protocol import level8 as k
 
-BOXED = 4
-"""The rows of a strip with boxes."""
-FIGURES = 17
-"""The columns of a line that are not the name: letter, level, cards, discard pile, skip."""
-PILE = 10
-"""The columns of a discard pile in a box."""
+FELT, MUTED = "felt", "felt muted"
+DONE, OPEN = "▮", "▯"
+"""A level that is done or played for, and one that is still to come."""
+TURN = "►"
+LAID = "bold black on mint"
+STRIPS: dict[Kind, Size] = {"L": "L", "M": "M"}
+"""The size of the discard pile in a strip."""
 
 
 class ShownPlayer(Struct, frozen=True):
@@ -27,110 +33,197 @@ class ShownPlayer(Struct, frozen=True):
     name: str
     player: k.Player
     in_turn: bool
-    mine: bool
     can: bool
     """Whether the letter does something now."""
     chosen: bool
     """Whether the letter was pressed, or the cursor is on it."""
-    takes: bool
-    """Whether the top of the discard pile can be taken."""
-    new: bool
-    """Whether the discard pile's top was just put there."""
+    rim: str
+    """The rim of the discard pile: whether its top was just put there."""
     status: Span
     collects: str
-    """What the player has to lay out, in words; nothing once it lies, and for the viewer, who reads it elsewhere."""
-    hand: Hand
+    """What the player has to lay out, in words; nothing once it lies."""
+    deed: str
+    """What the player did last."""
+    hand: Cards
     """The player's cards, where all cards lie open."""
     melds: tuple[ShownMeld, ...]
+    language: str
+
+
+# --- all of them --------------------------------------------------------------------------------------------------
+
+
+def players_region(shown: Sequence[ShownPlayer], kind: Kind, area: Area, regions: Regions) -> Region:
+    """The other players, one below the other; of those who have not changed, the parts stay the same."""
+    heights = _flowing(shown, area) if kind == "one" else _even(len(shown), kind, area.height)
+    facts = [(each, kind, area.width, height) for each, height in zip(shown, heights, strict=True)]
+    return Region(_places(heights, kind, area), regions.each("players", _part, facts))
+
+
+@shared
+def _even(players: int, kind: Kind, room: int) -> tuple[int, ...]:
+    """The same rows for everyone."""
+    least = SIZES[STRIPS[kind]][1] if kind in STRIPS else 2
+    return (max(least, min(room // max(1, players), least + 2)),) * players
+
+
+def _flowing(shown: Sequence[ShownPlayer], area: Area) -> tuple[int, ...]:
+    """A row for everyone, and more for those with more to show."""
+    spare = area.height - len(shown)
+    heights = []
+    for each in shown:
+        more = max(0, min(spare, len(_one_line(each, area.width, spare + 1)) - 1))
+        heights.append(1 + more)
+        spare -= more
+    return tuple(heights)
+
+
+@shared
+def _places(heights: tuple[int, ...], kind: Kind, area: Area) -> Places:
+    top = area.y + (0 if kind == "one" else max(0, area.height - sum(heights)) // 2)
+    return Places(tuple((area.x, top + sum(heights[:number])) for number in range(len(heights))))
+
+
+@shared
+def _part(shown: ShownPlayer, kind: Kind, width: int, height: int) -> Part:
+    if kind in STRIPS:
+        rows: Sequence[Row] = _strip(shown, STRIPS[kind], width)
+    else:
+        rows = _one_line(shown, width, height) if kind == "one" else _two_lines(shown, width)
+    return Part(sized([cut(line, width, MUTED) for line in rows], width, height, MUTED))
+
+
+# --- in strips ----------------------------------------------------------------------------------------------------
+
+
+def _strip(shown: ShownPlayer, size: Size, width: int) -> Block:
+    """The discard pile as a card, and beside it who, how far, what is collected or lies, and the last deed."""
+    across, height = SIZES[size]
+    card = sized(drawn_card(pile_card(shown), size), across + 1, height, MUTED)
+    room = width - across - 3
+    words = _words(shown, room)
+    above = (height - len(words)) // 2
+    text = [cut(line, room, MUTED) for line in (*[EMPTY] * above, *words)]
+    return beside((card, sized(text, room, height, MUTED)), 2, MUTED)
+
+
+def _words(shown: ShownPlayer, room: int) -> list[Row]:
+    say = say_in(shown.language)
+    named = (*plate(shown.letter, shown.name, shown.in_turn), *_status(shown), (f"  {shown.deed}", MUTED))
+    level = say("level {number}", number=shown.player.level)
+    far = ((f"{level} ", FELT), *ladder(shown.player.level), (f"  {_cards(shown.player.cards, say)}  ", MUTED))
+    return [named, (*far, *laid_out(shown.player, say)), *_below(shown, room, 2)]
+
+
+def pile_card(shown: ShownPlayer) -> Card:
+    """A discard pile as a card; its key takes the top card."""
+    top = shown.player.top
+    key = key_tab(shown.letter, can=shown.can)
+    rim = "gold" if shown.chosen else shown.rim
+    return Card(face_of(top) if top else None, rim, key, _sign(shown.rim), pile=shown.player.pile > 1)
+
+
+def _sign(rim: str) -> Tab:
+    return Tab("+", f"bold black on {rim}") if rim in ("news", "before") else NO_TAB
 
 
 # --- in lines -----------------------------------------------------------------------------------------------------
 
 
-def heading_width(name: int) -> int:
-    """The columns of a line before the melds."""
-    return name + FIGURES
-
-
-def to_shorten(standings: Sequence[ShownPlayer], name: int, width: int, room: int) -> list[bool]:
-    """Which strips must be shortened so that all of them have room: those with the most lines first."""
-    short = [False] * len(standings)
-    while True:
-        heights = [
-            len(_melds(standing, name, width, short=cut)) for standing, cut in zip(standings, short, strict=True)
-        ]
-        longest = [number for number, height in enumerate(heights) if height > 1 and not short[number]]
-        if sum(heights) <= room or not longest:
-            return short
-        short[max(longest, key=heights.__getitem__)] = True
-
-
-def _melds(standing: ShownPlayer, name: int, width: int, *, short: bool) -> tuple[Row, ...]:
-    return in_lines(standing.melds, width - heading_width(name), short=short, hand=standing.hand)
+def _two_lines(shown: ShownPlayer, width: int) -> list[Row]:
+    """Who, how far, and the last deed; below that what is collected, or lies."""
+    say = say_in(shown.language)
+    first = (*_heading(shown, width), *laid_out(shown.player, say, width), *_status(shown), (f" {shown.deed}", MUTED))
+    indent = 5 if width >= NARROW else 2
+    return [first, *(((" " * indent, MUTED), *line) for line in _below(shown, width - indent - 1, 1))]
 
 
 @shared
-def in_a_line(standing: ShownPlayer, name: int, width: int, *, short: bool, bare: bool = False) -> Block:
-    """A strip in as many lines as its melds need; a bare one has no melds."""
-    heading = _heading(standing, name)
-    if bare:
-        return (padded(heading, width),)
-    first, *others = _melds(standing, name, width, short=short)
-    words = row(" ", standing.status, "  " * bool(standing.status[0]), (standing.collects, "muted"))
-    room = max(0, width - width_of(heading) - width_of(first))
-    indent = (" " * heading_width(name), "plain")
-    return (heading + first + cut(words, room), *((indent, *line) for line in others))
+def _one_line(shown: ShownPlayer, width: int, most: int) -> list[Row]:
+    """Who, how far, and what is collected or lies; more lines where that needs them."""
+    heading = (*_heading(shown, width, brief=True), *_status(shown))
+    if shown.player.lies:
+        heading += (("✓ ", "bold lead on felt"),)
+    at = width_of(heading)
+    first, *others = _below(shown, width - at - 1, max(1, most), ("close", "short")) or [EMPTY]
+    first += _told(shown, width - at - width_of(first) - 1)
+    return [heading + first, *(((" " * at, MUTED), *line) for line in others)]
 
 
-def _heading(standing: ShownPlayer, name: int) -> Row:
-    """`▶b bruno   L3✓ 10░ 12▲>>`: whose turn, who, level and whether it lies, cards, discard pile, skip."""
-    player, turn = standing.player, standing.in_turn
-    lies = "✓" if player.lies else " "
+def _heading(shown: ShownPlayer, width: int, *, brief: bool = False) -> Row:
+    """`b ~Fritz   10● 6 ▮▮▮▮▮▮▯▯ 10 cards `."""
+    player, say = shown.player, say_in(shown.language)
+    wide = width >= WIDE
+    name = fitted(shown.name, 11 if wide else 9 if width >= NARROW else 7)
+    level = (
+        ((f"{player.level} ", FELT), *ladder(player.level), (" ", MUTED)) if wide else ((f"L{player.level} ", FELT),)
+    )
+    cards = f"{player.cards:>2}{HAND} " if brief or width < NARROW else f"{_cards(player.cards, say):<9}"
+    return (*_named(shown, name), *_chip(shown), *level, (cards, MUTED))
+
+
+def _named(shown: ShownPlayer, name: str) -> Row:
+    if shown.in_turn:
+        return ((f"{TURN} {shown.letter} {name}", "title"), (" ", MUTED))
+    tab = (f" {shown.letter} ", "you" if shown.can else MUTED)
+    return ((" ", MUTED), tab, (f" {name}"[: len(name)], "you" if shown.chosen else FELT), (" ", MUTED))
+
+
+def _chip(shown: ShownPlayer) -> Row:
+    """The top of the discard pile, and whether it was just put there."""
+    top, new = shown.player.top, shown.rim in ("news", "before")
     return (
-        *_named(standing, name),
-        (f" L{player.level}{lies}", "good" if player.lies else "turn" if turn else "plain"),
-        (f" {player.cards:>2}{HAND} ", "turn" if turn else "plain"),
-        tiny(player.top) if player.top else ("   ", "gap"),
-        (SKIP if player.skip else "+ " if standing.new else "  ", "bad" if player.skip else "fresh"),
+        tiny(top) if top else (" · ", MUTED),
+        ("+", f"bold black on {shown.rim}") if new else (" ", MUTED),
+        (" ", MUTED),
     )
 
 
-def _named(standing: ShownPlayer, name: int) -> Row:
-    turn = "turn" if standing.in_turn else ""
-    letter = "cursor" if standing.chosen else "key" if standing.can else turn or "muted"
-    style = turn or ("strong" if standing.mine else "plain")
+# --- pieces -------------------------------------------------------------------------------------------------------
+
+
+def _below(shown: ShownPlayer, room: int, most: int, fits: tuple[Fit, ...] = FITS) -> list[Row]:
+    """What lies before a player, the cards if they are open, or else what is collected."""
+    if shown.melds or shown.hand:
+        return list(in_lines(shown.melds, room, most, shown.hand, fits=fits))
+    return [((shown.collects, MUTED),)] if shown.collects else []
+
+
+def _told(shown: ShownPlayer, room: int) -> Row:
+    """The last deed, if there is room for some of it."""
+    return ((f"  {shortened(shown.deed, room - 2)}", MUTED),) if shown.deed and room > 12 else ()
+
+
+def plate(letter: str, name: str, in_turn: bool, style: str = "title") -> Row:
+    """A player's letter and name, filled in the player's turn."""
+    return ((f"{TURN} {letter} {name} ", style),) if in_turn else ((f"{letter} ", MUTED), (name, FELT))
+
+
+def _status(shown: ShownPlayer) -> Row:
+    text, style = shown.status
+    return ((" ", MUTED), (f" {text} ", style), (" ", MUTED)) if text else ()
+
+
+def status_of(away: str, skip: str) -> Span:
+    """What is to be said of a player in a word or two: somebody is away, or sits out next."""
+    return (f"{SKIP} {skip}", "bold white on skip") if skip else (away, "bold white on taboo")
+
+
+def ladder(level: int) -> Row:
+    """The eight levels: done, played for, to come."""
     return (
-        ("▶" if turn else " ", turn or "plain"),
-        (standing.letter, letter),
-        (" " + fitted(standing.name, name), style),
+        (DONE * (level - 1), "mint on felt"),
+        (DONE, FELT),
+        (OPEN * (k.TOP_LEVEL - level), MUTED),
     )
 
 
-# --- in boxes -----------------------------------------------------------------------------------------------------
+def laid_out(player: k.Player, say: Say, width: int = WIDE) -> Row:
+    """Whether the level lies."""
+    if not player.lies:
+        return ()
+    return ((f" ✓ {say('laid out')} " if width >= NARROW else " ✓ ", LAID), (" ", MUTED))
 
 
-@shared
-def in_a_box(standing: ShownPlayer, name: int, width: int, language: str) -> Block:
-    """A strip of four rows: who, and below that the discard pile and the melds as boxes."""
-    heading = cut(_in_words(standing, name, language), width)
-    melds = in_boxes(standing.melds, width - PILE)
-    boxes = beside((sized(_pile(standing), PILE, BOXED - 1), sized(melds, width - PILE, BOXED - 1)))
-    return (heading, *boxes)
-
-
-def _in_words(standing: ShownPlayer, name: int, language: str) -> Row:
-    player, say = standing.player, say_in(language)
-    words = say("level {number}", number=player.level)
-    cards = say.plural("{number} card", "{number} cards", player.cards)
-    lies = (" " + say("✓ laid"), "good") if player.lies else ("", "plain")
-    more = [(f"  {text}", style) for text, style in (standing.status, (standing.collects, "muted")) if text]
-    return row(*_named(standing, name), f"  {words}", lies, f"  {cards}", *more)
-
-
-def _pile(standing: ShownPlayer) -> Block:
-    top = standing.player.top
-    face = Card(text(top), style(top)) if top else Card(" · ", "gap")
-    key = standing.letter if standing.takes else ""
-    mark = "+" if standing.new else ""
-    card = Card(face.text, face.style, key, can=standing.takes, chosen=standing.takes and standing.chosen, mark=mark)
-    return tuple(((" ", "plain"), *line) for line in drawn(card, "medium"))
+def _cards(count: int, say: Say) -> str:
+    return say.plural("{number} card", "{number} cards", count)

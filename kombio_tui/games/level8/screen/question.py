@@ -1,107 +1,145 @@
-"""The two lines below the table: what the game waits for, and every key that does something now."""
+"""The prompt line: what the game asks the viewer, or whom it waits for."""
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Mapping, Sequence
 
-from kombio_tui.games.level8.keyboard.hand import LABELS, after
-from kombio_tui.games.level8.keyboard.keys import DIGITS, HIGH, KEEP, LOW, NEW, ORDER, SEATS
-from kombio_tui.games.level8.screen.cards import in_words
+from rich.cells import cell_len
+
+from kombio_tui.controls.frame import Asked
+from kombio_tui.games.level8.keyboard.keys import LOW, SEATS
 from kombio_tui.games.level8.screen.scene import Scene
-from kombio_tui.kit.rows import Row, Span, row, shortened, width_of
+from kombio_tui.games.level8.words.cards import in_words
 from kombio_tui.text.languages import Say, marked, sentence
 from protocol import level8 as k
 
-COMMANDS = {
-    "d": marked("draw"),
-    "l": marked("lay out"),
-    "x": marked("discard a card"),
-    "s": marked("play a skip"),
-    "r": marked("ready"),
-    LOW: marked("low end"),
-    HIGH: marked("high end"),
-}
-AFTER = {
-    "t": marked("take that card"),
-    "x": marked("discard it"),
-    "l": marked("like that"),
-    "s": marked("skip that player"),
-}
-"""What the second key does, by the first."""
 BEGUN = {
-    "t": marked("Whose top card do you take?"),
+    "t": marked("Whose top card do you take? Press the player's letter."),
     "x": marked("Which card do you discard? That ends your turn."),
-    "s": marked("Who gets the skip?"),
+    "s": marked("Who gets the skip? Press the player's letter."),
 }
 """What is asked after a command that is not a move yet."""
 
 
-# --- what the game waits for --------------------------------------------------------------------------------------
+TAUGHT = marked("Do what the lesson asks for.")
+SHORT = {
+    marked("Press enter for a rematch, or q to leave."): marked("Enter: a rematch."),
+    marked("Press r to go on with the next round."): marked("Press r to go on."),
+    marked("Your turn: draw a card, or take the top of a pile by its letter."): marked("Draw or take a card."),
+    marked("Your turn: take the top of a pile by its letter."): marked("Take a card."),
+    marked("Your level is complete: press l to lay it out."): marked("Complete! l lays it out."),
+    marked("Lay off cards marked ↑, or discard one to end your turn."): marked("Lay off ↑, or discard."),
+    marked("Discard a card or play a skip: that ends your turn."): marked("Discard, or play a skip."),
+    marked("Discard a card: its key, then x."): marked("Discard: its key, then x."),
+    marked("Lay it out like this? Press l once more."): marked("Like this? l once more."),
+    marked("Lay it out like this? Press l once more, or a digit for another way."): marked("Like this? l once more."),
+    marked("Which card do you discard? That ends your turn."): marked("Discard which card?"),
+    marked("Whose top card do you take? Press the player's letter."): marked("From whom? A letter."),
+    marked("Who gets the skip? Press the player's letter."): marked("Skip whom? A letter."),
+    marked("To the low end (-) or to the high end (+)?"): marked("Low (-) or high (+) end?"),
+    marked("Onto which meld? Press its digit."): marked("Onto which? A digit."),
+    marked("{card}: press x to discard it."): marked("{card}: x discards it."),
+    marked("{card}: a letter gives it to that player, or x discards it."): marked("{card}: a letter, or x."),
+    marked("{card}: a letter lays it there, or x discards it."): marked("{card}: a letter, or x."),
+    marked("Keep up to four cards for the next round: mark them, then press k. Or keep none: press k."): marked(
+        "Keep which? k when done."
+    ),
+}
+"""The same in fewer words, for a narrow window."""
+CLOCK = {False: 22, True: 16}
+"""The columns of the clock, and in a narrow window."""
+
+Speak = Callable[..., str]
+"""Says a text in the viewer's language, with values put in."""
 
 
-def question(scene: Scene) -> Row:
-    """The line above the keys; the loudest when the game waits for the viewer."""
-    view, say = scene.view, scene.say
-    asked = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
-    if asked:
-        return row((shortened(f" {asked}", scene.look.width), "key"))
-    return row((f" {waiting(view, scene.names, say)}", "muted"), (f" {scene.other_clock}", "fresh"))
+def _speaking(scene: Scene) -> Speak:
+    """Say a text in as many words as the prompt line has room for."""
+    width = scene.look.width
+    room = width - 2 - (CLOCK[width < 60] if scene.clock else 0)
+
+    def speak(text: str, **values: object) -> str:
+        said = scene.say(text, **values)
+        return said if cell_len(said) <= room else scene.say(SHORT.get(text, text), **values)
+
+    return speak
 
 
-def _asked(scene: Scene) -> str:
-    say, offers = scene.say, scene.offers
+def asked(scene: Scene) -> Asked:
+    """The prompt line; gold when the game waits for the viewer, red in the last seconds."""
+    text = _asked(scene, _speaking(scene))
+    if not text:
+        return Asked(waiting(scene.view, scene.names, scene.say), "other", scene.clock)
+    urgent = scene.clock is not None and scene.clock.urgent
+    return Asked(text, "alarm" if urgent else "you", scene.clock)
+
+
+def _asked(scene: Scene, speak: Speak) -> str:
+    offers = scene.offers
+    if scene.host and scene.view.stage == "over":
+        return speak("Press enter for a rematch, or q to leave.")
+    if scene.allowed and offers:
+        return speak(TAUGHT)
     if scene.pressed.typed and offers:
-        return _begun(scene)
+        return _begun(scene, speak)
     if "keep" in offers:
-        return say("Keep up to four cards: mark them, then press k.")
-    return beginning(offers, say) or _playing(offers, say)
+        return _keeping(len(scene.pressed.kept), scene.say, speak)
+    return beginning(offers, speak) or _playing(offers, speak)
 
 
-def beginning(offers: Mapping[str, k.Offer], say: Say) -> str:
+def _keeping(count: int, say: Say, speak: Speak) -> str:
+    if not count:
+        return speak("Keep up to four cards for the next round: mark them, then press k. Or keep none: press k.")
+    return say.plural(
+        "{number} card marked: press k to keep it.", "{number} cards marked: press k to keep them.", count
+    )
+
+
+def beginning(offers: Mapping[str, k.Offer], say: Speak) -> str:
     """What a round or a turn begins with: to be ready, or to take a card."""
     if "ready" in offers:
         return say("Press r to go on with the next round.")
     if "draw" in offers and "take" in offers:
-        return say("Your turn: draw, or take a top card by its letter.")
+        return say("Your turn: draw a card, or take the top of a pile by its letter.")
     if "draw" in offers:
         return say("Your turn: draw a card.")
     if "take" in offers:
-        return say("Your turn: take a top card by its letter.")
+        return say("Your turn: take the top of a pile by its letter.")
     return ""
 
 
-def _playing(offers: dict[str, k.Offer], say: Say) -> str:
+def _playing(offers: Mapping[str, k.Offer], say: Speak) -> str:
     if "lay_out" in offers:
-        return say("Your level is complete: l lays it out.")
+        return say("Your level is complete: press l to lay it out.")
     if "lay_off" in offers:
-        return say("Cards marked ↑ can be laid off. Finally, discard one.")
+        return say("Lay off cards marked ↑, or discard one to end your turn.")
+    if "play_skip" in offers:
+        return say("Discard a card or play a skip: that ends your turn.")
     return say("Discard a card: its key, then x.") if "discard" in offers else ""
 
 
-def _begun(scene: Scene) -> str:
+def _begun(scene: Scene, say: Speak) -> str:
     """What is still to be pressed."""
-    typed, say = scene.pressed.typed, scene.say
+    typed = scene.pressed.typed
     if LOW in scene.offered:
         return say("To the low end (-) or to the high end (+)?")
-    if typed == ("l",):
+    if scene.pressed.laying_out:
         one = len(scene.offers["lay_out"].layouts) == 1
-        return (
-            say("Lay it out like this? Press l once more.") if one else say("Which way? A digit, or l for the first.")
-        )
+        if one:
+            return say("Lay it out like this? Press l once more.")
+        return say("Lay it out like this? Press l once more, or a digit for another way.")
     if typed[0] in BEGUN:
         return say(BEGUN[typed[0]])
     if len(typed) > 1:
-        return say("Onto which? Press its digit.")
-    return _chosen(scene.chosen or "", scene)
+        return say("Onto which meld? Press its digit.")
+    return _chosen(scene.chosen or "", scene, say)
 
 
-def _chosen(face: k.Face, scene: Scene) -> str:
-    say = scene.say
-    card = sentence(in_words(say, face))
+def _chosen(face: k.Face, scene: Scene, say: Speak) -> str:
+    card = sentence(in_words(scene.say, face))
     if not any(key in SEATS for key in scene.offered):
-        return say("{card}: x discards it.", card=card)
+        return say("{card}: press x to discard it.", card=card)
     if face == k.SKIP:
-        return say("{card}: a letter skips that player, x discards it.", card=card)
-    return say("{card}: a letter lays it there, x discards it.", card=card)
+        return say("{card}: a letter gives it to that player, or x discards it.", card=card)
+    return say("{card}: a letter lays it there, or x discards it.", card=card)
 
 
 def waiting(view: k.View, names: Sequence[str], say: Say) -> str:
@@ -111,63 +149,3 @@ def waiting(view: k.View, names: Sequence[str], say: Say) -> str:
     if view.stage == "scored":
         return say("Waiting for the others ...")
     return say("{name} plays ...", name=names[view.turn])
-
-
-# --- the keys -----------------------------------------------------------------------------------------------------
-
-
-def keys(scene: Scene) -> Row:
-    """Every key that does something now; the one that the arrows point at stands out."""
-    hidden = "tl" if scene.chosen else "t"
-    able = [(key, _label(scene, key)) for key in scene.offered if key not in hidden]
-    spans: list[Span] = []
-    for label, group in groupby(able, key=lambda pair: pair[1]):
-        spans += _group([key for key, _ in group], label, scene.pressed.cursor)
-    more = _always(scene)
-    return tuple(spans + more if width_of((*spans, *more)) <= scene.look.width else spans)
-
-
-def _always(scene: Scene) -> list[Span]:
-    """What can be pressed at any time, and is left out where there is no room for it."""
-    if scene.pressed.typed:
-        return _group(["esc"], scene.say("take back"), "")
-    shown = scene.held and (scene.playing or "keep" in scene.offers)
-    return _group([ORDER], scene.say(LABELS[after(scene.order)]), "") if shown else []
-
-
-def _group(keys: list[str], label: str, cursor: str) -> list[Span]:
-    """Keys that do the same to different things, and what that is."""
-    if cursor in keys:
-        return [*((f" {key}", "cursor" if key == cursor else "key") for key in keys), (f" {label} ", "plain")]
-    return [(f" {_in_short(keys)} ", "key"), (f"{label} ", "plain")]
-
-
-def _in_short(keys: list[str]) -> str:
-    """Keys one after the other; digits without a gap between them as their first and last."""
-    digits = "".join(key for key in keys if key in DIGITS)
-    span = [f"{digits[0]}-{digits[-1]}"] if len(digits) > 2 and digits in DIGITS else list(digits)
-    return " ".join([*span, *(key for key in keys if key not in DIGITS)])
-
-
-def _label(scene: Scene, key: str) -> str:
-    """What a key would do, in a word or two."""
-    say, typed = scene.say, scene.pressed.typed
-    if not typed:
-        return _first(scene, key)
-    if key in (LOW, HIGH):
-        return say(COMMANDS[key])
-    if typed[0] in AFTER:
-        return say(AFTER[typed[0]])
-    if key == "x":
-        return say("discard it")
-    return say("skip that player") if scene.chosen == k.SKIP else say("lay it there")
-
-
-def _first(scene: Scene, key: str) -> str:
-    say = scene.say
-    if key == KEEP:
-        count = len(scene.pressed.kept)
-        return say.plural("keep this card", "keep these {number} cards", count) if count else say("keep nothing")
-    if key in (*DIGITS, NEW):
-        return say("mark") if "keep" in scene.offers else say("choose")
-    return say(COMMANDS[key]) if key in COMMANDS else say("take that card")

@@ -3,12 +3,20 @@
 from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.level8.keyboard.hand import Order
 from kombio_tui.games.level8.keyboard.input import Pressed
-from kombio_tui.games.level8.keyboard.keys import SEATS, Held, addresses
-from kombio_tui.games.level8.screen.levels import in_words
+from kombio_tui.games.level8.keyboard.keys import NEW, SEATS, Held, addresses, name_of
+from kombio_tui.games.level8.screen.goal import Goal, goal, made_of, missing
+from kombio_tui.games.level8.screen.hand import hand_card
 from kombio_tui.games.level8.screen.melds import ShownMeld
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.players import ShownPlayer
+from kombio_tui.games.level8.screen.own import Offer, OwnLevel
+from kombio_tui.games.level8.screen.piles import Piles, draw_card
+from kombio_tui.games.level8.screen.players import ShownPlayer, pile_card, status_of
+from kombio_tui.games.level8.words import deeds
+from kombio_tui.games.level8.words.levels import in_words
+from kombio_tui.kit.cards import Card
 from kombio_tui.kit.rows import Span
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import say_in
 from protocol import level8 as k
 
 
@@ -24,6 +32,10 @@ class Scene(GameScene, kw_only=True):
     memory: Memory
     offers: dict[str, k.Offer]
     """What the viewer may do now."""
+    lesson: bool = False
+    """Whether this is a lesson, which needs room for its words."""
+    allowed: frozenset[str] | None = None
+    """The only keys that a lesson allows now; None if all work."""
     offered: tuple[str, ...] = ()
     """The keys that do something now."""
     playing: bool = False
@@ -38,7 +50,8 @@ class Scene(GameScene, kw_only=True):
     def __post_init__(self) -> None:
         self.playing = self.view.stage in ("taking", "playing")
         if self.offers:
-            self.offered = tuple(self.pressed.offered(self.view, self.held))
+            offered = self.pressed.offered(self.view, self.held)
+            self.offered = tuple(key for key in offered if self.allowed is None or key in self.allowed)
             self.chosen = dict(self.held).get(self.pressed.typed[0]) if self.pressed.typed else None
         if "lay_off" in self.offers:
             self.places = self.offers["lay_off"].places
@@ -49,37 +62,39 @@ class Scene(GameScene, kw_only=True):
         """How many play."""
         return len(self.view.players)
 
+    # --- the players ---
+
     def standing(self, seat: int) -> ShownPlayer:
         """A player as the table shows them."""
-        view, letter = self.view, SEATS[seat]
-        can, mine, lies = letter in self.offered, seat == view.viewer, view.players[seat].lies
+        view, letter, language = self.view, SEATS[seat], self.look.language
+        player = view.players[seat]
         return ShownPlayer(
             letter=letter,
             name=self.seats[seat].name,
-            player=view.players[seat],
+            player=player,
             in_turn=self.playing and seat == view.turn,
-            mine=mine,
-            can=can,
+            can=letter in self.offered,
             chosen=letter in (self.pressed.cursor, *self.pressed.typed[1:]),
-            takes=can and view.stage == "taking",
-            new=self.memory.pile == seat,
+            rim=self.memory.pile_rim(seat),
             status=self._status(seat),
-            collects="" if lies or mine or view.opened else in_words(self.say, view.parts(seat)),
-            hand=view.opened[seat] if view.opened and not mine else (),
-            melds=self._melds(seat),
+            collects="" if player.lies else _needs(view.parts(seat), language),
+            deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, self.you, language),
+            hand=view.opened[seat] if view.opened else (),
+            melds=self.melds(seat),
+            language=language,
         )
 
     def _status(self, seat: int) -> Span:
         """What is to be said of a player in a word or two."""
-        seated = self.seats[seat]
-        if not seated.here:
-            return self.say("bot plays") if seated.bot else self.say("away"), "muted"
-        return (self.say("sits out next"), "bad") if self.view.players[seat].skip else ("", "plain")
+        seated, skip = self.seats[seat], self.view.players[seat].skip
+        away = "" if seated.here else self.say("bot plays") if seated.bot else self.say("away")
+        return status_of(away, self.say("sits out next") if skip else "") if away or skip else ("", "plain")
 
-    def _melds(self, seat: int) -> tuple[ShownMeld, ...]:
+    def melds(self, seat: int) -> tuple[ShownMeld, ...]:
+        """What lies of a player."""
         names = addresses(self.view.melds)
         return tuple(
-            self._meld(number, names[number][1]) for number, laid in enumerate(self.view.melds) if laid.seat == seat
+            self._meld(number, names[number][1]) for number, it in enumerate(self.view.melds) if it.seat == seat
         )
 
     def _meld(self, number: int, digit: int) -> ShownMeld:
@@ -87,6 +102,72 @@ class Scene(GameScene, kw_only=True):
         laid, (_, *typed) = self.view.melds[number], self.pressed.typed or ("",)
         owner = not typed or typed[0] == SEATS[laid.seat]
         can = number in self.targets and owner and (len(typed) < 2 or typed[1] == str(digit))
-        ends = can and "-" in self.offered
-        pointed = bool(typed) and can and str(digit) == self.pressed.cursor
-        return ShownMeld(digit, laid, can=can, chosen=pointed, ends=ends, new=number in self.memory.melds)
+        mark = self.memory.meld_mark(number)
+        return ShownMeld(name_of((laid.seat, digit)), laid, can, can and "-" in self.offered, mark)
+
+    # --- one's own ---
+
+    def own(self, seat: int, shown: ShownPlayer) -> OwnLevel:
+        """The name and level of the viewer, or of the player whom the viewer follows."""
+        view, pressed = self.view, self.pressed
+        aim, ways = self._aim(seat), self.offers["lay_out"].layouts if "lay_out" in self.offers else ()
+        choosing = bool(ways) and pressed.laying_out
+        return OwnLevel(
+            letter=shown.letter,
+            name=shown.name,
+            player=shown.player,
+            in_turn=shown.in_turn,
+            mine=seat == self.you,
+            status=shown.status,
+            words="" if shown.player.lies else in_words(self.say, view.parts(seat)),
+            aim=aim,
+            offer=self._offer(aim),
+            melds=shown.melds,
+            fit=len({place.face for place in self.places}),
+            way=pressed.way + 1 if choosing else 0,
+            ways=len(ways),
+            left=len(view.hand) - sum(map(len, aim)),
+        )
+
+    def _aim(self, seat: int) -> Goal:
+        """How the level would be laid out: the way that is shown, or the best that the hand has for it."""
+        view = self.view
+        if view.players[seat].lies:
+            return ()
+        if self.pressed.laying_out and "lay_out" in self.offers:
+            return made_of(self.offers["lay_out"].layouts[self.pressed.way], view.parts(seat))
+        return goal(view.hand, view.parts(seat))
+
+    def _offer(self, aim: Goal) -> Offer:
+        if not aim or missing(aim):
+            return "none"
+        whole = "discard" in self.offers and "lay_out" not in self.offers
+        return "whole hand" if whole else "complete"
+
+    def piles(self, own: ShownPlayer | None) -> Piles:
+        """The draw pile, and one's own."""
+        draw = draw_card(self.view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
+        return Piles(draw, pile_card(own) if own else None)
+
+    def hand(self) -> tuple[Card, ...]:
+        """One's own cards with their keys and marks."""
+        return tuple(self._card(key, face) for key, face in self.held)
+
+    def _card(self, key: str, face: k.Face) -> Card:
+        pressed, asked = self.pressed, self.asks_card
+        fits = any(place.face == face for place in self.places)
+        chosen = key in pressed.typed[:1] or key in pressed.kept or (key == pressed.cursor and asked)
+        mark = "✓" if key in pressed.kept else "↑" if fits else "+" if key == NEW else ""
+        rim = "gold" if chosen else "news" if key == NEW else "paper"
+        return hand_card(face, key, mark, rim, can=key in self.offered and asked)
+
+    @property
+    def asks_card(self) -> bool:
+        """Whether a digit picks one of the viewer's cards now."""
+        return self.pressed.typed in ((), ("x",))
+
+
+@shared
+def _needs(level: k.Level, language: str) -> str:
+    say = say_in(language)
+    return say("needs {parts}", parts=in_words(say, level))

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from protocol.base import Viewer
 from protocol.house import Happened, News, Story
 from server.house.members.member import Member
 from server.house.table.parts.followers import Followers
+from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.match import Match
 from server.house.table.parts.seating import Seating
 
@@ -24,13 +27,19 @@ class Broadcast:
         for member in self._seating.present:
             member.tell(*news)
 
-    def events(self, before: Any, events: tuple[Any, ...]) -> None:
-        """Send events of the game; without events, update the members whose view has changed."""
+    def events(self, before: Any, events: tuple[Any, ...], move: Envelope | None = None) -> None:
+        """Send events of the game; without events, update the members whose view has changed.
+
+        The first event answers the move that caused it.
+        """
         public = [Happened(self._game.event_for(event, None)) for event in events]
         for member in self._seating.present:
             viewer = self._followers.viewer(member)
             if events:
-                member.tell(*(self._told(event, viewer, told) for event, told in zip(events, public, strict=True)))
+                news = [self._told(event, viewer, told) for event, told in zip(events, public, strict=True)]
+                if move and move.member is member:
+                    member.answer(replace(news.pop(0), number=move.number))
+                member.tell(*news)
             elif self._game.view(before, viewer) != self._match.view(viewer):
                 member.tell()
 

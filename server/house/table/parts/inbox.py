@@ -12,6 +12,9 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, NamedTuple
 
+from msgspec import UNSET, UnsetType
+
+from protocol.base import Number
 from server.house.members.member import Member
 
 PATIENCE = 0.1
@@ -25,6 +28,12 @@ class Envelope(NamedTuple):
     serial: int
     member: Member | None
     request: Any
+
+    @property
+    def number(self) -> Number | UnsetType:
+        """The number of the request in the house, if it has one."""
+        number: Number | UnsetType = getattr(self.request, "number", UNSET)
+        return number
 
 
 class Inbox:

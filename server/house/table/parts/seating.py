@@ -32,7 +32,7 @@ class Chair(Struct, frozen=True):
         """The chair as everyone may see it."""
         here = self.is_taken(table)
         level = (self.stand_in or self.member).level
-        bot = level or ("program" if self.member.program and here else None)
+        bot = level or ("program" if self.member.program and not self.left else None)
         return Seated(self.member.name, here, bot, followable)
 
     @property
@@ -55,8 +55,10 @@ Chairs = tuple[Chair, ...]
 class Seating:
     """The chairs of one table, and the people around it."""
 
-    def __init__(self, table: Room, places: int, bots: BotPool) -> None:
+    def __init__(self, table: Room, places: int, bots: BotPool, bot_pace: float = 1.0) -> None:
         self._table = table
+        self._bot_pace = bot_pace
+        """How long bots take while no person sits here, as a multiple of the usual."""
         self._bots = bots
         self.places = places
         self.chairs: Chairs = ()
@@ -75,6 +77,12 @@ class Seating:
         """Everyone who has a seat in the game, and so can move."""
         for chair in self.chairs[: self.players]:
             yield from chair.people
+
+    @property
+    def only_programs(self) -> bool:
+        """Whether no person has a seat."""
+        seated = (chair.member for chair in self.chairs if not chair.left)
+        return all(member.level or member.program for member in seated)
 
     @property
     def people(self) -> Iterator[Member]:
@@ -146,7 +154,10 @@ class Seating:
         for bot in before - _bots(chairs):
             self._bots.dismiss(bot)
         for bot in _bots(chairs) - before:
-            self._bots.start(bot)
+            self._bots.start(bot, self._pace)
+
+    def _pace(self) -> float:
+        return self._bot_pace if self.only_programs else 1.0
 
     def empty(self) -> list[Member]:
         """Stop all bots, clear the table, and return the people who were there."""

@@ -41,6 +41,8 @@ class About(msgspec.Struct, frozen=True):
     private: bool = False
     lesson: Lesson | None = None
     opener: Opener = Opener()
+    bot_pace: float = 1.0
+    """How long bots take while no person sits there, as a multiple of the usual."""
 
     @property
     def rated(self) -> bool:
@@ -59,6 +61,8 @@ class Place(Message, frozen=True):
     left: bool = False
     stand_in: Bot | None = None
     gone: int = 0
+    program: bool = False
+    """Whether a program plays; this is what others see until it is back."""
 
 
 class Head(Message, frozen=True):
@@ -72,13 +76,14 @@ class Head(Message, frozen=True):
     places: tuple[Place, ...]
     players: int
     """How many of the places take part in the game."""
+    bot_pace: float = 1.0
 
 
 def head(about: About, chairs: Chairs, players: int) -> Head:
     """The saved form of a table."""
     places = tuple(map(_place, chairs))
     lesson = about.lesson is not None
-    return Head(about.code, about.game.name, about.options, about.private, lesson, places, players)
+    return Head(about.code, about.game.name, about.options, about.private, lesson, places, players, about.bot_pace)
 
 
 def finished(match: Match, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
@@ -106,7 +111,8 @@ def about(head: Head, record: Record | None) -> About:
     game = GAMES[head.game]
     options = record.header.options if record else read_options(game, head.options)
     opener = Opener(next((place.identity for place in head.places if place.identity), ""))
-    return About(head.code, game, options, head.private, lesson_of(head.game) if head.lesson else None, opener)
+    lesson = lesson_of(head.game) if head.lesson else None
+    return About(head.code, game, options, head.private, lesson, opener, head.bot_pace)
 
 
 def _fits(head: Head, record: Record | None) -> bool:
@@ -124,7 +130,15 @@ def _place(chair: Chair) -> Place:
     member, stand_in = chair.member, chair.stand_in.level if chair.stand_in else None
     if member.level:
         return Place(member.own_name, bot=member.level, left=chair.left, stand_in=stand_in, gone=chair.gone)
-    return Place(member.own_name, member.identity, member.code, left=chair.left, stand_in=stand_in, gone=chair.gone)
+    return Place(
+        member.own_name,
+        member.identity,
+        member.code,
+        left=chair.left,
+        stand_in=stand_in,
+        gone=chair.gone,
+        program=member.program,
+    )
 
 
 def _chair(place: Place, table: Room, services: Services) -> Chair:
@@ -133,7 +147,7 @@ def _chair(place: Place, table: Room, services: Services) -> Chair:
         member = bots.bot(table, place.name, place.bot)
     else:
         member = Member(place.name, place.identity, services.lobby(), guest=bool(place.code), code=place.code)
-        member.place = table
+        member.place, member.program = table, place.program
     return Chair(member, place.left, place.stand_in and bots.bot(table, place.name, place.stand_in), place.gone)
 
 

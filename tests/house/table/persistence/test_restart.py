@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+from protocol import companeros as c
 from protocol import kombio as k
+from protocol.base import Message
 from protocol.house import (
     AddBot,
     Came,
@@ -173,11 +175,12 @@ async def test_a_waiting_room_keeps_its_seats_for_a_while(data: Path) -> None:
         assert ben.look().options["target"] == 77
 
 
-async def test_a_first_lesson_goes_on(data: Path) -> None:
+@pytest.mark.parametrize(("game", "move"), [("kombio", k.Ready()), ("companeros", c.Play(c.Card("green", 9)))])
+async def test_a_first_lesson_goes_on(data: Path, game: str, move: Message) -> None:
     async with house_in(data) as before:
         ana = await before.enter("ana")
-        await ana.send(Learn("kombio"))
-        await ana.play(k.Ready())
+        await ana.send(Learn(game))
+        await ana.play(move)
         seen = ana.look()
     async with house_in(data) as after:
         ana = await after.enter("ana")

@@ -3,26 +3,28 @@
 import pytest
 
 from kombio_tui.games.companeros.screen.cards import SIGNS
+from kombio_tui.games.companeros.screen.lesson import STEPS
 from kombio_tui.games.companeros.screen.narration import REFUSALS
-from kombio_tui.games.companeros.screen.results import turned_up
+from kombio_tui.games.companeros.screen.results.scores import turned_up
+from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.look import Look
-from kombio_tui.kit.rows import in_ascii
+from kombio_tui.kit.rows import in_ascii, width_of
 from kombio_tui.pages.table import TablePage
 from protocol.companeros import COLOURS, VALUES, Card, Reason, View
 from protocol.house import Clock, Update
 from tests.kit.companeros import GAME, Table, opened
-from tests.kit.screens import ANA, NAMES, heard, place, shown, text, told
-from tests.kit.states.companeros import tied, walk
+from tests.kit.screens import ANA, NAMES, heard, place, pressed, rows, shown, text, told
+from tests.kit.states.companeros import STATES, lesson, tied, walk
 
-LOOK = Look(80, 24)
-SIZES = [(width, height) for width in (60, 79, 80, 100, 160) for height in (20, 24, 30, 50)]
+LOOK, NARROW, LARGE = Look(80, 24), Look(44, 24), Look(120, 40)
+SIZES = [(44, 24), (60, 20), (70, 40), (80, 24), (100, 30), (110, 30), (120, 40), (160, 50), (200, 60)]
 
 
-def panel(page: TablePage) -> list[str]:
-    """The trick at the left, a line a player."""
+def lines_of(page: TablePage) -> list[str]:
+    """The trick as a list, a line a player, without what was taken before."""
     lines = text(page).splitlines()
-    start = next(number for number, line in enumerate(lines) if "hand-out" in line[:40] or "trick" in line[:20])
-    return [" ".join(line[:39].split()) for line in lines[start + 1 : start + 7]]
+    start = next(number for number, line in enumerate(lines) if "trick" in line and number)
+    return [" ".join(line.split()[:-1]) for line in lines[start + 1 : start + 7]]
 
 
 def log(page: TablePage) -> str:
@@ -32,42 +34,63 @@ def log(page: TablePage) -> str:
 
 def follow(page: TablePage, t: Table) -> TablePage:
     """Let a page take in what was played."""
-    shown(page, Update(ANA, place(t), heard(t)), LOOK)
+    shown(page, Update(ANA, place(t), heard(t)), page.look)
     return page
 
 
 def test_a_hand_out_is_read_from_top_to_bottom() -> None:
     """C5, C7, C12: the rulebook's example, in which Frank, Doro and Emil take, and green and yellow tie."""
     t = tied(6, "take yellow")
-    assert panel(told(t, "A", LOOK)) == [
-        "● 11 gus ●6 → ▲",
-        "▶emil ●5 chooses",
-        "◆ 10 Friederike ◆10 3.",
-        "=▲ 9 clara ▲9 tie",
-        "=■ 9 ana ■7 tie",
-        "bruno ■2 tie",
+    assert lines_of(told(t, "A", NARROW)) == [
+        "▲ 11 gus 6▲ took ■",
+        "►emil 5▲ chooses",
+        "▼ 10 Friederike 10▼ is next",
+        "=■ 9 clara 9■ nothing",
+        "=◆ 9 ana 7◆ nothing",
+        "bruno 2◆ nothing",
     ]
+
+
+def test_a_hand_out_is_read_from_left_to_right_in_a_large_window() -> None:
+    """The same with cards: names, and below them what each gets."""
+    screen = [line[:84] for line in text(told(tied(6, "take yellow"), "A", LARGE)).splitlines()]
+    names = next(line for line in screen if "gus" in line and "emil" in line)
+    outcomes = screen[screen.index(names) + 1]
+    assert names.split() == ["gus", "emil", "Friederi…", "clara", "ana", "bruno"]
+    assert outcomes.split() == ["took", "■", "chooses", "is", "next", "nothing", "nothing", "nothing"]
 
 
 def test_it_is_said_who_takes_why_and_what_follows() -> None:
     """C5, C7."""
-    assert "gus takes a colour with ● 11. Next: emil." in text(told(tied(6), "A", LOOK))
+    assert "gus takes a colour with ▲ 11. Next: emil." in text(told(tied(6), "A", LOOK))
     last = told(tied(6, "take yellow", "take red"), "A", LOOK)
-    assert "Friederike takes a colour with ◆ 10. Then ▲=■ tie: end." in text(last)
+    assert "Friederike takes a colour with ▼ 10. Then ■ and ◆ tie, and it ends." in text(last)
     mine = told(tied(4, "take yellow"), "A", LOOK)
-    assert "Take a colour with your ● 11. Then ▲=■ tie: end." in text(mine)
+    assert "Take a colour with your ▲ 11. Then ■ and ◆ tie, and it ends." in text(mine)
 
 
-def test_a_trick_stays_in_sight_until_a_card_is_played_and_what_it_brought_one_trick_longer() -> None:
+@pytest.mark.parametrize("look", [NARROW, LOOK, LARGE])
+def test_a_trick_stays_in_sight_until_a_card_is_played_and_what_it_brought_until_the_next_move(look: Look) -> None:
     """C8, C9."""
     t = tied(6, "take yellow", "take red", "decline")
-    page = told(t, "A", LOOK)
-    assert "previous trick" in text(page)
-    assert panel(page)[0] == "● 11 gus ●6 → ▲"
+    page = told(t, "A", look)
+    before = text(page)
+    if look is not LOOK:
+        assert "the last trick" in before
+    assert before.count("took ") >= 2
     t.play(f"F {GAME.write(GAME.legal(t.state, 5)[0])}")
     follow(page, t)
-    assert "this trick" in text(page)
-    assert "●6  ▲" in next(line for line in text(page).splitlines() if line.startswith(" gus"))
+    assert "the last trick" not in text(page)
+    assert text(page).count("took ") >= 1
+    if look is not NARROW:
+        assert "played" in text(page)
+
+
+def test_new_cards_in_the_display_are_marked_until_the_next_trick_is_over() -> None:
+    t = tied(4, "take yellow", "take red")
+    cards = {f"{card.value}+" for card in (laid.card for laid in (t.view("A").last or t.view("A").trick).played)}
+    screen = text(told(t, "A", LOOK))
+    assert all(card in screen for card in cards)
 
 
 def test_what_was_taken_before_the_last_trick_can_not_be_read_again() -> None:
@@ -91,7 +114,7 @@ def test_newcomers_are_guided_through_the_first_trick_at_a_table() -> None:
     assert "Play any card." in text(page)
     t.play_on(until="handing_out")
     follow(page, t)
-    assert "takes one colour" in text(page) or "Take a colour by its letter" in text(page)
+    assert "From the highest colour" in text(page) or "Take a colour by its letter" in text(page)
     t.play_on(until="playing")
     follow(page, t)
     assert "Play any card." not in text(page)
@@ -103,8 +126,8 @@ def test_newcomers_are_guided_through_the_first_trick_at_a_table() -> None:
 def test_a_clock_stays_in_sight_however_long_the_question_is() -> None:
     t = tied(4, "take yellow")
     clocks = (Clock("take", 0, 30, 6.4, paused=False),)
-    page = shown(TablePage(clock=lambda: 0.0), Update(ANA, place(t, clocks=clocks), heard(t)), Look(60, 20))
-    assert text(page).splitlines()[-3].endswith(" 7 s left")
+    page = shown(TablePage(clock=lambda: 0.0), Update(ANA, place(t, clocks=clocks), heard(t)), NARROW)
+    assert text(page).splitlines()[-3].endswith(" 7 s")
     assert page.due() == pytest.approx(0.4)
 
 
@@ -126,32 +149,133 @@ def test_colours_have_signs_that_differ_in_ascii_too() -> None:
     assert len({in_ascii(SIGNS[colour]) for colour in COLOURS}) == len(COLOURS)
 
 
+# --- keys ------------------------------------------------------------------------------------------------------------
+
+
+def hints(page: TablePage) -> str:
+    """The line of the keys that do something now."""
+    return " ".join(text(page).splitlines()[-2].split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_keys_are_named_and_none_that_does_nothing(size: tuple[int, int]) -> None:
+    look = Look(*size)
+    mine = hints(told(walk(4, _to_play), "A", look))
+    assert mine.startswith("1-5 play a card s sort")
+    assert "← →" in mine
+    waiting = hints(told(walk(4, _others_play), "A", look))
+    assert waiting.startswith("s sort")
+    assert "← →" not in waiting
+    taking = hints(told(tied(4, "take yellow"), "A", look))
+    for key in ("a", "c", "d", "x", "s", "← →"):
+        assert f"{key} " in f"{taking} ", key
+    assert not taking.startswith("b ")
+    pointing = hints(pressed(told(walk(4, _to_play), "A", look), "right"))  # type: ignore[arg-type]
+    assert "enter" in pointing
+    assert "esc" in pointing
+
+
+def test_a_watcher_is_offered_no_key() -> None:
+    assert not hints(told(walk(4, _to_play), "watcher", LOOK))
+
+
+def _others_play(view: View) -> bool:
+    return not view.offers and view.stage == "playing" and len(view.trick.played) == 1
+
+
+# --- the end of a game -----------------------------------------------------------------------------------------------
+
+
 def test_no_colour_is_left_out_when_what_was_taken_is_turned_up() -> None:
     """C10: where there is no room for the cards there are their sums."""
     everything = tuple(Card(colour, value) for colour in COLOURS for value in VALUES)
     [line] = turned_up(everything, 30, 1)
-    assert "".join(words for words, _ in line) == "●=55 ▲=55 ■=55 ◆=55 ★=55 ○=55"
+    assert "".join(words for words, _ in line) == "▲=55 ■=55 ◆=55 ▼=55 ≡=55 ○=55"
+
+
+def test_the_end_shows_the_course_of_the_game_and_what_stood_out() -> None:
+    page = STATES["companeros-game-over"](4, LARGE)
+    screen = text(page)
+    for words in ("The course of the game", "Highlights", "best catch", "took most often", "most tricks without"):
+        assert words in screen
+    assert "★ ana wins with" in screen
+    assert hints(page).startswith("enter play again")  # type: ignore[arg-type]
+
+
+def test_who_has_not_seen_all_tricks_gets_no_highlights_of_them() -> None:
+    """Figures that are not of the whole game would be wrong."""
+    t = walk(4, lambda view: view.stage == "over")
+    t.events = t.events[-3:]
+    screen = text(told(t, "A", LARGE))
+    assert "best catch" not in screen
+    assert "took " not in screen
+    assert "wins with" in screen
+
+
+def test_everyone_sees_all_cards_that_were_taken() -> None:
+    """C10, in every window in which there is room for the cards."""
+    t = walk(4, lambda view: view.stage == "over")
+    ended = t.view("A").ended
+    assert ended
+    screen = text(told(t, "A", LARGE))
+    for taken in ended.taken:
+        for card in taken:
+            assert str(card.value) in screen
+
+
+# --- every window ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_everything_that_matters_is_in_sight_in_every_window(size: tuple[int, int], players: int) -> None:
-    """Everyone's name twice, every colour that can be taken, every card of the hand with its digit."""
+    """Everyone's name, every colour that can be taken with its key, every card of the hand with its digit."""
     page = told(walk(players, _to_play), "A", Look(*size))
     screen = text(page)
     for name in NAMES[:players]:
-        assert screen.count(name[:8]) >= 2, name
+        assert name[:5] in screen, name
     assert page.table
     view = page.table.view
     assert isinstance(view, View)
     for colour in {card.colour for card in view.display}:
-        assert f"{'abcdef'[COLOURS.index(colour)]} {SIGNS[colour]}" in screen
-    hand = screen.splitlines()[-9:-3]
+        assert f"{'abcdef'[COLOURS.index(colour)]}   {SIGNS[colour]}" in screen
+    hand = screen[screen.index("your hand") :]
     for digit, card in enumerate(view.hand, 1):
-        assert any(SIGNS[card.colour] in line for line in hand), card
-        assert any(str(card.value) in line for line in hand), card
-        assert any(str(digit) in line for line in hand), digit
+        assert SIGNS[card.colour] in hand, card
+        assert str(card.value) in hand, card
+        assert str(digit) in hand, digit
 
 
 def _to_play(view: View) -> bool:
     return bool(view.offers) and view.stage == "playing" and len(view.trick.played) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in STATES if "replay" not in name and "waiting-room" not in name])
+def test_no_state_overflows_or_overlaps_in_any_window(name: str) -> None:
+    """Every row has the width of the window, and no part lies on another one."""
+    for size in SIZES:
+        for players in (3, 4, 6):
+            page = STATES[name](players, Look(*size))
+            assert {width_of(row) for row in rows(page)} == {size[0]}
+            assert _overlapping(page.screen()) is None, (size, players)
+
+
+def _overlapping(screen: Screen) -> tuple[int, int] | None:
+    """A cell that two parts cover."""
+    seen: set[tuple[int, int]] = set()
+    for (x, top), part in zip(screen.places.each, screen.parts, strict=True):
+        for y, line in enumerate(part.rows, top):
+            for cell in range(x, x + width_of(line)):
+                if (cell, y) in seen:
+                    return cell, y
+                seen.add((cell, y))
+    return None
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_step_of_the_lesson_can_be_read_to_its_last_word(size: tuple[int, int], language: str) -> None:
+    look = Look(*size, language)
+    for number, step in enumerate(STEPS):
+        screen = text(lesson(number)(3, look))
+        assert [word for word in look.say(step.text).split() if word not in screen] == []

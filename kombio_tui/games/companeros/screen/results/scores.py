@@ -1,0 +1,176 @@
+"""The points of everyone: all cards that were taken, turned up, and their sum in large digits."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from kombio_tui.games.companeros.screen.cards import SIGNS, Overlap, by_colour, fan, lying, on_colour
+from kombio_tui.kit.blocks import Block, beside, sized
+from kombio_tui.kit.cards import SIZES, Size
+from kombio_tui.kit.numerals import numeral
+from kombio_tui.kit.rows import EMPTY, Row, Span, cut, fitted, padded, row, width_of
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, marked, say_in
+from protocol.base import Seat
+from protocol.companeros import Card, Colour, RoundEnded
+
+POINTS, TOTAL = marked("points"), marked("total")
+LETTERS = "abcefg"
+"""The letter of each player in the chart, as in all games: there is no d."""
+PLACE, FIGURE, NUMERAL = 6, 7, 13
+LARGE_FIGURES = 4
+"""From this many rows on, points are large digits."""
+
+
+class Form(NamedTuple):
+    """How the cards of everyone are drawn."""
+
+    size: Size
+    overlap: Overlap = "none"
+
+
+FORMS = (Form("L"), Form("M"), Form("M", "loose"), Form("M", "tight"))
+
+
+class Scores(Struct, frozen=True):
+    """What is shown of a round that is over."""
+
+    ended: RoundEnded
+    names: tuple[str, ...]
+    best: tuple[Seat, ...]
+    """Who won."""
+    ready: tuple[Seat, ...]
+    viewer: Seat | None
+    several: bool
+    """Whether more than one game is played."""
+    times: tuple[int, ...] = ()
+    """How often everyone took a colour, if the viewer has seen it all."""
+
+    @property
+    def ranking(self) -> list[Seat]:
+        """Everyone, the most points first."""
+        totals = self.ended.totals
+        return sorted(range(len(totals)), key=lambda seat: -totals[seat])
+
+
+@shared
+def scores(shown: Scores, language: str, width: int, each: int) -> tuple[Row, ...]:
+    """The heads of the columns, and everyone in so many rows."""
+    say = say_in(language)
+    name = 18 if width >= 100 else 15 if width >= 78 else 13 if width >= 58 else 9
+    figures = _figures_width(shown, each)
+    cards = _turned_up(shown.ended.taken, width - PLACE - name - figures, each)
+    rows: list[Row] = [_heads(shown, language, width, each)]
+    for place, seat in enumerate(shown.ranking, 1):
+        who = _who(shown, place, seat, name)
+        lines = [EMPTY, *who, _fact(shown, seat, say)] if each >= LARGE_FIGURES else who
+        left = sized(lines, PLACE + name, each, "felt")
+        block = (left, cards[seat], _figures(shown, seat, each))
+        rows += [cut(line, width, "felt") for line in beside(block, 0, "felt")]
+    return tuple(rows)
+
+
+def _who(shown: Scores, place: int, seat: Seat, width: int) -> list[Row]:
+    """The place, the letter, the name, and whether the player is ready for the next game."""
+    style = "bold black on mint" if seat in shown.best else "felt"
+    ready = ("✓ " if seat in shown.ready else "  ", "felt")
+    name = fitted(f" {shown.names[seat]}", width - 2)
+    return [row(ready, (f"{place} ", "felt muted"), (f"{LETTERS[seat]} ", "felt muted"), (name, style))]
+
+
+def _fact(shown: Scores, seat: Seat, say: Say) -> Row:
+    """How often somebody took a colour, if that is known."""
+    if not shown.times:
+        return EMPTY
+    times = say.plural("took once", "took {number} times", shown.times[seat])
+    return row((" " * (PLACE + 1) + times, "felt muted"))
+
+
+# --- the figures -----------------------------------------------------------------------------------------------------
+
+
+def _figures_width(shown: Scores, each: int) -> int:
+    return (NUMERAL if each >= LARGE_FIGURES else FIGURE) + FIGURE * shown.several
+
+
+def _heads(shown: Scores, language: str, width: int, each: int) -> Row:
+    say = say_in(language)
+    points = f"{say(POINTS):>{NUMERAL if each >= LARGE_FIGURES else FIGURE}}"
+    total = f"{say(TOTAL):>{FIGURE}}" if shown.several else ""
+    return row((f"{points}{total}".rjust(width), "felt muted"))
+
+
+def _figures(shown: Scores, seat: Seat, each: int) -> Block:
+    """The points of the round, in large digits if there is room, and the total."""
+    won = seat in shown.best
+    points, style = str(shown.ended.noted[seat]), "bold lead on felt" if won else "felt"
+    total = (
+        row((f"{shown.ended.totals[seat]:>{FIGURE}}", "bold lead on felt" if won else "felt"))
+        if shown.several
+        else EMPTY
+    )
+    if each < LARGE_FIGURES:
+        line = (*row((f"{points:>{FIGURE}}", style)), *total)
+        return sized([line], width_of(line), each, "felt")
+    digits = [row((f"{line:>{NUMERAL}}", style)) for line in numeral(points, "half")]
+    totals = [EMPTY, total, EMPTY]
+    lines = [(*line, *padded(more, FIGURE * shown.several, "felt")) for line, more in zip(digits, totals, strict=True)]
+    return sized(lines, NUMERAL + FIGURE * shown.several, each, "felt")
+
+
+# --- the cards -------------------------------------------------------------------------------------------------------
+
+
+def _turned_up(taken: Sequence[tuple[Card, ...]], room: int, each: int) -> list[Block]:
+    """The cards of everyone in the largest form that fits for all of them."""
+    for form in FORMS:
+        blocks = [_as_cards(cards, form) for cards in taken]
+        if SIZES[form.size][1] <= each and all(width_of(block[0]) < room for block in blocks):
+            return [sized(block, room, each, "felt") for block in blocks]
+    return [sized(_lowered(turned_up(cards, room - 1, each), each), room, each, "felt") for cards in taken]
+
+
+def _lowered(lines: list[Row], each: int) -> list[Row]:
+    """Lines at the height of the name."""
+    return [EMPTY, *lines] if len(lines) < each and each >= LARGE_FIGURES else lines
+
+
+def large_cards_fit(shown: Scores, width: int) -> bool:
+    """Whether everyone's cards can be drawn in the largest form."""
+    room = width - PLACE - 18 - _figures_width(shown, LARGE_FIGURES)
+    return all(width_of(_as_cards(cards, FORMS[0])[0]) < room for cards in shown.ended.taken)
+
+
+def _as_cards(taken: tuple[Card, ...], form: Form) -> Block:
+    """Cards by colour, side by side or each over the one before."""
+    groups = by_colour(taken).items()
+    fans = tuple(
+        fan(tuple(lying(Card(colour, value)) for value in values), form.size, form.overlap) for colour, values in groups
+    )
+    return beside(fans, 1, "felt") if fans else (row(("–", "felt muted")),)
+
+
+def turned_up(taken: tuple[Card, ...], width: int, lines: int) -> list[Row]:
+    """The values by colour in this many lines; if they don't fit, the sum of each colour."""
+    groups = by_colour(taken).items()
+    cards = {colour: f" {SIGNS[colour]} {' '.join(map(str, values))} " for colour, values in groups}
+    sums = {colour: f"{SIGNS[colour]}={sum(values)}" for colour, values in groups}
+    rows = _wrapped(_painted(cards), width)
+    return rows if len(rows) <= lines else _wrapped(_painted(sums), width)[:lines]
+
+
+def _painted(texts: Mapping[Colour, str]) -> list[Span]:
+    return [(text, on_colour(colour)) for colour, text in texts.items()]
+
+
+def _wrapped(spans: Sequence[Span], width: int) -> list[Row]:
+    """Put spans into lines, with a gap between any two."""
+    rows: list[Row] = [()]
+    for span in spans:
+        longer = (*rows[-1], (" ", "felt"), span) if rows[-1] else (span,)
+        if width_of(longer) <= width:
+            rows[-1] = longer
+        else:
+            rows.append((span,))
+    return rows

@@ -1,0 +1,82 @@
+"""The course of a game below the results of a round: a chart, what stood out, and the newest lines of the log."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kombio_tui.controls.frame import heading
+from kombio_tui.kit.chart import Course, bars, chart
+from kombio_tui.kit.rows import EMPTY, Row, Span, cut, ends, padded, row, width_of
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, say_in
+
+CHARTED, BESIDE = 56, 100
+"""From how many columns on there is a chart, and what stood out is beside it."""
+LOWEST = 6
+"""The rows that a chart needs."""
+HIGHLIGHTS = 40
+"""The columns of what stood out."""
+MOST_BARS = 8
+
+
+class Highlight(NamedTuple):
+    """What stood out: what it is, whose it was, and a figure."""
+
+    label: str
+    who: str
+    figure: str
+
+
+class GameStory(NamedTuple):
+    """Everyone's course, what is played to, and what stood out."""
+
+    courses: tuple[Course, ...]
+    target: int | None
+    highlights: tuple[Highlight, ...] = ()
+    whole: bool = True
+    """Whether the viewer has heard of the whole game."""
+
+
+@shared
+def course_rows(story: GameStory, width: int, height: int, language: str) -> tuple[Row, ...]:
+    """The chart with what stood out beside it; in a low or narrow window a line of each."""
+    say, (shown, target, told, _) = say_in(language), story
+    if not shown or height < 1:
+        return ()
+    if height < LOWEST or width < CHARTED:
+        return _in_lines(shown, target, told, width)[:height]
+    wide = width - HIGHLIGHTS - 2 if width >= BESIDE else width
+    left = [heading(say("The course of the game"), wide), *chart(shown, target, wide, height - 1)]
+    if width < BESIDE:
+        return tuple(cut(line, width) for line in left)
+    right = [*_told(story, say), *[EMPTY] * height]
+    return tuple(
+        (*cut(one, wide), ("  ", "plain"), *padded(other, HIGHLIGHTS)) for one, other in zip(left, right, strict=False)
+    )
+
+
+def _told(story: GameStory, say: Say) -> list[Row]:
+    title = say("Highlights") if story.whole else say("Highlights since you came")
+    lines = [heading(title, HIGHLIGHTS), EMPTY] if story.highlights else []
+    for label, who, figure in story.highlights:
+        named = row((f"{label}  ", "muted"), (who, "bold text on room"))
+        lines.append(ends(named, row((f" {figure}", "strong")), HIGHLIGHTS))
+    return lines
+
+
+def _in_lines(shown: tuple[Course, ...], target: int | None, told: Sequence[Highlight], width: int) -> tuple[Row, ...]:
+    """Everyone's course as bars, and as much of what stood out as there is room for."""
+    courses: list[Row] = [
+        row((f"{course.letter} {course.name} ", "plain"), bars(course, target, MOST_BARS), "   ") for course in shown
+    ]
+    words: list[Row] = [
+        row((f"{label} ", "muted"), (f"{who} {figure}   ", "bold text on room")) for label, who, figure in told
+    ]
+    return tuple(cut(_fitting(some, width), width) for some in (courses, words) if some)
+
+
+def _fitting(pieces: Sequence[Row], width: int) -> Row:
+    line: list[Span] = []
+    for piece in pieces:
+        if width_of((*line, *piece)) <= width + 3:
+            line += piece
+    return tuple(line)

@@ -1,0 +1,70 @@
+"""What stood out in a round and in a game: slaps, calls, rounds."""
+
+from collections.abc import Callable, Iterator
+
+from kombio_tui.games.kernel.course import Highlight
+from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.screen.tally import NONE, Slaps
+
+
+def facts(scene: Scene, seat: int) -> str:
+    """One fact about somebody's round."""
+    say, slaps = scene.say, scene.tally.round.get(seat, NONE)
+    if seat == scene.view.caller:
+        return say("called KOMBIO")
+    if slaps.right:
+        return say.plural("{number} slap right", "{number} slaps right", slaps.right)
+    if slaps.wrong:
+        return say.plural("{number} slap wrong", "{number} slaps wrong", slaps.wrong)
+    return ""
+
+
+def highlights(scene: Scene) -> list[Highlight]:
+    """What stood out in the game so far."""
+    return [*_slaps(scene), *_calls(scene), *_rounds(scene)]
+
+
+def _slaps(scene: Scene) -> Iterator[Highlight]:
+    say, game = scene.say, scene.tally.game
+    fast = {seat: slaps for seat, slaps in game.items() if slaps.fastest}
+    if fast:
+        seat = min(fast, key=lambda seat: fast[seat].fastest)
+        best = fast[seat]
+        yield Highlight(say("fastest slap"), _in_round(scene, seat, best.round), f"{best.fastest / 1000:.3f} s")
+    most: tuple[tuple[str, Callable[[Slaps], int]], ...] = (
+        (say("most slaps right"), lambda slaps: slaps.right),
+        (say("most slaps wrong"), lambda slaps: slaps.wrong),
+    )
+    for what, number in most:
+        numbers = {seat: number(slaps) for seat, slaps in game.items() if number(slaps)}
+        if numbers:
+            seat = max(numbers, key=lambda seat: numbers[seat])
+            yield Highlight(what, _name(scene, seat), str(numbers[seat]))
+
+
+def _calls(scene: Scene) -> Iterator[Highlight]:
+    calls = scene.tally.calls
+    if calls:
+        seat = max(calls, key=lambda seat: calls[seat])
+        held, of = calls[seat]
+        yield Highlight(
+            scene.say("calls that held"), _name(scene, seat), scene.say("{held} of {all}", held=held, all=of)
+        )
+
+
+def _rounds(scene: Scene) -> Iterator[Highlight]:
+    say, noted = scene.say, scene.view.noted
+    each = [(points, seat, number) for number, line in enumerate(noted, 1) for seat, points in enumerate(line)]
+    if each:
+        for what, (points, seat, number) in ((say("best round"), min(each)), (say("worst round"), max(each))):
+            yield Highlight(what, _in_round(scene, seat, number), str(points))
+
+
+def _in_round(scene: Scene, seat: int, number: int) -> str:
+    """A player and a round; whoever came later may not know the round."""
+    name = _name(scene, seat)
+    return scene.say("{name}, round {number}", name=name, number=number) if number else name
+
+
+def _name(scene: Scene, seat: int) -> str:
+    return scene.say("you") if seat == scene.you else scene.names[seat]

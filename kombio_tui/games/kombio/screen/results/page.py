@@ -1,0 +1,145 @@
+"""The end of a round and of a game: how it ended, the table of points, and the course of the game."""
+
+from collections.abc import Iterator, Sequence
+
+from kombio_tui.controls.frame import RAILED, felt, middle_of
+from kombio_tui.games.kernel.course import GameStory, course_rows
+from kombio_tui.games.kernel.following import Drawn, Side
+from kombio_tui.games.kombio.keyboard.keys import SEATS
+from kombio_tui.games.kombio.screen.board import keys
+from kombio_tui.games.kombio.screen.question import question
+from kombio_tui.games.kombio.screen.results.highlights import facts, highlights
+from kombio_tui.games.kombio.screen.results.scores import Entry, score_table
+from kombio_tui.games.kombio.screen.ribbon import Mood, Ribbon
+from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.words.narration import Narrator
+from kombio_tui.kit.blocks import Area, Region, area_of, sized
+from kombio_tui.kit.cards import SIZES
+from kombio_tui.kit.chart import courses
+from kombio_tui.kit.rows import cut
+from kombio_tui.text.languages import Say
+from protocol import kombio as k
+from protocol.kombio_setup import call_won
+
+SHEET = 36
+"""The columns of a sheet beside the results."""
+LOG, HIGH = 3, 12
+"""Rows of the log below the results, if there are more than so many rows below them."""
+
+
+def results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Drawn:
+    """The whole page between header and prompt line."""
+    look, regions = scene.look, scene.regions
+    whole = middle_of(look)
+    beside_it = _sheet_width(look.width) if sheet else 0
+    area = Area(0, whole.y, look.width - beside_it, whole.height)
+    entries = tuple(_entries(scene, ended))
+    tall = _tall(area, len(entries))
+    height = min(area.height, 2 + 2 * (look.height >= RAILED) + tall * len(entries))
+    railed = look.height >= RAILED
+    table = Area(0, area.y, area.width, height)
+    rail, grounds = felt(table, railed)
+    inside = Area(0, table.y + railed, table.width, table.height - 2 * railed)
+    shown = [
+        rail,
+        regions("results", score_table, inside, _headline(scene, ended), entries, tall, look.language),
+        _below(scene, Area(0, table.bottom, area.width, area.bottom - table.bottom), side, sheet=sheet),
+    ]
+    if sheet:
+        over = Area(area.right + 1, whole.y, max(0, beside_it - 2), whole.height)
+        shown.append(area_of(over, side(over.width, over.height)))
+    return Drawn(shown, grounds, question(scene), keys(scene))
+
+
+def _sheet_width(width: int) -> int:
+    """The columns that a sheet takes; on a phone all but a few."""
+    return SHEET if width >= 80 else 26 if width >= 60 else width - 10
+
+
+def _tall(area: Area, players: int) -> int:
+    """The rows of each player: cards in M where there is room, chips otherwise, with a fact below them or without."""
+    room = area.height - 4 - 2 * (area.height >= RAILED - 4)
+    if area.width >= 76 and SIZES["M"][1] * players <= room:
+        return SIZES["M"][1]
+    return 2 if 2 * players <= room else 1
+
+
+def _entries(scene: Scene, ended: k.RoundEnded) -> Iterator[Entry]:
+    """The players, best first."""
+    view, hidden = scene.view, _hidden(ended, scene.view.caller, scene.motion.hidden)
+    order = by_total(ended)
+    for place, seat in enumerate(order, 1):
+        yield Entry(
+            place=place,
+            letter=SEATS[seat],
+            name=scene.names[seat],
+            fact=facts(scene, seat),
+            grid=ended.grids[seat],
+            figures=(ended.sums[seat], ended.extras[seat], ended.noted[seat], ended.totals[seat]),
+            own=seat == scene.you,
+            ready=seat in view.ready,
+            leads=ended.totals[seat] == ended.totals[order[0]],
+            turned_up=seat not in hidden,
+        )
+
+
+def _hidden(ended: k.RoundEnded, caller: int | None, number: int) -> Sequence[int]:
+    """The seats whose cards are still face down: the highest sum is turned up first, the caller last."""
+    order = sorted(range(len(ended.sums)), key=lambda seat: (seat != caller, ended.sums[seat]))
+    return order[:number]
+
+
+def _headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
+    """How the round or the game ended, in one sentence; red if the viewer's call failed."""
+    view, say = scene.view, scene.say
+    if view.stage == "over":
+        names = Narrator(say, scene.names, scene.you).all_of(view.winners)
+        won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
+        return Ribbon(f"★ {won} ★", "win")
+    failed = view.caller is not None and view.caller == scene.you and not call_won(ended.sums, view.caller)
+    mood: Mood = "wrong" if failed else "right"
+    return Ribbon(why(say, scene.names, view.caller, ended), mood)
+
+
+def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded) -> str:
+    """How the round ended, and what that means for the points (K33 to K38)."""
+    parts = []
+    if ended.cause == "empty_grid":
+        empty = next(seat for seat, cards in enumerate(ended.grids) if all(card is None for card in cards))
+        parts.append(say("{name} has no card left.", name=names[empty]))
+    elif ended.cause == "no_cards":
+        parts.append(say("There was no card left to play with."))
+    if caller is None:
+        parts.append(say("Nobody called: everyone scores their own cards."))
+    elif not call_won(ended.sums, caller):
+        parts.append(say("{name} called but is tied or beaten: 15 more for {name}.", name=names[caller]))
+    else:
+        parts.append(say("{name} called and has the lowest cards: 10 more for everyone else.", name=names[caller]))
+    if caller is not None and _spared(ended, caller):
+        parts.append(say("But an empty grid scores 0."))
+    return " ".join(parts)
+
+
+def _spared(ended: k.RoundEnded, caller: int) -> bool:
+    """Whether the call would have added to somebody's points if there were cards to count (K35)."""
+    won = call_won(ended.sums, caller)
+    adding = [seat for seat in range(len(ended.sums)) if (seat != caller) == won]
+    return any(not ended.extras[seat] for seat in adding)
+
+
+def by_total(ended: k.RoundEnded) -> list[int]:
+    """The players, best first."""
+    return sorted(range(len(ended.totals)), key=lambda seat: ended.totals[seat])
+
+
+def _below(scene: Scene, area: Area, side: Side, *, sheet: bool) -> Region:
+    """The course of the game, what stood out, and the newest lines of the log."""
+    if area.height < 1 or sheet:
+        return area_of(area, ())
+    log, noted = min(LOG if area.height > HIGH else 1, area.height), scene.view.noted
+    talk = [((" ", "plain"), *line) for line in side(area.width - 2, log)]
+    known = courses(noted, scene.names, SEATS, scene.you) if noted else ()
+    story = GameStory(known, scene.target, tuple(highlights(scene)), scene.tally.whole)
+    drawn = course_rows(story, area.width - 2, area.height - log, scene.look.language)
+    rows = sized([((" ", "plain"), *line) for line in drawn], area.width, area.height - log)
+    return scene.regions.rows("course", area.x, area.y, [cut(line, area.width) for line in (*rows, *talk)])

@@ -1,0 +1,70 @@
+"""The draw pile and one's own discard pile, in the middle of the table."""
+
+from msgspec import Struct
+
+from kombio_tui.games.kernel.cards import key_tab
+from kombio_tui.games.level8.screen.layout import NAMED, Layout
+from kombio_tui.kit.blocks import Part, Place, Places, Region, sized
+from kombio_tui.kit.cards import BACK, SIZES, Card, Face, Size, drawn_card
+from kombio_tui.kit.rows import centred, width_of
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import marked, say_in
+
+DRAW = marked("draw pile"), marked("draw")
+OWN = marked("your pile"), marked("yours")
+"""What the piles are called, where there is room and where there is little."""
+
+
+class Piles(Struct, frozen=True):
+    """The draw pile's card and, for a player, one's own pile's."""
+
+    draw: Card
+    own: Card | None
+
+
+def draw_card(count: int, *, can: bool, chosen: bool) -> Card:
+    """The draw pile with the number of its cards."""
+    key = key_tab("d", can=can)
+    face = Face(str(count), ink=BACK.ink, ground=BACK.ground) if count else None
+    return Card(face, "gold" if chosen else "paper", key, pile=count > 1)
+
+
+@shared
+def piles_region(piles: Piles, plan: Layout, language: str) -> Region:
+    """Both piles, each under its name."""
+    places: list[Place] = []
+    parts: list[Part] = []
+    cards = [(piles.draw, DRAW), *([(piles.own, OWN)] if piles.own else [])]
+    for number, (card, names) in enumerate(cards):
+        x, y, room = _place(plan, number, len(cards))
+        parts += [_name(names, room, language), _pile(card, plan.pile)]
+        places += [(x - (room - SIZES[plan.pile][0]) // 2, y), (x, y + 1)]
+    return Region(Places(tuple(places)), parts)
+
+
+def _place(plan: Layout, number: int, count: int) -> tuple[int, int, int]:
+    """Where a pile lies, and how many columns its name has."""
+    area, (width, height) = plan.piles, SIZES[plan.pile]
+    if plan.stacked:
+        free = area.height - count * (height + 1)
+        gap = min(2, free // (count + 1))
+        top = area.y + (free - gap * (count - 1)) // 2
+        return area.x + (area.width - width - 1) // 2, top + number * (height + 1 + gap), min(area.width, width + 6)
+    between = 3 if area.width > 2 * width + 5 else max(1, NAMED - width - 1)
+    left = area.x + (area.width - count * (width + 1) - (count - 1) * between) // 2
+    top = area.y + max(0, (area.height - height - 1) // 2)
+    return left + number * (width + 1 + between), top, width + between
+
+
+@shared
+def _pile(card: Card, size: Size) -> Part:
+    """A pile; one of a single card has no edge, but takes the same room."""
+    width, height = SIZES[size]
+    return Part(sized(drawn_card(card, size), width + 1, height, "felt muted"))
+
+
+@shared
+def _name(names: tuple[str, str], room: int, language: str) -> Part:
+    long, short = map(say_in(language), names)
+    name = long if width_of(((long, ""),)) < room else short
+    return Part((centred(((name, "felt muted"),), room, "felt muted"),))

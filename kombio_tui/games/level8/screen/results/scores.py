@@ -1,0 +1,156 @@
+"""The players at the end of a round, best first: what was left in their hands, and how far they moved up."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from kombio_tui.games.level8.screen.cards import face_of, tiny
+from kombio_tui.games.level8.screen.layout import NARROW
+from kombio_tui.games.level8.screen.melds import Cards, ShownMeld, in_lines
+from kombio_tui.games.level8.screen.players import DONE, FELT, MUTED, OPEN
+from kombio_tui.kit.blocks import Block, beside, sized
+from kombio_tui.kit.cards import SIZES, Card, Size, drawn_card
+from kombio_tui.kit.numerals import numeral
+from kombio_tui.kit.rows import EMPTY, Row, Span, cut, fitted, width_of
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import say_in
+from protocol import level8 as k
+
+LARGE = 110
+"""From this many columns on, levels are numerals and hands lie in M."""
+MINT = "bold black on mint"
+
+
+class Score(Struct, frozen=True):
+    """A player at the end of a round."""
+
+    place: int
+    letter: str
+    name: str
+    fact: str
+    """Why the level is what it is now."""
+    cards: Cards
+    """What was left in the hand."""
+    melds: tuple[ShownMeld, ...]
+    before: int
+    level: int
+    won: bool
+    own: bool
+    ready: bool
+
+
+@shared
+def scores(shown: tuple[Score, ...], width: int, tall: int, language: str) -> tuple[Row, ...]:
+    """A few rows for each player, under heads."""
+    lines = [line for score in shown for line in _score(score, width, tall)]
+    return (_heads(width, language), *lines)
+
+
+def _heads(width: int, language: str) -> Row:
+    say = say_in(language)
+    if width < NARROW:
+        return ()
+    left = " " * _name_width(width) + say("left in hand")
+    right = say("level")
+    columns = _figures_width(width)
+    return ((fitted(left, width - columns), MUTED), (f"{right:>{_level_at(width)}}"[:columns], MUTED))
+
+
+def _name_width(width: int) -> int:
+    return 24 if width >= LARGE else 18
+
+
+def _figures_width(width: int) -> int:
+    """`+2`, the level, the ladder, and whether the player is ready."""
+    return 29 if width >= LARGE else 21 if width >= NARROW + 18 else 12
+
+
+def _level_at(width: int) -> int:
+    return 12 if width >= LARGE else 9
+
+
+def _score(score: Score, width: int, tall: int) -> Block:
+    if width < NARROW + 18:
+        return _narrow(score, width, tall)
+    name, figures = _name_width(width), _figures_width(width)
+    left = [*_above(tall), _named(score), ((f"     {score.fact}", MUTED),)]
+    blocks = (
+        sized([cut(line, name, MUTED) for line in left], name, tall, MUTED),
+        sized(_hand(score, width - name - figures - 1, tall), width - name - figures, tall, MUTED),
+        sized([cut(line, figures, MUTED) for line in _figures(score, width, tall)], figures, tall, MUTED),
+    )
+    return beside(blocks)
+
+
+def _above(tall: int) -> list[Row]:
+    return [EMPTY] * (tall >= 4)
+
+
+def _named(score: Score) -> Row:
+    style = MINT if score.won else FELT
+    return ((f" {score.place} {score.letter} ", MUTED), (f" {score.name} " if score.won else score.name, style))
+
+
+def _narrow(score: Score, width: int, tall: int) -> Block:
+    """A line for the player, and one for the cards."""
+    up = _up(score)
+    right: Row = (*([up, (" ", MUTED)] if up[0] else []), *_level(score), (" ✓ " if score.ready else "   ", FELT))
+    room = width - width_of(right)
+    first = cut((*_named(score), (f"  {score.fact}", MUTED)), room, MUTED) + right
+    cards = cut((("     ", MUTED), *_chips(score, width - 6)), width, MUTED)
+    return sized([first, cards], width, tall, MUTED)
+
+
+# --- the hand -----------------------------------------------------------------------------------------------------
+
+
+def _hand(score: Score, room: int, tall: int) -> Sequence[Row]:
+    """What was left, as large as there is room for; of an empty hand, what was laid out."""
+    size: Size | None = "M" if tall >= 4 else "S" if tall >= 2 else None
+    groups = [meld.laid.cards for meld in score.melds] if score.won else [score.cards]
+    lines = _in_size(groups, size, room) if size and any(groups) else []
+    return [cut(line, room + 1, MUTED) for line in lines or [*_above(tall), _chips(score, room)]]
+
+
+def _in_size(groups: Sequence[Cards], size: Size, room: int) -> Sequence[Row]:
+    """Groups of cards side by side, closer if they must be; nothing if they have no room."""
+    across, count = SIZES[size][0], sum(map(len, groups))
+    gap = next((gap for gap in (1, 0) if (across + gap) * count + 2 * len(groups) - 2 <= room), None)
+    if gap is None:
+        return ()
+    blocks = [beside(tuple(drawn_card(Card(face_of(face)), size) for face in cards), gap, MUTED) for cards in groups]
+    return beside(tuple(blocks), 2 + gap, MUTED)
+
+
+def _chips(score: Score, room: int) -> Row:
+    if score.cards and not score.won:
+        return tuple(tiny(face) for face in score.cards)
+    return next(iter(in_lines(score.melds, room, 1)), ())
+
+
+# --- the figures --------------------------------------------------------------------------------------------------
+
+
+def _figures(score: Score, width: int, tall: int) -> list[Row]:
+    """By how many levels the player moved up, the level, and all levels as a ladder."""
+    ready: Span = (" ✓ " if score.ready else "   ", FELT)
+    text, style = _up(score)
+    up: Row = ((" " * (4 - len(text)), MUTED), (text, style))
+    done = k.TOP_LEVEL if score.won else score.level - 1
+    ladder: Row = ((DONE * done, "mint on felt"), (OPEN * (k.TOP_LEVEL - done), MUTED))
+    if width < LARGE or tall < 3:
+        return [(*up, ("  ", MUTED), *_level(score), ("  ", MUTED), *ladder, ready)]
+    figure = numeral(str(score.level), "half") if not score.won else numeral("★", "half")
+    ink = "bold lead on felt" if score.level > score.before or score.won else FELT
+    rows: list[Row] = [((" " * 7, MUTED), (f"{line:<7}", ink)) for line in figure]
+    rows[1] = ((" ", MUTED), *up, ("  ", MUTED), (f"{figure[1]:<7}", ink), *ladder, ready)
+    return rows
+
+
+def _up(score: Score) -> Span:
+    up = score.level - score.before
+    return (f" +{up} ", MINT) if up else ("", MUTED)
+
+
+def _level(score: Score) -> Row:
+    return ((f"{'★' if score.won else score.level:>2}", FELT),)

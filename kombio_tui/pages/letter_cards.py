@@ -1,0 +1,88 @@
+"""Words on cards: the wordmark of the house, and the code of a table."""
+
+from kombio_tui.controls.frame import RAILED, felt
+from kombio_tui.kit.blocks import Area, Grounds, Places, Region, Screen, area_of
+from kombio_tui.kit.cards import SIZES, Card, Face, Size, card_part, chips
+from kombio_tui.kit.look import Look
+from kombio_tui.kit.rows import Row, centred, padded, row, width_of
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import say_in
+
+WORDMARK = (
+    Face("K", "◉", "look"),
+    Face("O", "◎", "spy"),
+    Face("M", "⇄", "swap"),
+    Face("B", "◆", "both"),
+    Face("I", "▾", "plain"),
+    Face("O", "○", "low"),
+)
+"""The name of the house, with the signs and the colours of Kombio's cards."""
+INKS = ("look", "spy", "swap", "both")
+WIDEST_GAP, MARGIN = 3, 8
+"""The columns between two cards, and those that are left free on both sides."""
+
+
+def code_faces(code: str) -> tuple[Face, ...]:
+    """The letters of a table's code as the faces of cards."""
+    return tuple([Face(letter, ink=INKS[at % len(INKS)]) for at, letter in enumerate(code)])
+
+
+def row_width(number: int, size: Size, gap: int) -> int:
+    """The width of so many cards beside each other."""
+    return number * SIZES[size][0] + (number - 1) * gap
+
+
+@shared
+def in_a_row(faces: tuple[Face, ...], size: Size, area: Area) -> Region:
+    """Cards beside each other at the top of an area, in its middle, and as far apart as is good to read."""
+    number, wide = len(faces), SIZES[size][0]
+    gap = max(1, min(WIDEST_GAP, wide // 4, (area.width - number * wide - MARGIN) // max(1, number - 1)))
+    left = area.x + (area.width - row_width(number, size, gap)) // 2
+    places = Places(tuple([(left + at * (wide + gap), area.y) for at in range(number)]))
+    return Screen(places, [card_part(Card(face), size) for face in faces])
+
+
+def size_of_wordmark(look: Look) -> Size:
+    """The size of its cards in a window; chips where there is only room for a line."""
+    if look.width >= 115 and look.height >= 36:
+        return "XL"
+    return "L" if look.width >= 62 and look.height >= 24 else "chip"
+
+
+def wordmark_height(look: Look) -> int:
+    """The rows that the wordmark takes, the line below it included."""
+    size = size_of_wordmark(look)
+    if size == "chip":
+        return 1
+    return SIZES[size][1] + (4 if look.height >= RAILED else 1)
+
+
+def wordmark(look: Look, area: Area) -> tuple[list[Region], Grounds]:
+    """The name of the house on felt, and what its first game is about."""
+    if area.height == 1:
+        return [_line(area, look.language)], ()
+    railed = look.height >= RAILED
+    rail, grounds = felt(area, railed)
+    cards = in_a_row(WORDMARK, size_of_wordmark(look), Area(area.x, area.y + railed, area.width, area.height))
+    last = Area(area.x, area.bottom - 1 - railed, area.width, 1)
+    return [rail, cards, _motto(last, look.language)], grounds
+
+
+@shared
+def _motto(area: Area, language: str) -> Region:
+    say, dot = say_in(language), ("   ·   ", "felt muted")
+    words = [say("low cards win"), say("remember what you have seen"), say("be the first to slap")]
+    long = row((words[0], "felt"), dot, (words[1], "felt"), dot, (words[2], "felt"))
+    short = row((say("low cards win · remember · be the first to slap"), "felt"))
+    fits = width_of(long) + 2 * MARGIN <= area.width
+    return area_of(area, [centred(long if fits else short, area.width, "felt")], "felt")
+
+
+@shared
+def _line(area: Area, language: str) -> Region:
+    """The wordmark in one line."""
+    name = chips(tuple(Card(face) for face in WORDMARK), area.width)
+    say = say_in(language)
+    motto: Row = ((" " + say("low cards win · remember · slap"), "felt"),)
+    whole = (*name, *motto) if width_of((*name, *motto)) < area.width else name
+    return area_of(area, [padded(((" ", "felt"), *whole), area.width, "felt")], "felt")

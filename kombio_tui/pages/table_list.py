@@ -1,0 +1,111 @@
+"""The tables as the lobby lists them: those with a free seat first, then those that are being played."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from kombio_tui.controls.frame import heading
+from kombio_tui.controls.listing import MARGIN, Line, entry, heads, listed
+from kombio_tui.games.registry import title_of
+from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import Say, marked, say_in
+from kombio_tui.text.phases import PHASES
+from protocol.base import MAX_SEATS
+from protocol.house import TableLine
+
+CODE, GAME, SEATS, STATE = 6, 12, MAX_SEATS + 2, 11
+"""The columns; what is left is for the names."""
+STATED, COUNTED = 64, 56
+"""From these widths on, there is room for a table's state, and for the number of its watchers."""
+FULL = marked("full")
+
+
+class Tables(Struct, frozen=True):
+    """The tables in their order: what can be joined comes first."""
+
+    free: tuple[TableLine, ...]
+    played: tuple[TableLine, ...]
+
+    @property
+    def all(self) -> tuple[TableLine, ...]:
+        """All of them, from above."""
+        return self.free + self.played
+
+
+@shared
+def sorted_tables(tables: tuple[TableLine, ...], game: str | None) -> Tables:
+    """The tables of a game, or of all games; a table that waits comes before one whose game is over."""
+    shown = [table for table in tables if game in (None, table.game)]
+    free = sorted(filter(has_seat, shown), key=lambda table: table.phase != "waiting")
+    return Tables(tuple(free), tuple([table for table in shown if not has_seat(table)]))
+
+
+def has_seat(table: TableLine) -> bool:
+    """Whether somebody can sit down there."""
+    return table.phase != "playing" and table.taken < table.places
+
+
+def table_rows(tables: Tables, chosen: str, width: int, height: int, language: str) -> list[Row]:
+    """Column heads, and as many tables as there is room for, around the chosen one."""
+    say, gap = say_in(language), bool(tables.free and tables.played)
+    fits = len(tables.all) + bool(tables.free) + bool(tables.played) + gap < height
+    lines = list(_lines(tables, chosen, width, language, gap=gap and fits))
+    at = next((at for at, (code, _) in enumerate(lines) if code == chosen), 0)
+    return [_heads(width, say), *listed([line for _, line in lines], at, height - 1, say)]
+
+
+def _lines(tables: Tables, chosen: str, width: int, language: str, *, gap: bool) -> Iterator[tuple[str, Line]]:
+    """Headings and tables, each with its code."""
+    say = say_in(language)
+    for title, some in ((say("A seat is free"), tables.free), (say("Being played"), tables.played)):
+        if gap and some is tables.played:
+            yield "", Line(EMPTY, is_entry=False)
+        if some:
+            yield "", Line(heading(title, width), is_entry=False)
+        for table in some:
+            row_of_table = entry(_table(table, width - MARGIN, language), width, chosen=table.code == chosen)
+            yield table.code, Line(row_of_table)
+
+
+def _heads(width: int, say: Say) -> Row:
+    state = [(say("state"), STATE)] if width >= STATED else []
+    columns = [(say("code"), CODE), (say("game"), GAME), (say("seats"), SEATS), *state]
+    return heads(columns, say("players"), width)
+
+
+@shared
+def _table(table: TableLine, width: int, language: str) -> Row:
+    """A table in columns."""
+    say, free = say_in(language), has_seat(table)
+    seats = "▮" * table.taken + "▯" * (table.places - table.taken)
+    left = row(
+        (fitted(table.code, CODE), "strong"),
+        (fitted(title_of(table.game), GAME), "plain"),
+        (fitted(seats, SEATS), "good" if free else "muted"),
+        *([(fitted(_state(table, say), STATE), "muted")] if width >= STATED - MARGIN else []),
+    )
+    watchers = row((_watchers(table, say), "muted")) if width >= COUNTED - MARGIN else EMPTY
+    room = width - sum(len(text) for text, _ in left + watchers)
+    names = shortened(", ".join(seat.name for seat in table.seats), room)
+    return ends((*left, (names, "plain" if free else "muted")), watchers, width)
+
+
+def _state(table: TableLine, say: Say) -> str:
+    full = table.phase == "waiting" and not has_seat(table)
+    return say(FULL) if full else say(PHASES[table.phase])
+
+
+def _watchers(table: TableLine, say: Say) -> str:
+    return "  " + say.plural("{number} watcher", "{number} watchers", table.watchers) if table.watchers else ""
+
+
+def people_of(table: TableLine, say: Say) -> str:
+    """Who sits at a table, in a sentence."""
+    return enumerated([seat.name for seat in table.seats], say)
+
+
+def enumerated(names: Sequence[str], say: Say) -> str:
+    """Names one after the other, with `and` before the last one."""
+    *others, last = names
+    return say("{names} and {last}", names=", ".join(others), last=last) if others else last

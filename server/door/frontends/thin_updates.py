@@ -1,0 +1,23 @@
+"""Updates as programs get them: without what they know already, and with a sentence for each refusal."""
+
+import msgspec
+
+from protocol.house import Update
+from protocol.reference.reasons import sentence
+from protocol.remote import Fields, thinned
+
+
+class ThinUpdates:
+    """The updates of one connection."""
+
+    def __init__(self) -> None:
+        self._known: Fields = {}
+
+    def next(self, update: Update) -> Fields:
+        """What to send of an update."""
+        whole: Fields = msgspec.to_builtins(update)
+        for news in whole["news"]:
+            if news["type"] == "refused":
+                news["text"] = news["why"] or sentence(news["reason"])
+        thin, self._known = thinned(self._known, whole), whole
+        return thin

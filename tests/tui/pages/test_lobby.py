@@ -1,0 +1,163 @@
+"""The lobby: what is listed, what the keys lead to, and when it asks before it leaves."""
+
+import pytest
+
+from kombio_tui.controls.key import Key
+from kombio_tui.kit.look import Look
+from kombio_tui.pages.archive import ArchivePage
+from kombio_tui.pages.lobby import LobbyPage
+from protocol.house import Join, Learn, Level, Lobby, OpenTable, Request, Seated, TableLine, Update, Watch, You
+from tests.kit.screens import ANA, line, pressed, shown, text, told
+from tests.kit.states.house import lobby
+from tests.kit.table import opened
+
+LOOK = Look(120, 40)
+MIXED: tuple[Level, ...] = ("easy", "medium", "hard")
+PLAYING = line(6, code="PLAY")
+FULL = line(6, "waiting", code="FULL")
+WAITING = line(2, "waiting", code="WAIT")
+OVER = TableLine("OVER", "level8", (Seated("zoe"),), 6, "over", 0, private=False)
+
+
+def with_tables(*tables: TableLine, you: You = ANA, look: Look = LOOK) -> LobbyPage:
+    page = LobbyPage()
+    shown(page, Update(you, Lobby(tables, ("ana",)), ()), look)
+    return page
+
+
+def listed(page: LobbyPage) -> list[str]:
+    """The codes in their order on the screen."""
+    codes = [table.code for table in page.lobby.tables]
+    lines = text(page).splitlines()[:-3]
+    return [word for row in lines for word in row.split() if word in codes]
+
+
+def press(page: LobbyPage, key: str) -> Request | None:
+    return page.press(Key(key, key if len(key) == 1 else None, 0.0))
+
+
+def prompt(page: LobbyPage) -> str:
+    return text(page).splitlines()[-3].strip()
+
+
+def test_tables_that_can_be_joined_come_first() -> None:
+    page = with_tables(PLAYING, OVER, FULL, WAITING)
+    assert listed(page) == ["WAIT", "OVER", "PLAY", "FULL"]
+    drawn = text(page)
+    assert drawn.index("A seat is free") < drawn.index("OVER") < drawn.index("Being played") < drawn.index("PLAY")
+
+
+def test_enter_joins_where_a_seat_is_free_and_watches_elsewhere_and_the_prompt_says_so() -> None:
+    page = with_tables(PLAYING, WAITING)
+    assert prompt(page).startswith("Enter: sit down at WAIT with ana and bruno.")
+    assert press(page, "enter") == Join("WAIT")
+    assert press(page, "w") == Watch("WAIT")
+    pressed(page, "down")
+    assert prompt(page).startswith("Enter: watch PLAY")
+    assert "enter watch" in text(page)
+    assert "join" not in text(page).splitlines()[-2]
+    assert press(page, "enter") == Watch("PLAY")
+
+
+def test_the_chosen_table_stays_chosen_when_others_come_and_go() -> None:
+    page = pressed(with_tables(WAITING, OVER), "down")
+    assert isinstance(page, LobbyPage)
+    page.take(Update(ANA, Lobby((line(1, "waiting", code="NEWT"), WAITING, OVER), ()), ()))
+    assert page.chosen == "OVER"
+    page.take(Update(ANA, Lobby((WAITING, PLAYING), ()), ()))
+    assert page.chosen == "PLAY"
+    page.take(Update(ANA, Lobby((), ()), ()))
+    assert (page.chosen, press(page, "enter")) == ("", None)
+
+
+def test_the_filter_lists_one_game_and_chooses_what_is_played() -> None:
+    page = with_tables(WAITING, OVER)
+    assert press(page, "t") == Learn("kombio")
+    pressed(page, "g")
+    assert listed(page) == ["WAIT"]
+    pressed(page, "g", "g")
+    assert listed(page) == ["OVER"]
+    assert press(page, "p") == OpenTable("level8", bots=MIXED, start=True)
+    pressed(page, "g")
+    assert listed(page) == ["WAIT", "OVER"]
+
+
+@pytest.mark.parametrize(("times", "bots"), [(0, MIXED), (1, ("easy",) * 3), (3, ("hard",) * 3), (4, MIXED)])
+def test_the_level_of_the_bots_is_chosen_and_kept(times: int, bots: tuple[Level, ...]) -> None:
+    page = with_tables()
+    pressed(page, *"b" * times)
+    assert press(page, "p") == press(page, "p") == OpenTable("kombio", bots=bots, start=True)
+
+
+def test_a_long_list_says_how_many_more_there_are() -> None:
+    tables = [line(2, "waiting", code=f"T{number:03}") for number in range(40)]
+    page = with_tables(*tables, look=Look(80, 24))
+    assert "more above" not in text(page)
+    first = text(page)
+    assert f"{40 - len(seen(first))} more below" in first
+    pressed(page, *["down"] * 39)
+    assert "more below" not in text(page)
+    assert f"{40 - len(seen(text(page)))} more above" in text(page)
+
+
+def seen(drawn: str) -> set[str]:
+    """The codes of the tables that are visible in the list."""
+    lines = drawn.splitlines()[:-3]
+    return {word for row in lines for word in row.split() if word.startswith("T0")}
+
+
+def test_hints_are_for_guests_and_until_the_first_game() -> None:
+    known = with_tables(WAITING)
+    assert "New here?" in text(known)
+    known.entered(told(opened(2)))
+    assert "New here?" not in text(known)
+    guest = with_tables(WAITING, you=You("zoe", guest=True, code="ABCDEFGH"))
+    guest.entered(told(opened(2)))
+    assert "New here?" in text(guest)
+
+
+def test_a_guests_code_stands_in_the_help_alone() -> None:
+    guest = with_tables(WAITING, you=You("zoe", guest=True, code="ABCDEFGH"))
+    assert "ABCDEFGH" not in text(guest)
+    assert "ABCDEFGH" in text(pressed(guest, "question_mark", "question_mark"))
+
+
+def test_a_q_leaves_at_once_but_one_after_another_page_asks_first() -> None:
+    q = Key("q", "q", 0.0)
+    page = lobby(2, LOOK)
+    assert page.leaves_house(q)
+    page.entered(ArchivePage())
+    assert not page.leaves_house(q)
+    assert page.press(q) is None
+    assert prompt(page) == "Leave the house? q once more."
+    assert page.leaves_house(q)
+    pressed(page, "down")
+    assert "Leave the house?" not in text(page)
+    page.entered(ArchivePage())
+    pressed(page, "down")
+    assert page.leaves_house(q)
+
+
+def test_a_q_that_is_typed_or_closes_a_sheet_does_not_leave() -> None:
+    q = Key("q", "q", 0.0)
+    for key in ("slash", "n", "question_mark"):
+        page = pressed(lobby(2, LOOK), key)
+        assert not page.leaves_house(q)
+        assert page.leaves_house(Key("ctrl+c", None, 0.0))
+
+
+def test_under_a_sheet_the_keys_of_the_lobby_do_nothing() -> None:
+    page = lobby(2, LOOK)
+    pressed(page, "comma")
+    assert press(page, "p") is None
+    assert page.sheet
+    assert "That key does nothing here." in text(page)
+
+
+def test_while_a_line_is_typed_its_own_keys_are_shown() -> None:
+    page = pressed(lobby(2, LOOK), "c")
+    assert text(page).splitlines()[-3:] == [
+        " Type it, then press enter. Esc gives up.",
+        " enter send   esc give up",
+        " code: _",
+    ]
