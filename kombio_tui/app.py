@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult
-from textual.widget import Widget
+from textual.geometry import Size
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.link import Link
@@ -27,6 +27,22 @@ from protocol.house import Request, Settings, Update, You
 BELL = "\a"
 
 
+class WholeTerminal(Canvas):
+    """The canvas of an app without a layout: as large as the terminal."""
+
+    _terminal = Size(0, 0)
+
+    @property
+    def size(self) -> Size:
+        """The size of the terminal."""
+        return self._terminal
+
+    def fill(self, terminal: Size) -> None:
+        """Draw everything for a terminal of this size."""
+        self._terminal = terminal
+        self.on_resize()
+
+
 class HouseApp(App[None], inherit_css=False):
     """The Textual app of one player.
 
@@ -38,6 +54,8 @@ class HouseApp(App[None], inherit_css=False):
 
     _key_context: Context | None = None
     """The context that keys are handled in as they arrive; None before the app has started."""
+    _listening: asyncio.Task[None] | None = None
+    """Receives updates while the app runs."""
     _leaving = False
 
     def __init__(  # noqa: PLR0913 - what the app is connected to
@@ -53,14 +71,13 @@ class HouseApp(App[None], inherit_css=False):
         self._write = write
         super().__init__(driver_class=driver, ansi_color=True)
         self.console = console(terminal.colours)
-        self.started = asyncio.Event()
         self.error: Exception | None = None
         """The error that ended the app, if there was one."""
         self.link = link
         self.terminal = terminal
         self.you = You("", guest=True)
-        self.backdrop = Backdrop(id="_default")
-        self.canvas = Canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
+        canvas = WholeTerminal if write else Canvas
+        self.canvas = canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
         self.page: Page = LobbyPage()
         table = TablePage()
         table.address = address
@@ -78,14 +95,9 @@ class HouseApp(App[None], inherit_css=False):
         self._tick: asyncio.TimerHandle | None = None
         self._soon: asyncio.Handle | None = None
 
-    @property
-    def parts(self) -> tuple[Widget, ...]:
-        """All widgets."""
-        return self.backdrop, self.canvas
-
     def get_default_screen(self) -> Backdrop:
         """What the canvas lies on."""
-        return self.backdrop
+        return Backdrop(id="_default")
 
     def get_css_variables(self) -> dict[str, str]:
         """None if the canvas draws: nothing uses Textual's colours then, and making them takes a tenth of a start."""
@@ -97,12 +109,18 @@ class HouseApp(App[None], inherit_css=False):
 
     def on_mount(self) -> None:
         """Start receiving updates."""
-        self.run_worker(self._listen(), exit_on_error=True)
+        self._listening = asyncio.create_task(self._listen())
+
+    def on_unmount(self) -> None:
+        """Stop receiving updates and drawing."""
+        for handle in (self._listening, self._soon, self._tick):
+            if handle:
+                handle.cancel()
+        self._listening = self._soon = self._tick = None
 
     def on_ready(self) -> None:
-        """Note that the app has started, and handle the keys that came before."""
+        """Handle the keys that came before the app had started, and from now on each as it arrives."""
         self._key_context = copy_context()
-        self.started.set()
         for key in self._early:
             self._press(key)
         self._early.clear()
@@ -117,12 +135,8 @@ class HouseApp(App[None], inherit_css=False):
         try:
             while True:
                 self._take(await self.link.receive())
-        except asyncio.CancelledError:
-            return  # the worker would keep the error alive, and with it all local variables
         except Exception as error:
             self._crash(error)
-        finally:
-            self._stop_ticking()
 
     def _take(self, update: Update) -> None:
         self._know(update.you)
@@ -151,6 +165,8 @@ class HouseApp(App[None], inherit_css=False):
         """Handle keys before any widget does; nothing here needs focus or bindings."""
         if isinstance(event, events.Key):
             self._press(Key(event.key, event.character, event.time))
+        elif isinstance(event, events.Resize) and isinstance(self.canvas, WholeTerminal):
+            self.canvas.fill(event.size)
         else:
             await super().on_event(event)
 
@@ -225,12 +241,6 @@ class HouseApp(App[None], inherit_css=False):
         """Draw again, because a clock on the page has changed."""
         self._tick = None
         self._show_now()
-
-    def _stop_ticking(self) -> None:
-        for handle in (self._soon, self._tick):
-            if handle:
-                handle.cancel()
-        self._soon = self._tick = None
 
     def _crash(self, error: Exception) -> None:
         self.error = error

@@ -2,17 +2,13 @@
 
 A start takes far longer than a frame, and while an app starts, nobody's key is read. So apps start one at a time, and
 many new players at once do not stall the tables.
-
-An app redirects stdout and stderr while it runs, and puts back what it found. If two apps overlap, that may be the
-stream of an app that has ended. So the real streams are put back here after each app.
 """
 
 import asyncio
-import sys
 
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.shared import forget_drawings
-from server.door.internals.textual_internals import take_apart
+from server.door.internals.textual_internals import handle_messages, leave_terminal, start, take_apart
 from server.house.runtime.garbage_collector import GarbageCollector
 
 
@@ -27,7 +23,6 @@ class AppRunner:
         self._starting = asyncio.Lock()
         self._collector = collector
         collector.let_go = forget_drawings
-        self._streams = sys.stdout, sys.stderr
         self.running = 0
         """The number of running apps."""
 
@@ -35,25 +30,17 @@ class AppRunner:
         """Run an app until it ends, or until the task is cancelled because the client has gone."""
         self.running += 1
         try:
-            async with asyncio.TaskGroup() as group:
-                async with self._starting:
-                    running = group.create_task(app.run_async(mouse=False))
-                    self._keep_task_factory()
-                    started = group.create_task(app.started.wait())
-                    await asyncio.wait((running, started), return_when=asyncio.FIRST_COMPLETED)
-                    started.cancel()
-                self._collector.session_started()
+            async with self._starting:
+                await start(app)
+                await asyncio.sleep(0)  # the next one starts in another turn of the loop
+            self._collector.session_started()
+            await handle_messages(app)
         finally:
             self.running -= 1
-            sys.stdout, sys.stderr = self._streams
+            app.on_unmount()
+            leave_terminal(app)
             error, code = app.error, app.return_code
-            take_apart(app, *app.parts)
+            take_apart(app, app.canvas)
             self._collector.session_ended()
         if error or code:
             raise AppCrashedError from error
-
-    @staticmethod
-    def _keep_task_factory() -> None:
-        """Undo what an app does to the whole loop in its first step since Python 3.12: it makes all tasks eager."""
-        loop = asyncio.get_running_loop()
-        loop.call_soon(loop.set_task_factory, loop.get_task_factory())

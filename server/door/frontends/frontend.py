@@ -61,8 +61,9 @@ class ChannelLink:
 
     def written(self) -> None:
         """Note that the player can see the latest frame, unless output was dropped."""
-        if not self._writer.behind:
-            self._connection.shown.written(self._now())
+        shown = self._connection.shown
+        if shown.pending and not self._writer.behind:
+            shown.written(self._now())
 
 
 class PatientLink(ChannelLink):

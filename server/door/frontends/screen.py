@@ -8,7 +8,6 @@ from kombio_tui.kit.terminal import clamped, described
 from server.door.frontends.app_runner import AppRunner
 from server.door.frontends.frontend import ChannelLink, FrontEnd, Wire
 from server.door.frontends.textual_driver import SshDriver
-from server.door.internals.textual_internals import draws_nothing
 from server.house.members.connection import Connection
 
 
@@ -48,7 +47,6 @@ class ScreenFrontEnd(FrontEnd):
         terminal = described(wire.terminal, wire.environment)
         driver = SshDriver.on(self, clamped(width, height), wire.keys, wire.limits.pasted, self._set_driver)
         self._app = link.app = HouseApp(link, terminal, driver, self._draw, self._drawn)
-        draws_nothing(self._app.backdrop)
         try:
             await self._apps.run(self._app)
         finally:

@@ -104,7 +104,9 @@ class SshDriver(AppDriver):
     def resize(self, width: int, height: int) -> None:
         """Tell the app the size of the client's terminal."""
         size = Size(width, height)
-        self._post(events.Resize(size, size))
+        resize = events.Resize(size, size)
+        resize.set_sender(self.app)
+        self.app.post_message(resize)
 
     def feed(self, data: bytes, stamp: float) -> None:
         """Turn bytes into events; no bytes can break the parser for good."""
@@ -142,20 +144,14 @@ class SshDriver(AppDriver):
                 self._accept(message)
 
     def _accept(self, message: Message) -> None:
-        """Post keys and pastes; sizes come from the pty only, and nothing else is needed."""
+        """Take keys; sizes come from the pty only, and nothing here can be pasted to."""
         if isinstance(message, events.Key):
             self._press(message.key, message.character)
-        elif isinstance(message, events.Paste):
-            self._post(message)
 
     def _press(self, name: str, character: str | None) -> None:
         if self._keys.pay(REDRAW_COST if name == REDRAW else 1, self._stamp):
             self._channel.key_arrived(self._stamp)
             self._channel.press(Key(name, character, self._stamp))
-
-    def _post(self, message: Message) -> None:
-        message.set_sender(self.app)
-        self.app.post_message(message)
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Open nothing: it would open on the server."""

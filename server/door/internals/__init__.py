@@ -1,1 +1,1 @@
-"""Private names of asyncssh and of Textual: one module per library, and a test for each name."""
+"""Private names of asyncssh and of Textual, and a test for each name."""

@@ -1,20 +1,14 @@
-"""All uses of asyncssh's private names.
+"""All uses of asyncssh's private names, apart from those in `asyncssh_packets`.
 
 asyncssh does not limit how often a client may send a request, so packets that cost something are limited here. Before
 each packet it sends an empty one, which protects ciphers in CBC mode (RFC 4251, 9.3.1). The server offers no such
 cipher, so it drops the empty ones: they are half of all packets, and half of their cost.
-
-A frame usually fits into one packet, and nothing waits before it. asyncssh takes eight calls for that, and copies the
-frame as often, which is a large part of what a frame costs. Here it is one step; whatever is unusual is left to
-asyncssh.
 
 asyncssh lets a client in after the first authentication method that succeeds. If a password is required in addition to
 a key, that is only the first of two steps (RFC 4252, 5.1: partial success).
 """
 
 import asyncio
-import os
-import time
 from collections.abc import Awaitable, Mapping
 from typing import Any
 
@@ -26,6 +20,7 @@ from asyncssh.packet import SSHPacket
 from server.door.admission.client_keys import is_weak
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
+from server.door.internals.asyncssh_packets import DirectConnection
 from server.house.members.token_bucket import Rate, TokenBucket
 
 PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
@@ -40,25 +35,9 @@ PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (SSHConnection, "_recv_handler"),
     (SSHConnection, "_auth"),
     (SSHConnection, "_kex"),
-    (SSHConnection, "_make_global_request"),
+    (SSHConnection, "_global_request_waiters"),
+    (SSHConnection, "_send_global_request"),
     (asyncssh.SSHServerConnection, "_server_host_key_algs"),
-    (SSHConnection, "_kex_complete"),
-    (SSHConnection, "_rekey_bytes"),
-    (SSHConnection, "_rekey_bytes_sent"),
-    (SSHConnection, "_rekey_seconds"),
-    (SSHConnection, "_rekey_time"),
-    (SSHConnection, "_compressor"),
-    (SSHConnection, "_send_encryption"),
-    (SSHConnection, "_send_enchdrlen"),
-    (SSHConnection, "_send_blocksize"),
-    (SSHConnection, "_send_seq"),
-    (SSHConnection, "_transport"),
-    (asyncssh.SSHServerChannel, "_conn"),
-    (asyncssh.SSHServerChannel, "_send_state"),
-    (asyncssh.SSHServerChannel, "_send_buf"),
-    (asyncssh.SSHServerChannel, "_send_window"),
-    (asyncssh.SSHServerChannel, "_send_pktsize"),
-    (asyncssh.SSHServerChannel, "_send_chan"),
     (asyncssh.SSHServerChannel, "_env"),
     (asyncssh.SSHServerChannel, "_process_env_request"),
 )
@@ -69,13 +48,12 @@ ECHO, PADDED_ECHO = b"keepalive@openssh.com", b"echo@kombio"
 
 HELD_PACKETS, HELD_BYTES = 500, 512 * 1024
 """How much may wait for the end of a key exchange; a client that does not finish it is disconnected."""
-CHANNEL_DATA, LEAST_PADDING = bytes([message.MSG_CHANNEL_DATA]), 4
 MESSAGE_AND_COOKIE, OTHER_LISTS = 17, 8
 """The parts of a KEXINIT packet before and after the lists that matter here."""
 VARIABLES = frozenset({b"COLORTERM", b"NO_COLOR", b"LANG"})
 
 
-class HouseConnection(asyncssh.SSHServerConnection):
+class HouseConnection(DirectConnection):
     """A connection that limits its client's requests, and sends no empty packets."""
 
     def __init__(
@@ -138,28 +116,6 @@ class HouseConnection(asyncssh.SSHServerConnection):
         if self._deferred_packets and self._auth_complete:
             self._hold_no_more_than_fits()
 
-    def send_at_once(self, channel: int | None, data: bytes) -> bool:
-        """Send one packet of data (RFC 4253, 6 and RFC 4254, 5.2), unless a key exchange is under way or due."""
-        encryption, transport = self._send_encryption, self._transport
-        if channel is None or encryption is None or transport is None or self._compressor or self._must_wait():
-            return False
-        payload = CHANNEL_DATA + channel.to_bytes(4, "big") + len(data).to_bytes(4, "big") + data
-        padding = -(self._send_enchdrlen + len(payload)) % self._send_blocksize
-        if padding < LEAST_PADDING:
-            padding += self._send_blocksize
-        packet = padding.to_bytes(1, "big") + payload + os.urandom(padding)
-        header, number = len(packet).to_bytes(4, "big"), self._send_seq
-        transport.write(b"".join(encryption.encrypt_packet(number, header, packet)))
-        self._send_seq = (number + 1) & 0xFFFF_FFFF
-        self._rekey_bytes_sent += len(packet)
-        return True
-
-    def _must_wait(self) -> bool:
-        """Whether data waits for a login, or for a key exchange that is under way or due."""
-        if not self._kex_complete or not self._auth_complete or self._rekey_bytes_sent >= self._rekey_bytes:
-            return True
-        return bool(self._rekey_seconds) and time.monotonic() >= self._rekey_time
-
     def _hold_no_more_than_fits(self) -> None:
         held = self._deferred_packets
         if len(held) > HELD_PACKETS or sum(len(part) for _, parts in held for part in parts) > HELD_BYTES:
@@ -198,19 +154,6 @@ def _rates(limits: Limits) -> Mapping[int, Rate]:
     }
 
 
-def write(channel: asyncssh.SSHServerChannel[bytes], data: bytes) -> None:
-    """Write to a channel that is open."""
-    connection, size = channel._conn, len(data)
-    fits = 0 < size <= channel._send_window and size <= channel._send_pktsize
-    nothing_before = channel._send_state == "open" and not channel._send_buf
-    if isinstance(connection, HouseConnection) and fits and nothing_before:
-        channel._send_window -= size
-        if connection.send_at_once(channel._send_chan, data):
-            return
-        channel._send_window += size
-    channel.write(data)
-
-
 def keep_known_variables(channel: asyncssh.SSHServerChannel[bytes], limits: Limits) -> None:
     """Keep only the client's variables that describe its terminal, up to a limit."""
     kept = channel._env
@@ -228,12 +171,13 @@ def keep_known_variables(channel: asyncssh.SSHServerChannel[bytes], limits: Limi
     setattr(channel, "_process_env_request", process)  # noqa: B010 - one channel's own
 
 
-async def echo(connection: SSHConnection, padding: int) -> None:
-    """Send a request that the client must answer, and wait for the answer; nothing shows on the client's screen.
+def echo(connection: SSHConnection, padding: int) -> asyncio.Future[Any]:
+    """Send a request that the client must answer; give its answer. Nothing shows on the client's screen.
 
     Every client must answer a request, even an unknown one (RFC 4254, 4).
     """
-    if padding:
-        await connection._make_global_request(PADDED_ECHO, bytes(padding))
-    else:
-        await connection._make_global_request(ECHO)
+    answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    connection._global_request_waiters.append(answer)
+    name, more = (PADDED_ECHO, [bytes(padding)]) if padding else (ECHO, [])
+    connection._send_global_request(name, *more, want_reply=True)
+    return answer

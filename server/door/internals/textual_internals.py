@@ -4,10 +4,10 @@ import asyncio
 from functools import partial
 from typing import Any
 
+from textual import events
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
-from textual.screen import Screen
 from textual.widget import Widget
 
 PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
@@ -15,14 +15,16 @@ PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
     (Driver, "_app"),
     (Driver, "_loop"),
     (Driver, "_size"),
-    (App, "_disable_tooltips"),
-    (App, "_disable_notifications"),
-    (App, "_set_pointer_shape"),
     (App, "_fatal_error"),
     (App, "_exception"),
     (App, "_close_messages_no_wait"),
-    (Screen, "_compositor_refresh"),
-    (Screen, "_dirty_widgets"),
+    (App, "_thread_init"),
+    (App, "_context"),
+    (App, "_build_driver"),
+    (App, "_driver"),
+    (App, "_running"),
+    (App, "_dispatch_message"),
+    (App, "_process_messages_loop"),
     (App, "_closing"),
     (App, "_closed"),
 )
@@ -55,15 +57,34 @@ class AppDriver(Driver):
 
 
 def tame(app: App[Any]) -> None:
-    """Turn off an app's tooltips, notifications and crash reports: it is one of many in this process."""
-    app._disable_tooltips = app._disable_notifications = True
-    setattr(app, "_set_pointer_shape", _no_pointer)  # noqa: B010 - one app's own
+    """Turn off an app's crash reports: it is one of many in this process."""
     setattr(app, "_fatal_error", partial(_end_quietly, app))  # noqa: B010 - one app's own
 
 
-def draws_nothing(screen: Screen[Any]) -> None:
-    """Keep a screen from drawing: its canvas writes everything itself."""
-    setattr(screen, "_compositor_refresh", screen._dirty_widgets.clear)  # noqa: B010 - one screen's own
+async def start(app: App[Any]) -> None:
+    """Start an app that draws itself: it handles messages, and nothing else of Textual runs.
+
+    Screens, styles, layout, animations and redirected streams are most of what a start costs otherwise, and most of
+    what an app holds in memory.
+    """
+    app._thread_init()  # type: ignore[no-untyped-call]
+    with app._context():
+        app._build_driver(headless=False, inline=False, mouse=False, size=None).start_application_mode()
+        app._running = True
+        for event in (events.Mount(), events.Ready()):
+            await app._dispatch_message(event)
+
+
+async def handle_messages(app: App[Any]) -> None:
+    """Handle an app's messages until it ends."""
+    with app._context():
+        await app._process_messages_loop()
+
+
+def leave_terminal(app: App[Any]) -> None:
+    """Give the terminal back, if the app ever took it."""
+    if app._driver:
+        app._driver.stop_application_mode()
 
 
 def take_apart(app: App[Any], *parts: Widget) -> None:
@@ -80,7 +101,3 @@ def _end_quietly(app: App[Any]) -> None:
     """End an app that crashed. Textual would print all local variables, and so everything that this player sees."""
     setattr(app, "error", app._exception)  # noqa: B010 - an app of ours has it
     app._close_messages_no_wait()
-
-
-def _no_pointer(_shape: str) -> None:
-    """Leave the mouse pointer alone: there is no mouse, and older terminals print the control sequence."""

@@ -305,7 +305,7 @@ class Session(HouseSession):
             front_end.say(reason, text)
 
     def _end(self, code: int) -> None:
-        self._front_end = self._connection = None
+        self._front_end = self._connection = self._task = None
         if self._resizing:
             self._resizing.cancel()
         self._writer.block("goodbye")

@@ -11,11 +11,12 @@ jitters the slowest of three packets takes longer than a key does: it is good fo
 """
 
 import asyncio
+from typing import Any
 
 from asyncssh.connection import SSHConnection
 
 from server.door.internals.asyncssh_internals import echo
-from server.door.transport.tcp_info import TcpSocket
+from server.door.transport.tcp_info import TcpInfo, TcpSocket
 from server.house.members.round_trip import RoundTrip
 
 AT_FIRST, EAGER_SECONDS = 5, 0.5
@@ -38,21 +39,19 @@ async def measure_round_trip(connection: SSHConnection, round_trip: RoundTrip) -
     while True:
         info = tcp.info()
         wary = info is not None and (number < AT_FIRST or round_trip.longest > info.shortest + USUAL)
-        round_trip.answered(await _measured(connection, tcp))
+        round_trip.answered(await _measured(connection, tcp, info))
         if wary:
-            round_trip.acknowledged(await _measured(connection, tcp, PADDING))
+            round_trip.acknowledged(await _measured(connection, tcp, info, PADDING))
         number += 1
         await asyncio.sleep(EAGER_SECONDS if number < AT_FIRST else SECONDS)
 
 
-async def _measured(connection: SSHConnection, tcp: TcpSocket, padding: int = 0) -> float:
+async def _measured(connection: SSHConnection, tcp: TcpSocket, info: TcpInfo | None, padding: int = 0) -> float:
     """Measure once: until the answer, or until the client's system has acknowledged the request."""
     loop = asyncio.get_running_loop()
-    answer = asyncio.create_task(echo(connection, padding))
+    answer, sent = echo(connection, padding), loop.time()
     try:
-        await asyncio.sleep(0)  # now it is sent
-        sent = loop.time()
-        acknowledged = await _acknowledged(tcp, answer, sent)
+        acknowledged = await _acknowledged(tcp, answer, sent, info.shortest) if info else None
         await answer
     finally:
         answer.cancel()
@@ -60,13 +59,11 @@ async def _measured(connection: SSHConnection, tcp: TcpSocket, padding: int = 0)
     return answered if acknowledged is None else min(answered, acknowledged + SLACK)
 
 
-async def _acknowledged(tcp: TcpSocket, answer: asyncio.Task[None], sent: float) -> float | None:
+async def _acknowledged(tcp: TcpSocket, answer: asyncio.Future[Any], sent: float, shortest: float) -> float | None:
     """Wait for an acknowledgement that comes before the answer, and return how long it took; usually None."""
-    loop = asyncio.get_running_loop()
-    goal, info = tcp.sent(), tcp.info()
-    if goal is None or info is None:
+    loop, goal, wait = asyncio.get_running_loop(), tcp.sent(), shortest + STEP
+    if goal is None:
         return None
-    wait = info.shortest + STEP
     while loop.time() - sent < LONGEST:
         await asyncio.wait({answer}, timeout=wait)
         if answer.done() or (info := tcp.info()) is None:

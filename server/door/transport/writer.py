@@ -9,7 +9,7 @@ import asyncio
 
 import asyncssh
 
-from server.door.internals.asyncssh_internals import write
+from server.door.internals.asyncssh_packets import write
 from server.metrics.figures import Figures
 
 

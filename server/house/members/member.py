@@ -74,7 +74,8 @@ class Member:
     @property
     def first_key_on_its_way(self) -> float | None:
         """The arrival time of the oldest key that the member's screen has not handled yet."""
-        return next(iter(self.connection.keys_on_their_way), None) if self.connection else None
+        keys = self.connection.keys_on_their_way if self.connection else None
+        return keys[0] if keys else None
 
     def go_home(self) -> None:
         """Leave whatever room the member is in."""

@@ -6,7 +6,7 @@ or quick answer changes nothing.
 
 from collections import deque
 from collections.abc import Iterable
-from math import sqrt
+from math import inf, sqrt
 from operator import attrgetter
 from statistics import fmean
 
@@ -24,6 +24,9 @@ class Latency(Struct, frozen=True):
     jitter: float = 0.0
 
 
+UNKNOWN = Latency(inf)
+
+
 class RoundTrip:
     """Gathers measurements of one connection: how soon the client answers, and how soon its system acknowledges.
 
@@ -33,21 +36,24 @@ class RoundTrip:
     def __init__(self) -> None:
         self._answers: deque[float] = deque(maxlen=KEPT)
         self._acknowledgements: deque[float] = deque(maxlen=KEPT)
+        self._said = self._proved = UNKNOWN
         self.latency: Latency | None = None
         """The result of the measurements; None before the first one."""
 
     def answered(self, seconds: float) -> None:
         """Add the time that an answer took."""
-        self._add(self._answers, seconds)
+        self._answers.append(seconds)
+        self._said = _latency(self._answers)
+        self._settle()
 
     def acknowledged(self, seconds: float) -> None:
         """Add the time that an acknowledgement took."""
-        self._add(self._acknowledgements, seconds)
+        self._acknowledgements.append(seconds)
+        self._proved = _latency(self._acknowledgements)
+        self._settle()
 
-    def _add(self, measured: deque[float], seconds: float) -> None:
-        measured.append(seconds)
-        latencies = [_latency(measured) for measured in (self._answers, self._acknowledgements) if measured]
-        self.latency = min(latencies, key=attrgetter("seconds"))
+    def _settle(self) -> None:
+        self.latency = min(self._said, self._proved, key=attrgetter("seconds"))
 
     @property
     def longest(self) -> float:

@@ -16,13 +16,18 @@ class Shown:
         self._on_screen: Hashable = None
         self._since = 0.0
 
+    @property
+    def pending(self) -> bool:
+        """Whether the latest frame shows something else than the client's screen."""
+        return self._drawn != self._on_screen
+
     def drawn(self, prize: Hashable) -> None:
         """Note what the frame that is being drawn shows; None for nothing."""
         self._drawn = prize
 
     def written(self, now: float) -> None:
         """Note that the latest frame was written to the client."""
-        if self._drawn != self._on_screen:
+        if self.pending:
             self._on_screen, self._since = self._drawn, now
 
     def since(self, prize: Hashable) -> float | None:

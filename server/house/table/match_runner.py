@@ -27,7 +27,7 @@ class MatchRunner:
         self._match = core.match
         self._seating = core.seating
         self._game = core.about.game
-        self.races = RaceRunner(self._game, core.seating)
+        self.races = RaceRunner(core.match, core.seating)
         self.clocks = Clocks(lambda time_up: core.inbox.put(None, time_up))
 
     async def start(self) -> str | None:

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 
 import asyncssh
+import pytest
 
 from kombio_tui.app import HouseApp
 from kombio_tui.controls.page import Page
@@ -31,14 +32,15 @@ async def test_after_many_sessions_no_dead_app_is_reachable() -> None:
     assert left["end"] < left["level"] * 1.05
 
 
-async def test_what_a_session_held_needs_no_collector(door: Door) -> None:
-    """Nobody collects garbage while people play: what is heavy must go by itself when somebody leaves."""
+@pytest.mark.parametrize("numbers", [(1, 2, 3), (10, 20, 30)], ids=["left", "lost"])
+async def test_what_a_session_held_needs_no_collector(door: Door, numbers: tuple[int, ...]) -> None:
+    """Nobody collects garbage while people play: what is heavy must go by itself when somebody is gone."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     gc.unfreeze()
     gc.collect()
     gc.disable()
     try:
-        for number in range(1, 4):
+        for number in numbers:
             await come_and_go(door.port, key, number)
         await until(lambda: not door.apps.running and not door.house.members)
         gc.unfreeze()

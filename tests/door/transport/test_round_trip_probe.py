@@ -33,15 +33,23 @@ class Peer:
         self.shortest = delay if shortest is None else shortest
         self.padding: list[int] = []
         self._acknowledged = 0
+        self._global_request_waiters: list[asyncio.Future[Any]] = []
 
-    async def _make_global_request(self, _name: bytes, padding: bytes = b"") -> None:
+    def _send_global_request(self, _name: bytes, padding: bytes = b"", *, want_reply: bool) -> None:
+        assert want_reply
         self.padding.append(len(padding))
         delay = self.delay + (self.padded if padding else 0.0)
-        asyncio.get_running_loop().call_later(delay, self._acknowledge)
-        await asyncio.sleep(delay + self.late)
+        loop = asyncio.get_running_loop()
+        loop.call_later(delay, self._acknowledge)
+        loop.call_later(delay + self.late, self._answer)
 
     def _acknowledge(self) -> None:
         self._acknowledged += 1
+
+    def _answer(self) -> None:
+        answer = self._global_request_waiters.pop(0)
+        if not answer.cancelled():
+            answer.set_result(None)
 
     def get_extra_info(self, _name: str) -> None:
         return None

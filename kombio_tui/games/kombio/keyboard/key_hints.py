@@ -29,7 +29,8 @@ class Asking(Struct, frozen=True):
     able: tuple[Bound, ...]
     owner: str
     """The player whose letter was pressed."""
-    begun: bool
+    back: bool
+    """Whether there is something to take back."""
     pointing: bool
     top: int | None
 
@@ -43,9 +44,9 @@ def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: 
     busy = seat is not None or pressed.first is not None or pressed.verb == "take"
     able = tuple(bound for bound in KEYS if offered(bound, offers) and (not busy or bound.verb == "slap"))
     owner = "" if seat is None else names[seat]
-    return _hints(
-        Asking(view.viewer, verb, spots, able, owner, pressed.begun, pressed.cursor is not None, view.top), language
-    )
+    pointing = pressed.cursor is not None
+    back = busy or pointing or pressed.verb == "call"
+    return _hints(Asking(view.viewer, verb, spots, able, owner, back, pointing, view.top), language)
 
 
 @shared
@@ -54,7 +55,7 @@ def _hints(asking: Asking, language: str) -> Keys:
     keys = [*_cards(asking, say), *((_key(bound, say), _words(bound, asking.top, say)) for bound in asking.able)]
     if asking.spots or len(asking.able) > 1:
         keys += [("← →", say("point")), *([("enter", say("choose it"))] if asking.pointing else [])]
-    return (*keys, *([("esc", say("back"))] if asking.begun else []))
+    return (*keys, *([("esc", say("back"))] if asking.back else []))
 
 
 def _cards(asking: Asking, say: Say) -> Keys:

@@ -13,8 +13,9 @@ from protocol.house import Play, Raced, Reacted
 from server.house.members.member import Member
 from server.house.table.fairness.decision import Entry, Racer, below_reaction_floor, compensation, held_until, ranked
 from server.house.table.parts.inbox import Envelope, Inbox
+from server.house.table.parts.match import Match
 from server.house.table.parts.seating import Seating
-from server.rules.kernel.game import Game, Race
+from server.rules.kernel.game import Race
 
 
 class Verdict(Enum):
@@ -29,10 +30,9 @@ class Verdict(Enum):
 class RaceRunner:
     """The open race at a table, if there is one."""
 
-    def __init__(self, game: Game[Any, Any], seating: Seating) -> None:
-        self._game = game
+    def __init__(self, match: Match, seating: Seating) -> None:
+        self._match = match
         self._seating = seating
-        self._state: Any = None
         self._race: Race | None = None
         self._card = object()
         """Identifies the card of this race; no other race ever has the same."""
@@ -41,8 +41,7 @@ class RaceRunner:
 
     def follow(self, state: Any) -> None:
         """Update with a new state, which may open or end a race."""
-        before, self._race = self._race, self._game.race(state)
-        self._state = state
+        before, self._race = self._race, self._match.game.race(state)
         if self._race and (before is None or before.prize != self._race.prize):
             self._card, self._opened = object(), self._now()
 
@@ -89,13 +88,13 @@ class RaceRunner:
                 by = None
             case _:
                 return False
-        if self._held_until([envelope]) <= self._now():
-            return False
-        step = self._game.apply(self._state, by, command)
+        step = self._match.step(by, command)
         if isinstance(step, Refusal):
             return False
-        after = self._game.race(step.state)
-        return after is None or self._race is None or after.prize != self._race.prize
+        after = self._match.game.race(step.state)
+        if after and self._race and after.prize == self._race.prize:
+            return False
+        return self._held_until([envelope]) > self._now()
 
     # --- one race ---
 

@@ -44,7 +44,9 @@ class Broadcast:
                 member.tell()
 
     def _told(self, event: Any, viewer: Viewer, public: Happened) -> Happened:
-        """An event as a viewer may know it; most are the same for all."""
+        """An event as a viewer may know it; what a watcher may know whole is the same for all."""
+        if public.event is event:
+            return public
         own = self._game.event_for(event, viewer)
         return public if own is public.event else Happened(own)
 

@@ -36,7 +36,7 @@ class Clocks:
         for name in self._timers.keys() - now.keys():
             self._stop(self._timers.pop(name))
         for name, timer in now.items():
-            running = self._timers.setdefault(name, Running(timer))
+            running = self._timers.get(name) or self._timers.setdefault(name, Running(timer))
             running.timer = timer
             if timer.paused or self._held:
                 self._stop(running)

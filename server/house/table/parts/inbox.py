@@ -99,5 +99,8 @@ class Inbox:
     def _key_on_its_way(self, but: Member | None, before: float) -> bool:
         """Whether an earlier key of another member is still on its way, and has not been for too long."""
         oldest = self._loop.time() - PATIENCE
-        keys = (member.first_key_on_its_way for member in self._members() if member is not but)
-        return any(key is not None and oldest < key < before for key in keys)
+        for member in self._members():
+            key = member.first_key_on_its_way
+            if key is not None and member is not but and oldest < key < before:
+                return True
+        return False

@@ -56,6 +56,8 @@ class Match:
         """The reaction times in the game's races."""
         self._views: dict[Viewer, Any] = {}
         """What viewers see of this state, as far as it was asked for."""
+        self._planned: tuple[Any, Actor, Any, Step[Any] | Refusal] | None = None
+        """A state, who gives which command in it, and what that leads to."""
         self._record: list[bytes] = []
         self._now = asyncio.get_running_loop().time
         self._began = 0.0
@@ -90,9 +92,16 @@ class Match:
         header = Header("kombio-record", VERSION, self.game.name, tuple(names), self.options, seed.hex(), started)
         return _advance(step, header, Opening(step.events), begins=True)
 
+    def step(self, by: Actor, command: Any) -> Step[Any] | Refusal:
+        """What a command leads to in this state; a race may ask for that before the command is tried."""
+        planned = self._planned
+        if not planned or planned[0] is not self.state or planned[2] is not command or planned[1] != by:
+            planned = self._planned = self.state, by, command, self.game.apply(self.state, by, command)
+        return planned[3]
+
     def attempt(self, by: Actor, command: Any, race: Raced | None = None) -> Advance | Refusal:
         """Try a command, which may have won a race."""
-        step = self.game.apply(self.state, by, command)
+        step = self.step(by, command)
         if isinstance(step, Refusal):
             return step
         at = round((self._now() - self._began) * 1000)
@@ -113,7 +122,7 @@ class Match:
             self.races.clear()
             self._began = self._now()
             self.story.clear()
-        self.state = advance.step.state
+        self.state, self._planned = advance.step.state, None
         self._views = {}
         self._remember(advance.step.events)
         self._record += _recorded(advance)
