@@ -37,6 +37,12 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     """What is on the viewer's screen."""
 
     @property
+    def followed(self) -> str:
+        """The name of the player as whom a watcher sees the game; empty for everyone else."""
+        viewer = self.view.viewer
+        return "" if viewer is None or self.you is not None else self.names[viewer]
+
+    @property
     @abstractmethod
     def players(self) -> int:
         """How many play."""

@@ -3,18 +3,21 @@
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol import kombio as k
 from protocol.base import TimeUp
 from protocol.house import (
     AddBot,
+    Done,
     Follow,
     Followed,
     Happened,
     Join,
     Leave,
     OpenTable,
+    Play,
     Prefer,
     Refused,
     Request,
@@ -286,6 +289,51 @@ async def test_it_ends_when_the_next_game_is_rated_between_people(house: House, 
     party = Party(house, ana, ben, eve)
     assert (party.followed, party.ended) == (None, ["rated"])
     assert [type(event) for story in eve.heard(Story)[-1:] for event in story.events][:1] == [k.RoundStarted]
+
+
+# --- numbered requests ---
+
+
+def numbered(client: Client) -> list[Any]:
+    """Every answer to a numbered request."""
+    return [news for news in client.heard(Done | Refused | Happened) if news.number is not UNSET]
+
+
+async def send_unread(client: Client, *requests: Request) -> None:
+    """Send requests, and read nothing."""
+    for request in requests:
+        client.connection.send(request)
+        await settled()
+
+
+async def test_every_numbered_request_to_follow_is_answered_once(party: Party) -> None:
+    for number, seat in enumerate((0, 0, 1, 5, None, None), 1):
+        await party.eve.send(Follow(seat, number=number))
+    await party.ana.send(Follow(0, number=7))
+    assert numbered(party.eve) == [
+        Done(1), Done(2), Refused("not_allowed_to_follow", number=3), Refused("no_such_seat", number=4),
+        Done(5), Done(6),
+    ]  # fmt: skip
+    assert numbered(party.ana) == [Refused("watchers_only", number=7)]
+
+
+async def test_a_move_whose_event_is_withdrawn_is_still_answered(house: House, enter: Any) -> None:
+    """Ben ends a game and leaves; he watches the next one and follows Ana, all before he reads anything."""
+    ana, ben = await enter("ana"), await enter("ben")
+    await ana.send(OPEN)
+    code = await seated(house, ana, ben, starter=0, target=1, last_slap=0)
+    await begin_turns(ana, ben)
+    await ana.play(k.Call())
+    await ben.play(k.Draw())
+    await send_unread(ben, Play(k.Discard(), number=1), Play(k.Pass(), number=2), Leave(number=3))
+    await ana.send(AddBot("easy"))
+    await ana.send(Start())
+    await send_unread(ben, Watch(code, number=4), Follow(0, number=5))
+    answers = numbered(ben)
+    assert [answer.number for answer in answers] == [1, 2, 3, 4, 5]
+    assert answers[0] == Done(1)
+    assert not any(isinstance(answer, Happened) for answer in answers)
+    assert ben.place.followed == 0
 
 
 async def play_to_the_end(*players: Client) -> None:

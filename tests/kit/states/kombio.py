@@ -1,14 +1,12 @@
 """The screens of a table of Kombio."""
 
-from msgspec.structs import replace
-
 from kombio_tui.controls.page import Page
 from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.games.kombio.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Clock, Raced, Reacted, Seated, Update, You
-from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told
+from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
 from tests.kit.table import Table, opened, table
 
 GRIDS = ("A: 1 -1 9 6", "B: 5 6 5 6", "C: 0 0 0 1", "D: 2 . 3 4 8", "E: 1 1 2 3", "F: 7 11 12 13")
@@ -54,11 +52,7 @@ def last_seconds(players: int, look: Look) -> Page:
 
 def following(players: int, look: Look) -> Page:
     """A watcher sees the game as Ana does, who has drawn a card."""
-    t = dealt(players, "A draw")
-    seats = tuple(Seated(name, followable=True) for name in NAMES[:players])
-    seen = replace(place(t, "A").view, offers=())
-    facts = place(t, "watcher", line=line(players, seats=seats, watchers=1), view=seen, followed=0)
-    return shown(TablePage(clock=lambda: 0.0), Update(You("eve", guest=False), facts, heard(t)), look)
+    return told_follower(dealt(players, "A draw"), look)
 
 
 def slap_with_times(players: int, look: Look) -> Page:

@@ -3,23 +3,22 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from kombio_tui.lines.table import TableLines
 from protocol import kombio as k
-from protocol.house import Follow, Followed, Happened, Seated, Story, Unfollowed, Update, You
-from tests.kit.screens import NAMES, Game, line, place
+from protocol.house import Follow, Followed, Happened, Seated, Story, Unfollowed, Update
+from tests.kit import companeros
+from tests.kit.screens import EVE, NAMES, Game, line, place
+from tests.kit.screens import followed as as_player
+from tests.kit.states import level8
 from tests.kit.states.kombio import dealt
-
-EVE = You("eve", guest=False)
 
 
 def update(table: Game, *news: Any, followed: int | None = None, followable: bool = True) -> Update:
     """The table as Eve sees it, who watches it or follows Ana."""
     seats = tuple(Seated(name, followable=followable and seat == 0) for seat, name in enumerate(NAMES[:3]))
-    here: Any = place(table, "watcher", line=line(3, seats=seats), followed=followed)
-    if followed is not None:
-        here = replace(here, view=replace(table.game.view(table.state, followed), offers=()))
+    facts = line(3, seats=seats, game=table.game.name)
+    here = place(table, "watcher", line=facts) if followed is None else as_player(table, line=facts)
     return Update(EVE, here, news)
 
 
@@ -69,3 +68,32 @@ def test_a_follower_who_falls_back_is_told_the_table_again(room: TableLines) -> 
     assert told[0] == "ana does not play at the moment: eve sees what all watchers see."
     assert not any("shows" in line for line in told)
     assert room.typed("draw") == ["You are watching."]
+
+
+@pytest.mark.parametrize("typed", ["draw", "slap", "ready"])
+def test_a_follower_can_make_no_move(room: TableLines, typed: str) -> None:
+    room.take(update(dealt(3), followed=0), entered=False)
+    assert room.typed(typed) == ["You are watching."]
+    assert room.follows() is None
+    assert not room.phrases()
+
+
+@pytest.mark.parametrize(
+    ("table", "sort", "known"),
+    [
+        (
+            level8.dealt(3, "r4 g5 b6"),
+            "order",
+            ["ana's hand: 1 red 4, 2 green 5, 3 blue 6.", "Level 1: 2 × run of 3."],
+        ),
+        (companeros.table("A: r3 g1 | B: r4 g2 | C: r5 g3", trick=8), "sort", ["ana's hand: 1 red 3, 2 green 1."]),
+    ],
+    ids=["level8", "companeros"],
+)
+def test_the_hand_is_the_players(table: Game, sort: str, known: list[str]) -> None:
+    room = TableLines()
+    said = room.take(update(table, followed=0), entered=True)
+    start = said.index(known[0])
+    assert said[start : start + len(known)] == known
+    assert not any("Your" in line for line in said)
+    assert room.typed(sort) == ["You are watching."]

@@ -1,19 +1,27 @@
 """A watcher's page: the key that follows players, what it shows, and what it forgets."""
 
+import re
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol import kombio as k
-from protocol.house import Follow, Followed, Happened, News, Said, Seated, Story, Unfollowed, Update, You
-from tests.kit.screens import NAMES, Game, line, place, rows, shown, text
+from protocol.house import Follow, Followed, Happened, News, Said, Seated, Story, Unfollowed, Update
+from server.rules.kernel.game import Step
+from server.rules.kernel.seats import LETTERS
+from tests.kit.any_play import numbers
+from tests.kit.any_table import AnyTable
+from tests.kit.random_games import GAMES
+from tests.kit.screens import EVE, NAMES, Game, heard, line, place, prompt_of, rows, shown, text
+from tests.kit.screens import followed as as_player
 from tests.kit.screens import key as pressed_key
+from tests.kit.states import STATES
 from tests.kit.states.kombio import dealt
 
-EVE = You("eve", guest=False)
 DREW = Happened(k.Drew(0, 12))
 LOOKED = Happened(k.Peeked(0, k.Spot(0, 1), 1))
 
@@ -21,10 +29,8 @@ LOOKED = Happened(k.Peeked(0, k.Spot(0, 1), 1))
 def seen(table: Game, followed: int | None = None, followable: tuple[int, ...] = (0, 2)) -> Any:
     """The table as Eve sees it, who watches it or follows somebody."""
     seats = tuple(Seated(name, followable=seat in followable) for seat, name in enumerate(NAMES[:3]))
-    here = place(table, "watcher", line=line(3, seats=seats), followed=followed)
-    if followed is None:
-        return here
-    return replace(here, view=replace(table.game.view(table.state, followed), offers=()))
+    line_ = line(3, seats=seats)
+    return place(table, "watcher", line=line_) if followed is None else as_player(table, LETTERS[followed], line=line_)
 
 
 class Eve:
@@ -70,9 +76,9 @@ def test_where_nobody_allows_it_v_says_so() -> None:
     assert "No player here can be followed." in eve.lines[-3]
 
 
-def test_the_header_names_the_player_in_sky() -> None:
+def test_the_header_names_the_player_in_the_colour_of_people() -> None:
     eve = Eve().sees(0)
-    assert ("watching ana ", "bold sky on bar") in rows(eve.page)[0]
+    assert ("watching ana ", "bold people on bar") in rows(eve.page)[0]
     assert eve.lines[0].endswith("watching ana")
     assert eve.sees(None).lines[0].endswith("watching eve")
 
@@ -121,6 +127,43 @@ def test_with_notes_the_log_tells_what_the_player_saw() -> None:
     eve = Eve("A draw", memory="notes").sees(0, DREW, LOOKED)
     assert "ana drew 12." in text(eve.page)
     assert "ana looked at card a1: 1." in " ".join(text(eve.page).split())
+
+
+YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
+TRUE_OF_ANYONE = ("look at one of yours", "look at your own", "a card you have seen", "since you came")
+"""What the cards do, what a sign means, and what a list is of."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data())
+def test_a_follower_is_never_spoken_to_as_the_player_and_nothing_but_keys_is_gold(
+    name: str, data: st.DataObject
+) -> None:
+    game, starts, choose = GAMES[name]
+    table = AnyTable[Any](game, data.draw(starts))
+    look = Look(*data.draw(st.sampled_from([(80, 24), (120, 40), (200, 60), (44, 24)])))
+    page = TablePage(clock=lambda: 0.0)
+    for number in numbers(data.draw(st.integers(0, 2**32)), 40):
+        shown(page, Update(EVE, as_player(table), heard(table)), look)
+        assert not any("gold" in style or style == "you" for row in rows(page)[:-2] for _, style in row)
+        drawn = text(page)
+        for words in TRUE_OF_ANYONE:
+            drawn = drawn.replace(words, "")
+        assert not YOU.search(drawn)
+        if game.result(table.state) is not None:
+            break
+        step = game.apply(table.state, *choose(table.state, number))
+        assert isinstance(step, Step)
+        table.state, table.events = step.state, list(step.events)
+
+
+@pytest.mark.parametrize("key", ["s", "o", "1", "d", "right", "enter"])
+@pytest.mark.parametrize("name", ["companeros-following", "level8-following"])
+def test_in_every_game_the_only_key_of_a_follower_is_v(name: str, key: str) -> None:
+    page = STATES[name](4, Look(120, 40))
+    assert text(page).splitlines()[-2].strip() == "v see as bruno"
+    assert page.press(pressed_key(key)) is None
+    assert prompt_of(page) == "You are watching."
 
 
 def test_a_line_that_is_being_typed_stays() -> None:

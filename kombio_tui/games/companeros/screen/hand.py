@@ -19,7 +19,7 @@ def own_hand(scene: Scene, size: Size, across: int, area: Area) -> Region:
     view, given = scene.view, scene.input
     able, slots, cursor = scene.moves, given.slots(view), given.pressed.cursor
     cards = [(_card(card, str(place), cursor, able=str(place) in able), size) for place, card in enumerate(slots, 1)]
-    label = scene.regions("hand label", _label, _whose(scene), given.order, scene.look.language, area)
+    label = scene.regions("hand label", _label, scene.followed, given.order, scene.look.language, area)
     parts = [_blank(size)] * (across * -(-c.TRICKS // across))
     for place, part in zip(_taken(len(slots), across), scene.regions.each("hand", card_part, cards), strict=True):
         parts[place] = part
@@ -30,12 +30,6 @@ def _card(card: c.Card | None, key: str, cursor: object, *, able: bool) -> Card:
     if card is None:
         return Card()
     return lying(card, "gold" if cursor == c.Play(card) else "paper", key_tab(key, can=able))
-
-
-def _whose(scene: Scene) -> str:
-    """The player whom the viewer follows; nothing for one's own hand."""
-    viewer = scene.view.viewer
-    return "" if viewer is None or viewer == scene.you else scene.names[viewer]
 
 
 @shared

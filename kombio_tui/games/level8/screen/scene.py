@@ -145,9 +145,9 @@ class Scene(GameScene, kw_only=True):
         return "whole hand" if whole else "complete"
 
     def piles(self, own: ShownPlayer | None) -> Piles:
-        """The draw pile, and one's own."""
+        """The draw pile, and one's own, or that of the player whom the viewer follows."""
         draw = draw_card(self.view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
-        return Piles(draw, pile_card(own) if own else None)
+        return Piles(draw, pile_card(own) if own else None, self.followed)
 
     def hand(self) -> tuple[Card, ...]:
         """One's own cards with their keys and marks."""
