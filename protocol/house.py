@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     marks: bool = True
     theme: Literal["dark", "light", "midnight", "contrast"] = "dark"
     motion: Literal["auto", "on", "off"] = "auto"
+    followable: bool = False
+    """Whether watchers may follow the player: see a game as the player does."""
 
 
 # --- What a client may ask ----------------------------------------------------------------------------------------
@@ -91,6 +93,12 @@ class Watch(Numbered, frozen=True):
     """Watch a table."""
 
     code: Code
+
+
+class Follow(Numbered, frozen=True):
+    """See the game as a player does who allows it, or as every watcher does; only watchers may."""
+
+    seat: Seat | None = None
 
 
 class Leave(Numbered, frozen=True):
@@ -153,8 +161,8 @@ class EnterOffice(Numbered, frozen=True):
 
 Talk = Say | Ignore | Heed | Report
 Request = (
-    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Leave | Start | Play | Resume | Talk | ComeBack | Prefer
-    | ArchiveRequest | EnterOffice | Operate
+    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Follow | Leave | Start | Play | Resume | Talk | ComeBack
+    | Prefer | ArchiveRequest | EnterOffice | Operate
 )  # fmt: skip
 
 
@@ -171,6 +179,9 @@ class Reason(StrEnum):
     HOST_ONLY = "host_only"
     NO_GAME_YET = "no_game_yet"
     WATCHERS_ONLY_WATCH = "watchers_only_watch"
+    WATCHERS_ONLY = "watchers_only"
+    NOT_ALLOWED_TO_FOLLOW = "not_allowed_to_follow"
+    RATED_BETWEEN_PEOPLE = "rated_between_people"
     NO_SUCH_SEAT_TO_COME_BACK_TO = "no_such_seat_to_come_back_to"
     TOO_MANY_TABLES = "too_many_tables"
     TOO_MANY_TABLES_OF_YOURS = "too_many_tables_of_yours"
@@ -205,6 +216,8 @@ class Seated(Struct, frozen=True):
     name: str
     here: bool = True
     bot: Bot | None = None
+    followable: bool = False
+    """Whether a watcher may see this game as the player does."""
 
 
 class TableLine(Struct, frozen=True):
@@ -254,6 +267,8 @@ class Table(Message, frozen=True):
     view: Any
     clocks: tuple[Clock, ...]
     bot_pace: float = 1.0
+    followed: Seat | None = None
+    """The player as whom a watcher sees the game; None for the public view."""
 
 
 class Replay(Message, frozen=True):
@@ -333,6 +348,21 @@ class Went(Message, frozen=True):
     how: Literal["left", "lost"]
 
 
+class Followed(Message, frozen=True):
+    """A watcher sees the game as a player does from now on."""
+
+    name: str
+    whom: str
+
+
+class Unfollowed(Message, frozen=True):
+    """A watcher has the public view again: because the watcher asked, or because the player can't be followed."""
+
+    name: str
+    whom: str
+    why: Literal["asked", "forbidden", "away", "rated"]
+
+
 class Notice(Message, frozen=True):
     """A message from the house itself."""
 
@@ -345,7 +375,7 @@ class Notice(Message, frozen=True):
     text: str = ""
 
 
-News = Happened | Raced | Story | Said | Refused | Done | Came | Went | Notice | Outcome
+News = Happened | Raced | Story | Said | Refused | Done | Came | Went | Followed | Unfollowed | Notice | Outcome
 
 Reply = Refused | Happened | Done | Outcome
 """What answers a request."""

@@ -71,6 +71,12 @@ class Log:
             self._last = "", ""
             self._wrap(self._width)
 
+    def forget(self) -> None:
+        """Remove all passing lines; what the house and its people said stays."""
+        self._entries = deque((entry for entry in self._entries if entry.chapter is None), LONGEST)
+        self._last, self._back = ("", ""), 0
+        self._wrap(self._width)
+
     def clear(self) -> None:
         """Remove everything."""
         self._last = "", ""

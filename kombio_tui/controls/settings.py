@@ -59,6 +59,12 @@ FIELDS = (
         YES_NO,
         marked("Marks the backs of cards that you have seen; never their faces."),
     ),
+    Field(
+        "followable",
+        marked("followers"),
+        YES_NO,
+        marked("Watchers may see your cards as you see them; never in rated games between people."),
+    ),
 )
 
 
@@ -73,7 +79,7 @@ class SettingsForm(Form):
 
     def changed(self) -> Request | None:
         """Send the new settings."""
-        return Prefer(Settings(**self.values))
+        return Prefer(self._now)
 
     def confirmed(self) -> Request | None:
         """Nothing to do: every change has been sent."""
@@ -81,7 +87,12 @@ class SettingsForm(Form):
 
     def cancelled(self) -> Request | None:
         """Send the settings as they were when the form was opened, if they have changed."""
-        return None if Settings(**self.values) == self._before else Prefer(self._before)
+        return None if self._now == self._before else Prefer(self._before)
+
+    @property
+    def _now(self) -> Settings:
+        """The settings with the form's answers; what it does not ask for stays as it is."""
+        return msgspec.structs.replace(self._before, **self.values)
 
     def asks(self, say: Say) -> str:
         """Changes need no Enter."""

@@ -8,11 +8,13 @@ from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.waiting_room import LEVELS
+from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.news import told
-from kombio_tui.text.typed_words import Phrase, Word, means
+from kombio_tui.text.typed_words import Phrase, Word, folded, means
 from protocol.house import (
     AddBot,
+    Follow,
     Happened,
     Leave,
     Level,
@@ -20,6 +22,7 @@ from protocol.house import (
     Notice,
     Play,
     Raced,
+    Reason,
     Refused,
     RemoveBot,
     Request,
@@ -39,6 +42,8 @@ BOTS: dict[Level, Word] = {
     "medium": Word(marked("medium, m")),
     "hard": Word(marked("hard, h")),
 }
+FOLLOW = Word(marked("follow"), marked("see the game as a player does, or follow nobody"), marked("NAME"))
+NOBODY = Word(marked("nobody"))
 TOLD_AGAIN = 5
 """How many of the latest lines a player who joins or returns is told."""
 
@@ -69,14 +74,19 @@ class TableLines(Room):
             self._game = GAMES[table.line.game]
             self._play = self._game.lines()
             self._asked, self._leaving = [], False
+        afresh = not entered and self._table is not None and sees_afresh(self._table, update)
+        if afresh:
+            self._play = self._game.lines()
         before, self._table = None if entered else self._table, table
         self._offline = Notice("offline") in update.news
         if table.view is not None:
             self._play.begin(table, self.say)
         heard = [(news, self._heard(news)) for news in update.news]
         again = any(lines for news, lines in heard if isinstance(news, Happened | Refused))
-        lines = [line for _, lines in heard for line in lines]
+        lines = [line for news, lines in heard for line in lines if not (afresh and isinstance(news, Story))]
         lines = [*self._arrival(), *lines, *self.look()] if entered else lines + self._changed(before, table)
+        if afresh:
+            lines += self.look()
         return lines + self._asking(again=again)
 
     def _heard(self, news: News) -> Sequence[str]:
@@ -211,6 +221,8 @@ class TableLines(Room):
         """Leaving; before and after a game also what the host may do."""
         table = self._seen
         leave = Command(LEAVE, self._leave)
+        if table.you is None and (table.followed is not None or any(seat.followable for seat in table.line.seats)):
+            return Command(FOLLOW, self._follow), leave
         if table.line.phase == "playing" or table.you is None or table.you != table.host:
             return (leave,)
         bots = any(seat.bot for seat in table.line.seats)
@@ -220,8 +232,8 @@ class TableLines(Room):
         return *start, Command(BOT, self._add_bot), *remove, leave
 
     def phrases(self) -> Sequence[Phrase]:
-        """The commands of the game now."""
-        return self._play.phrases() if self._playing else ()
+        """The commands of the game now; whoever follows a player has none."""
+        return self._play.phrases() if self._playing and self._seen.followed is None else ()
 
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
         """The rules of this table's game, in short."""
@@ -233,10 +245,20 @@ class TableLines(Room):
         self._leaving = False
         if self._offline:
             return [told(Notice("offline"), self.say)[0]]
+        word, _, name = line.partition(" ")
+        if self._seen.you is None and means(word, FOLLOW, self.say):
+            return self._follow(name.strip())
+        if self._playing and self._seen.followed is not None:
+            return self._only_watching(word)
         meant = self._play.understood(line) if self._playing else None
         if meant is None:
             return None
         return [meant] if isinstance(meant, str) else Play(meant)
+
+    def _only_watching(self, word: str) -> Answer | None:
+        """Say so to a follower who types a command of the game."""
+        known = any(means(word, each, self.say) for each in self._play.words)
+        return [told(Refused(Reason.WATCHERS_ONLY_WATCH), self.say)[0]] if known else None
 
     def _leave(self, _: str) -> Answer:
         """Leave; ask first if a game is running."""
@@ -249,6 +271,15 @@ class TableLines(Room):
                 )
             ]
         return Leave()
+
+    def _follow(self, name: str) -> Answer:
+        """Follow a player, or nobody; the house says why somebody can't be followed."""
+        if means(name, NOBODY, self.say):
+            return Follow()
+        names = [folded(seat.name) for seat in self._seen.line.seats]
+        if folded(name) not in names:
+            return [told(Refused(Reason.NO_SUCH_PERSON), self.say)[0]]
+        return Follow(names.index(folded(name)))
 
     def _add_bot(self, line: str) -> Answer:
         level = next((level for level, word in BOTS.items() if means(line, word, self.say)), None)

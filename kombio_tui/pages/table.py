@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from kombio_tui.controls.frame import Asked, Header
+from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import INTERRUPTS, Page
@@ -11,6 +11,7 @@ from kombio_tui.games.kernel.following import Drawn
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
+from kombio_tui.pages import watching
 from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
@@ -23,6 +24,7 @@ from protocol.house import (
     Notice,
     Play,
     Raced,
+    Reason,
     Refused,
     RemoveBot,
     Request,
@@ -68,6 +70,9 @@ class TablePage(Page):
             self.prompt = self.sheet = None
             self.leaving = ""
             self.game = GAMES[place.line.game]
+            self.play = self.game.follow(self.clock)
+        elif watching.sees_afresh(self.table, update):
+            self.log.forget()
             self.play = self.game.follow(self.clock)
         self.table, self._offline = place, Notice("offline") in update.news
         self.play.begin(place, self.look)
@@ -161,11 +166,22 @@ class TablePage(Page):
             return None
         if key.name == "q":
             return self._leave(sure=leaving == "table")
+        if key.name == watching.KEY and self.table and self.table.you is None:
+            return self._follow_next(self.table)
         if self.table is None or not self._playing or self.table.line.phase == "over":
             return self._before_the_game(key)
         return self._play(key)
 
+    def _follow_next(self, table: Table) -> Request | None:
+        request = watching.follow_next(table)
+        if request is None:
+            self.hint(self.say("No player here can be followed."))
+        return request
+
     def _play(self, key: Key) -> Request | None:
+        if self.table and self.table.followed is not None:
+            self.hint(told(Refused(Reason.WATCHERS_ONLY_WATCH), self.say)[0])
+            return None
         answer = self.play.press(key.name)
         if isinstance(answer, str):
             self.hint(answer)
@@ -211,11 +227,19 @@ class TablePage(Page):
             beside = Beside(self.regions, self.side, self.sheet is not None, self.address)
             return waiting_room(table, self.game, self.look, beside)
         drawn = self.play.drawn(self.look, self.side, sheet=self.sheet is not None)
-        if table.line.phase != "over":
+        before, after = self._keys_of_table(table)
+        if not before and not after:
             return drawn
-        again = [("enter", self.say("play again"))] if table.you is not None and table.you == table.host else []
-        keys = (*again, *drawn.keys, *bot_keys(table, self.look.language))
-        return Drawn(drawn.regions, drawn.grounds, drawn.asked, keys)
+        return Drawn(drawn.regions, drawn.grounds, drawn.asked, (*before, *drawn.keys, *after))
+
+    def _keys_of_table(self, table: Table) -> tuple[Keys, Keys]:
+        """The keys that are not the game's: those before its own, and those after them."""
+        follow = watching.follow_key(table, self.say)
+        if table.line.phase != "over":
+            return (), follow
+        host = table.you is not None and table.you == table.host
+        again = (("enter", self.say("play again")),) if host else ()
+        return again, (*follow, *bot_keys(table, self.look.language))
 
     @property
     def _house_keys(self) -> tuple[tuple[str, str], ...]:
@@ -241,15 +265,15 @@ class TablePage(Page):
 
     def _header(self, table: Table) -> Header:
         """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
-        say, seated = self.say, table.you is not None
+        say = self.say
         waiting = say("waiting for players") if self.look.width >= NARROW else say("waiting")
         progress = self.play.progress(say) if self.play.begun else waiting
         return Header(
             self.game.title.upper(),
             (say("table {code}", code=table.line.code), progress),
             tuple(_notes(self.you, say, watchers=table.line.watchers)),
-            self.you.name,
-            "" if seated else say("watching"),
+            self.you.name if table.followed is None else "",
+            watching.watched(table, say),
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.office_outcomes import told as outcome_told
-from protocol.house import Came, News, Notice, Refused, Said, Went
+from protocol.house import Came, Followed, News, Notice, Refused, Said, Unfollowed, Went
 from protocol.office import Outcome
 
 CAME = {
@@ -15,6 +15,13 @@ CAME = {
 WENT = {
     "left": marked("{name} left."),
     "lost": marked("{name} lost the connection; the seat is kept."),
+}
+FOLLOWED = marked("{name} now sees the game as {whom} does.")
+UNFOLLOWED = {
+    "asked": marked("{name} no longer sees the game as {whom} does."),
+    "forbidden": marked("{whom} can't be followed any more: {name} sees what all watchers see."),
+    "away": marked("{whom} does not play at the moment: {name} sees what all watchers see."),
+    "rated": marked("In rated games between people nobody is followed: {name} sees what all watchers see."),
 }
 NOTICES = {
     "welcome": marked("Welcome, {text}."),
@@ -63,6 +70,11 @@ REFUSALS = {
     "nothing_to_say": marked("There is nothing to say."),
     "not_your_turn": marked("It is not your turn."),
     "watchers_only_watch": marked("You are watching."),
+    "watchers_only": marked("Only watchers can follow a player."),
+    "not_allowed_to_follow": marked("That player can't be followed at the moment."),
+    "rated_between_people": marked("In rated games between people nobody can be followed."),
+    "no_game_yet": marked("No game has started yet."),
+    "no_such_seat": marked("There is no such seat."),
 }
 OTHER_REFUSAL = marked("That can't be done now.")
 
@@ -76,6 +88,10 @@ def told(news: News, say: Say, reasons: Mapping[str, str] = REFUSALS) -> tuple[s
             return say(CAME[how], name=name), "plain"
         case Went(name=name, how=how):
             return say(WENT[how], name=name), "plain"
+        case Followed(name=name, whom=whom):
+            return say(FOLLOWED, name=name, whom=whom), "people"
+        case Unfollowed(name=name, whom=whom, why=why):
+            return say(UNFOLLOWED[why], name=name, whom=whom), "people"
         case Notice(kind=kind, text=text):
             return say(NOTICES[kind], text=text), "good"
         case Outcome():

@@ -220,9 +220,10 @@ class House:
             member.tell(Notice("not_shown"))
 
     async def _prefer(self, member: Member, request: Prefer) -> None:
-        """Save a player's settings; those of a guest last for the visit."""
-        saved = member.guest or await self.known_players.prefer(member.identity, member.own_name, request.settings)
+        """Apply a player's settings at once, and save them; those of a guest last for the visit."""
         member.settings = request.settings
+        member.place.preferred(member)
+        saved = member.guest or await self.known_players.prefer(member.identity, member.own_name, request.settings)
         member.tell(*([] if saved else [Notice("not_kept")]))
         member.done(request.number)
 

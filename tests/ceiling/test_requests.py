@@ -15,6 +15,7 @@ from protocol.house import (
     AddBot,
     ComeBack,
     EnterOffice,
+    Follow,
     Heed,
     Ignore,
     Join,
@@ -87,9 +88,13 @@ async def of_a_player(house: House, enter: Entrance, measured: Measured) -> None
     await measured.sends(ana, Ignore("person1"), Heed("person1"), Report("person1"))
     await measured.sends(ana, Learn("kombio"), Leave())
     await measured.sends(ana, Watch(code), Say("x" * MAX_LINE), Leave(), Join(host.place.line.code), Leave())
+    await host.send(Leave())
+    await host.send(Prefer(Settings(followable=True)))
+    await host.send(OpenTable("kombio", bots=FIVE_BOTS, start=True))
+    await measured.sends(ana, Watch(host.place.line.code), Follow(0), Follow(), Leave())
     await measured.sends(ana, OpenTable("level8", bots=FIVE_BOTS, start=True), Leave())
     await measured.sends(
-        ana, OpenTable("kombio"), *[AddBot("hard")] * 4, RemoveBot(), Start(), Resume(), Play(k.Ready()), Leave()
+        ana, OpenTable("kombio"), *[AddBot("hard")] * 4, RemoveBot(), Start(), Play(k.Ready()), Resume(), Leave()
     )
     async with AsyncExitStack() as stack:
         zoe = await Entrance(house, stack)("zoe", guest=True)

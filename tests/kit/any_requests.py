@@ -8,6 +8,7 @@ from protocol.house import (
     AddBot,
     ComeBack,
     EnterOffice,
+    Follow,
     Heed,
     Ignore,
     Join,
@@ -70,6 +71,7 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "open": _open,
     "learn": lambda _, __, choice: Learn(one_of(GAMES, choice)),
     "join": lambda house, _, choice: Join(_code(house, choice)),
+    "follow": lambda _, __, choice: Follow(one_of((None, 0, 1, 5), choice)),
     "watch": lambda house, _, choice: Watch(_code(house, choice)),
     "come back": lambda _, member, choice: ComeBack(one_of((member.code or "NONE", "NONENONE"), choice)),
     "leave": lambda *_: Leave(),
@@ -81,7 +83,7 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "ignore": lambda _, __, choice: Ignore(one_of(NAMES, choice)),
     "heed": lambda _, __, choice: Heed(one_of(NAMES, choice)),
     "report": lambda _, __, choice: Report(one_of(NAMES, choice)),
-    "prefer": lambda *_: Prefer(Settings(bell=False)),
+    "prefer": lambda _, __, choice: Prefer(Settings(bell=False, followable=choice % 3 > 0)),
     "archive": lambda *_: EnterArchive(),
     "browse": lambda _, __, choice: Browse(one_of(("mine", "all", "top", "player"), choice), "kombio", "ana"),
     "rewatch": lambda _, __, choice: Rewatch(one_of(("GAMEAA", "GAMEZZ"), choice)),
@@ -95,7 +97,7 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
 
 SENSIBLE: dict[str, Sequence[str]] = {
     "Lobby": ("open", "open", "join", "join", "watch", "archive", "learn", "say", "come back", "office"),
-    "Table": (*["play"] * 14, "start", "start", "add bot", "say", "leave"),
+    "Table": (*["play"] * 14, "start", "start", "add bot", "say", "leave", "follow", "prefer"),
     "ArchiveRoom": ("browse", "browse", "rewatch", "rewatch", "say", "leave"),
     "ReplayRoom": ("seek", "see as", "speed", "seek", "seek", "leave"),
     "OfficeRoom": ("operate", "leave"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page
@@ -21,7 +21,7 @@ Game = AnyTable[Any]
 
 State = Callable[[int, Look], Page]
 """A screen in some state, for a number of players and a look."""
-ANA = You("ana", guest=False)
+ANA, EVE = You("ana", guest=False), You("eve", guest=False)
 NAMES = ("ana", "bruno", "clara", "emil", "Friederike", "gus")
 
 
@@ -48,16 +48,33 @@ def place(table: Game, who: str = "A", **changes: object) -> TablePlace:
     return TablePlace(**{**facts, **changes})
 
 
+def followed(table: Game, who: str = "A", **changes: object) -> TablePlace:
+    """The same as a watcher sees it who follows a player."""
+    seats = tuple(Seated(name, followable=True) for name in NAMES[: table.state.players])
+    seen, seat = place(table, "watcher"), viewer(who)
+    facts = {
+        "line": replace(seen.line, seats=seats, watchers=1),
+        "view": replace(table.game.view(table.state, seat), offers=()),
+        "followed": seat,
+    }
+    return replace(seen, **{**facts, **changes})
+
+
 def heard(table: Game, who: str = "A") -> tuple[News, ...]:
     """What happened in the last `play`, as one viewer is told it."""
     seat = viewer(who)
     return tuple(Happened(table.game.event_for(event, seat)) for event in table.events)
 
 
+def key(name: str) -> Key:
+    """A key, by the name that Textual gives it."""
+    return Key(name, name if len(name) == 1 else None, 0.0)
+
+
 def pressed(page: Page, *keys: str) -> Page:
     """Press keys, and draw the page after each, as on a screen."""
-    for key in keys:
-        page.press(Key(key, key if len(key) == 1 else None, 0.0))
+    for name in keys:
+        page.press(key(name))
         rows(page)
     return page
 
@@ -74,6 +91,13 @@ def told(table: Game, who: str = "A", look: Look | None = None, you: You | None 
     page = TablePage(clock=lambda: 0.0)
     update = Update(you or You(NAMES[viewer(who) or 0], guest=False), place(table, who), heard(table, who))
     shown(page, update, look or Look())
+    return page
+
+
+def told_follower(table: Game, look: Look) -> TablePage:
+    """The same page for a watcher who follows the first player."""
+    page = TablePage(clock=lambda: 0.0)
+    shown(page, Update(EVE, followed(table), heard(table)), look)
     return page
 
 

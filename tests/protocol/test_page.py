@@ -115,7 +115,7 @@ def test_the_limits_on_the_page_are_those_of_the_house() -> None:
 
 
 RATES = {
-    "say": "lines", "open_table learn": "tables", "join watch come_back": "codes", "prefer": "settings",
+    "say follow": "lines", "open_table learn": "tables", "join watch come_back": "codes", "prefer": "settings",
     "enter_archive browse": "lookups", "rewatch": "replays", "ignore heed report": "complaints",
 }  # fmt: skip
 

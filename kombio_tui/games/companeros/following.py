@@ -114,7 +114,7 @@ class CompanerosFollowing(Following[c.View]):
         return [row((line, "good")) for line in wrapped(self._guide(say), width)][: height // 2 + 1]
 
     def _guide(self, say: Say) -> str:
-        return guide(self.view, say) if self.begun and not self._guided else ""
+        return guide(self.view, say) if self.begun and self.table.you is not None and not self._guided else ""
 
     @property
     def _games(self) -> int:

@@ -139,7 +139,7 @@ class CompanerosLines(GameLines[c.View]):
     def _own(self) -> str:
         slots = enumerate(self._input.slots(self.view), 1)
         cards = ", ".join(f"{number} {self._narrator.card(card)}" for number, card in slots if card)
-        return self.say("Your hand: {cards}.", cards=cards)
+        return self.hand(cards)
 
     def _player(self, seat: int) -> str:
         view = self.view

@@ -133,5 +133,6 @@ class Following(FollowedGame[V]):
             "say": say,
             "regions": self.regions,
             "clock": self.clocks.shown(table.you),
+            "you": table.you,
             "host": table.you is not None and table.you == table.host,
         }

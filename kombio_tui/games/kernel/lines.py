@@ -84,6 +84,13 @@ class GameLines(FollowedGame[V]):
         here = self.table.line.seats[seat]
         return [] if here.bot or seat == self.table.you else [self.say("It is {name}'s turn.", name=here.name)]
 
+    def hand(self, cards: str) -> str:
+        """Say what is in the hand that the viewer sees: one's own, or that of the player whom the viewer follows."""
+        followed = self.table.followed
+        if followed is None:
+            return self.say("Your hand: {cards}.", cards=cards)
+        return self.say("{name}'s hand: {cards}.", name=self.names[followed], cards=cards)
+
     def which(self, phrase: Phrase) -> str:
         """Ask for what is missing after a word."""
         return self.say("Say which: {words}.", words=phrase.said(self.say))

@@ -27,12 +27,20 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     look: Look
     clock: Countdown | None = None
     """The time that is left, for the viewer or for somebody else."""
+    you: int | None = None
+    """The viewer's own seat; a watcher who follows a player sees as that player, and has none."""
     host: bool = False
     """Whether the viewer may start the next game."""
     say: Say
     """The viewer's language."""
     regions: Regions = field(default_factory=Regions)
     """What is on the viewer's screen."""
+
+    @property
+    def followed(self) -> str:
+        """The name of the player as whom a watcher sees the game; empty for everyone else."""
+        viewer = self.view.viewer
+        return "" if viewer is None or self.you is not None else self.names[viewer]
 
     @property
     @abstractmethod

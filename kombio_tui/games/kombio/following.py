@@ -64,7 +64,7 @@ class KombioFollowing(Following[k.View]):
             self.memory.fade()
             self._fresh = False
         self.input.hear(event, you)
-        self.memory.hear(event, you, self._came + self.options.get("glance", 5))
+        self.memory.hear(event, self.view.viewer, self._came + self.options.get("glance", 5))
         self.tally.hear(event, self.view.caller)
         if self._moves:
             self.motion.hear(event, self._came)

@@ -18,6 +18,7 @@ from kombio_tui.games.kombio.words.narration import Narrator, times, what_it_doe
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.typed_words import Phrase, heard
 from protocol import kombio as k
+from protocol.base import Viewer
 from protocol.house import Reacted
 
 UNSIGNED = str.maketrans("", "", "".join(set(SIGNS.values())))
@@ -109,8 +110,8 @@ class KombioLines(GameLines[k.View]):
         lines = [sentence(say("round {number}, to {target}", number=view.round, target=target)) + "."]
         top = self._top(view.top) if view.top is not None else say("The discard pile is empty.")
         lines.append(say("{number} cards to draw from.", number=view.draw_pile) + " " + top)
-        own = [] if view.viewer is None else [self._own()]
-        lines += own + [self._player(seat) for seat in range(len(view.grids)) if seat != view.viewer]
+        own = [] if self._you is None else [self._own()]
+        lines += own + [self._player(seat) for seat in range(len(view.grids)) if seat != self._you]
         if view.caller is not None:
             lines.append(say("{name} calls KOMBIO! One more turn for everyone else.", name=self.names[view.caller]))
         return lines
@@ -129,8 +130,13 @@ class KombioLines(GameLines[k.View]):
         return f"{face} ({action})" if action else str(face)
 
     def _own(self) -> str:
-        viewer = self.view.viewer or 0
-        return self.say("Your cards: {cards}.", cards=self._grid(viewer)) + self._points(viewer)
+        seat = self._you or 0
+        return self.say("Your cards: {cards}.", cards=self._grid(seat)) + self._points(seat)
+
+    @property
+    def _you(self) -> Viewer:
+        """The viewer's own cards; a watcher who follows a player has none."""
+        return None if self.table.you is None else self.view.viewer
 
     def _player(self, seat: int) -> str:
         values = {"letter": SEATS[seat], "name": self.names[seat], "cards": self._grid(seat)}
@@ -144,7 +150,7 @@ class KombioLines(GameLines[k.View]):
         """The cards by their names, with the faces that show."""
         view = self.view
         shown = [
-            (name_of(k.Spot(seat, slot), view.viewer), card)
+            (name_of(k.Spot(seat, slot), self._you), card)
             for slot, card in enumerate(view.grids[seat], 1)
             if card is not None
         ]

@@ -53,12 +53,12 @@ class Level8Following(Following[k.View]):
         """Update with an event, and describe it."""
         if not self.begun:
             return "", "plain"
-        view = self.view
+        view, you = self.view, self.table.you
         self.memory.hear(event, view.viewer, view.melds)
-        self.guide.hear(event, view.viewer)
+        self.guide.hear(event, you)
         if self.lesson:
-            self.lesson.hear(event, view.viewer)
-        return Narrator(self.say, self.names, view).told(event)
+            self.lesson.hear(event, you)
+        return Narrator(self.say, self.names, view, you).told(event)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""

@@ -52,7 +52,7 @@ class Level8Lines(GameLines[k.View]):
         """Update with an event, and describe it in a line, or in none."""
         view = self.view
         self._memory.hear(event, view.viewer, view.melds)
-        return plain_words.PlainNarrator(self.say, self.names, view).told(event)[0]
+        return plain_words.PlainNarrator(self.say, self.names, view, self.table.you).told(event)[0]
 
     def results(self, ended: k.RoundEnded) -> list[str]:
         """How the round ended, and the levels of everyone."""
@@ -89,7 +89,9 @@ class Level8Lines(GameLines[k.View]):
         draw = say("{number} cards to draw from.", number=view.draw_pile)
         lines = [f"{sentence(say('round {number}', number=view.round))}. {draw}", self._tops()]
         lines += [self._player(seat) for seat in range(len(view.players))] + self._melds()
-        return [*lines, self._goal(), self._own()] if view.viewer is not None else lines
+        if view.viewer is not None:
+            lines += [self._goal(), self._own()] if self.table.you is not None else [self._own(), self._goal()]
+        return lines
 
     def rules(self) -> list[str]:
         """How a round goes, and the levels of this table or of the house."""
@@ -123,12 +125,14 @@ class Level8Lines(GameLines[k.View]):
         return self.say("Way {number}: {melds}. It leaves: {cards}.", number=number, melds=made, cards=left)
 
     def _goal(self) -> str:
-        """The viewer's level, and how far the hand is."""
+        """The viewer's level, and how far the hand is; a follower can tell that from the hand."""
         view, viewer, say = self.view, self.view.viewer or 0, self.say
         level = view.players[viewer].level
         text = say("Level {number}: {parts}", number=level, parts=in_words(say, view.parts(viewer))) + "."
         if view.players[viewer].lies:
             return text + " " + say("It is on the table.")
+        if self.table.you is None:
+            return text
         return text + " " + plain_words.progress(say, view.hand, view.parts(viewer))
 
     def _aim(self) -> list[str]:
@@ -138,7 +142,7 @@ class Level8Lines(GameLines[k.View]):
 
     def _own(self) -> str:
         cards = [f"{number} {plain_words.card(self.say, face)}" for number, face in numbered(self._held).items()]
-        return self.say("Your hand: {cards}.", cards=", ".join(cards) or "-")
+        return self.hand(", ".join(cards) or "-")
 
     def _tops(self) -> str:
         """The top cards of the discard piles."""

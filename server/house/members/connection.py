@@ -5,7 +5,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from protocol.house import News, Reply, Request, Update
+from msgspec import UNSET
+
+from protocol.house import Done, Happened, News, Reply, Request, Update
 from server.house.members.open_requests import OpenRequests
 from server.house.members.rate_limits import RateLimiter, may_ask
 from server.house.members.round_trip import RoundTrip
@@ -70,6 +72,11 @@ class Connection:
         if settled := self.open_requests.settle(answer):
             self.tell(settled)
 
+    def withdraw(self, *kinds: type[News]) -> None:
+        """Drop news of these kinds that the client has not fetched; a request that one of them answers is done."""
+        kept = [_only_answer(item) if isinstance(item, kinds) else item for item in self._news]
+        self._news = [item for item in kept if item is not None]
+
     @property
     def behind(self) -> bool:
         """Whether the client has not fetched everything yet."""
@@ -100,3 +107,8 @@ class Connection:
         """Note that the screen has handled all keys up to this one."""
         self.keys_on_their_way = [other for other in self.keys_on_their_way if other > stamp]
         self.member.key_done()
+
+
+def _only_answer(news: News) -> Done | None:
+    """What is left of withdrawn news: that a request was carried out, if the news is its answer."""
+    return Done(news.number) if isinstance(news, Happened) and news.number is not UNSET else None

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from protocol.archive import Browse, EnterArchive, Rewatch
-from protocol.house import ComeBack, Heed, Ignore, Join, Learn, OpenTable, Prefer, Report, Say, Watch
+from protocol.house import ComeBack, Follow, Heed, Ignore, Join, Learn, OpenTable, Prefer, Report, Say, Watch
 from server.house.members.token_bucket import Buckets, Rate, TokenBucket
 
 
@@ -17,7 +17,7 @@ class RateLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """How often a person, or everyone at one address, may make requests of each kind."""
 
     lines: Rate = Rate(0.5, 6)
-    """Lines of chat."""
+    """Lines of chat, and whom a watcher follows: everyone at the table reads both."""
     tables: Rate = Rate(0.05, 5)
     """Opening a table or a lesson; a table stays open for a while after everyone has left."""
     codes: Rate = Rate(0.1, 10)
@@ -41,6 +41,7 @@ class NewName:
 KINDS: dict[type, str] = {
     NewName: "names",
     Say: "lines",
+    Follow: "lines",
     OpenTable: "tables",
     Learn: "tables",
     Join: "codes",

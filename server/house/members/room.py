@@ -32,6 +32,9 @@ class Room(ABC):
     def connected(self, member: "Member") -> None:  # noqa: B027 - most rooms have nothing to catch up on
         """A member in this room has connected again."""
 
+    def preferred(self, member: "Member") -> None:  # noqa: B027 - most rooms don't depend on settings
+        """A member in this room has changed their settings."""
+
     def keeps_seat(self, member: "Member") -> bool:  # noqa: ARG002
         """Whether a seat is kept here for a member who leaves the house now."""
         return False

@@ -18,6 +18,7 @@ from protocol.house import (
     AddBot,
     Clock,
     ComeBack,
+    Follow,
     Join,
     Learn,
     Leave,
@@ -119,7 +120,8 @@ class Table(Room):
 
     def line(self) -> TableLine:
         """The table as the lobby lists it."""
-        seats = tuple([chair.seen_at(self) for chair in self.seating.chairs])
+        may_follow = self._core.followers.may_follow
+        seats = tuple([chair.seen_at(self, followable=may_follow(n)) for n, chair in enumerate(self.seating.chairs)])
         if seats != self._seats:
             self._seats = seats
         return TableLine(
@@ -142,15 +144,23 @@ class Table(Room):
         if public is None:
             public = self._public = Public(self.line(), self.seating.host, self._clocks.shown())
             asyncio.get_running_loop().call_soon(self._look_again)
+        followed = self._core.followers.followed_by(member) if seat is None else None
         return TableView(
             line=public.line,
             options=self._options,
             you=seat,
             host=public.host,
-            view=None if self.match.state is None else self.match.view(self.seating.viewer_at(seat)),
+            view=self._view(seat, followed),
             clocks=public.clocks,
             bot_pace=self.about.bot_pace,
+            followed=followed,
         )
+
+    def _view(self, seat: Viewer, followed: Viewer) -> Any:
+        """The game for a player, for a watcher who follows one, or for any other watcher; None before the first."""
+        if self.match.state is None:
+            return None
+        return self.match.view(self.seating.viewer_at(seat)) if followed is None else self.match.followed_view(followed)
 
     def _look_again(self) -> None:
         self._public = None
@@ -185,7 +195,19 @@ class Table(Room):
     def disconnected(self, member: Member) -> bool:
         """Queue that a member has lost the connection; the table decides about the seat."""
         self.inbox.put(member, Disconnected())
+        self._watch_again()
         return True
+
+    def preferred(self, member: Member) -> None:
+        """Apply a changed setting at once: a player may have forbidden to be followed."""
+        if self.seating.seat_of(member) is not None:
+            self._watch_again()
+            self._core.broadcast.all()
+
+    def _watch_again(self) -> None:
+        """Check who may be followed after a change that did not go through the inbox."""
+        self._public = None
+        self._core.watching.settle()
 
     def close(self) -> None:
         """Close the table, even if people are there."""
@@ -236,6 +258,7 @@ class Table(Room):
         """Carry a request out, and answer it."""
         self._current = envelope
         reason = await self._carry_out(envelope, race)
+        self._core.watching.settle()
         if envelope.member and reason:
             envelope.member.refuse(reason, envelope.number)
         elif envelope.member:
@@ -273,6 +296,8 @@ class Table(Room):
                 return self._not_the_hosts_moment(member) or await self._runner.start()
             case Resume():
                 return await presence.resume(member)
+            case Follow(seat=seat):
+                return self._core.watching.follow(member, seat)
             case Play():
                 return await self._runner.play(member, envelope, race)
             case Disconnected():

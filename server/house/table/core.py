@@ -5,10 +5,12 @@ from collections.abc import Callable, Sequence
 from protocol.house import Came, Notice, Went
 from server.house.members.room import Room
 from server.house.table.parts.broadcast import Broadcast
+from server.house.table.parts.followers import Followers
 from server.house.table.parts.inbox import Inbox
 from server.house.table.parts.match import Match
 from server.house.table.parts.seating import Chairs, Seating
 from server.house.table.parts.services import Services
+from server.house.table.parts.watching import Watching
 from server.house.table.persistence import snapshot
 from server.house.table.persistence.journal import Finished, Journal
 from server.house.table.persistence.snapshot import About
@@ -26,7 +28,9 @@ class TableCore:
         self.seating = Seating(room, about.game.players.stop - 1, services.bots, about.bot_pace)
         self.inbox = Inbox(lambda: self.seating.playing)
         self.journal = Journal(services, number, stuck)
-        self.broadcast = Broadcast(self.seating, self.match)
+        self.followers = Followers(room, self.seating, self.match, rated=about.rated)
+        self.broadcast = Broadcast(self.seating, self.followers, self.match)
+        self.watching = Watching(self.seating, self.followers, self.match, self.broadcast)
 
     async def reseat(self, chairs: Chairs) -> bool:
         """Write new chairs to the journal and commit them. Return whether anything changed."""
@@ -34,6 +38,7 @@ class TableCore:
             return False
         await self.write(chairs)
         self.seating.commit(chairs)
+        self.watching.settle()
         return True
 
     async def write(self, chairs: Chairs, entries: Sequence[bytes] = (), finished: Finished | None = None) -> None:

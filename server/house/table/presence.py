@@ -75,6 +75,7 @@ class Presence:
             await self._give_back(seat, member)
         self._admit(member)
         self._core.broadcast.story(member)
+        self._core.watching.tell_followers(member)
         self._core.say(Came(member.name, "back"))
 
     async def resume(self, member: Member) -> Reason | None:
@@ -123,7 +124,9 @@ class Presence:
             return
         if member in self._seating.watchers:
             self._seating.watchers.remove(member)
+        self._core.watching.leave(member)
         self._services.dismiss(member)
+        self._core.watching.settle()
         self._core.say(Went(member.name, "left"))
 
     async def disconnected(self, member: Member) -> None:

@@ -25,7 +25,6 @@ BLOCKS = {
     "▐": (0.5, 0, 1, 1),
     "─": (0, 0.45, 1, 0.55),
     "━": (0, 0.4, 1, 0.6),
-    "▮": (0.2, 0.15, 0.8, 0.85),
     **{char: (0, 1 - part / 8, 1, 1) for part, char in enumerate("▁▂▃▄▅▆▇█", 1)},
 }
 """Characters that are drawn as rectangles, without seams: left, top, right and bottom in a cell."""

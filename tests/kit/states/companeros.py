@@ -22,7 +22,7 @@ from server.rules.companeros.state import State as GameState
 from server.rules.kernel.seats import LETTERS
 from server.simulate.games import game_seed, play
 from tests.kit.companeros import GAME, Table, start, table
-from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told
+from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
 from tests.kit.states.archive import replay
 
 TRICKS = {3: "g10 y9 r9", 4: "r5 r6 y9 g9", 6: "g7 g2 y9 r5 b10 r6"}
@@ -175,6 +175,7 @@ STATES: dict[str, State] = {
     "companeros-last-card": at(lambda view: _mine(view) and view.trick.number == 9 and len(view.trick.played) == 2),
     "companeros-last-seconds-and-away": last_seconds,
     "companeros-watching": at(lambda view: view.trick.number == 3 and len(view.trick.played) == 2, who="watcher"),
+    "companeros-following": lambda players, look: told_follower(walk(players, _mine_in_trick_3), look),
     "companeros-help": at(_mine_in_trick_3, keys="question_mark"),
     "companeros-help-keys": at(_mine_in_trick_3, keys="question_mark question_mark"),
     "companeros-settings": at(_mine_in_trick_3, keys="comma down"),

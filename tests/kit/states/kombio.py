@@ -6,7 +6,7 @@ from kombio_tui.games.kombio.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Clock, Raced, Reacted, Seated, Update, You
-from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told
+from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
 from tests.kit.table import Table, opened, table
 
 GRIDS = ("A: 1 -1 9 6", "B: 5 6 5 6", "C: 0 0 0 1", "D: 2 . 3 4 8", "E: 1 1 2 3", "F: 7 11 12 13")
@@ -48,6 +48,11 @@ def last_seconds(players: int, look: Look) -> Page:
     clocks = (Clock("turn", 0, 60, 6.4, paused=False),)
     facts = place(t, "A", clocks=clocks, line=line(players, seats=seats))
     return shown(TablePage(clock=lambda: 0.0), Update(ANA, facts, ()), look)
+
+
+def following(players: int, look: Look) -> Page:
+    """A watcher sees the game as Ana does, who has drawn a card."""
+    return told_follower(dealt(players, "A draw"), look)
 
 
 def slap_with_times(players: int, look: Look) -> Page:
@@ -144,6 +149,7 @@ STATES: dict[str, State] = {
     "last-slap-of-others": last_slap("A"),
     "many-cards": many_cards,
     "watching": game("A draw", who="watcher"),
+    "following": following,
     "help": game(keys="question_mark"),
     "help-keys": game(keys="question_mark question_mark"),
     "help-round": game(keys="question_mark question_mark question_mark"),

@@ -16,7 +16,7 @@ from protocol.level8 import BOX, NUMBER, Options
 from server.records.record import Record
 from server.simulate.games import game_seed, play
 from tests.kit.level8.table import GAME, Table, opened, table
-from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told
+from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
 from tests.kit.states.archive import replay
 
 LETTERS = "ABCDEF"
@@ -183,6 +183,7 @@ STATES: dict[str, State] = {
         "nothing-to-draw": game(HAND, rest="A", hand=2),
         "last-seconds-and-away": last_seconds,
         "watching": game("g12 b9 joker r15", "A draw", draw="y7", melds=f"{LYING};{BRUNO}", who="watcher"),
+        "following": lambda players, look: told_follower(dealt(players, HAND, "A draw", draw="y7"), look),
         "help": game(keys="question_mark"),
         "help-keys": game(keys="question_mark question_mark"),
         "help-words": game(keys=" ".join(["question_mark"] * 4)),

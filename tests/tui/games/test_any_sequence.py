@@ -1,7 +1,6 @@
 """Whatever is typed and whatever happens meanwhile: no command that the player did not type at what was to be seen."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,15 +12,9 @@ from protocol import level8 as l8
 from tests.kit import companeros, play
 from tests.kit.any_play import numbers
 from tests.kit.level8 import play as level8
-from tests.kit.level8.table import GAME as LEVEL8
-from tests.kit.table import GAME as KOMBIO
-from tests.kit.typist import Choose, Typist
+from tests.kit.random_games import GAMES
+from tests.kit.typist import Typist
 
-GAMES: dict[str, tuple[Any, Any, Choose]] = {
-    "kombio": (KOMBIO, play.STARTS, play.choose),
-    "companeros": (companeros.GAME, companeros.STARTS, companeros.choose),
-    "level8": (LEVEL8, level8.STARTS, level8.choose),
-}
 SEED = bytes(range(32))
 DEALT = {
     "kombio": play.start(3, k.Options(), SEED),

@@ -16,6 +16,7 @@ from protocol.archive import ArchiveRequest
 from protocol.house import (
     AddBot,
     EnterOffice,
+    Follow,
     Join,
     Learn,
     Leave,
@@ -44,7 +45,9 @@ CONTROLS = [
     *(f"ctrl+{letter}" for letter in "abefgnptuwxyz"),
 ]
 LOOK = Look(80, 24)
-GRANTED = AddBot | RemoveBot | Learn | Join | Leave | OpenTable | Prefer | Talk | Start | Watch | ArchiveRequest
+GRANTED = (
+    AddBot | RemoveBot | Learn | Join | Leave | OpenTable | Prefer | Talk | Start | Watch | Follow | ArchiveRequest
+)
 
 
 def key(character: str) -> Key:

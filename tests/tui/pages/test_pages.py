@@ -1,8 +1,10 @@
 """Pages beyond what the snapshots show: bells, settings, typed lines, small windows."""
 
 import pytest
+from msgspec.structs import fields, replace
 
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.settings import FIELDS, SettingsForm
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import laid_out
 from kombio_tui.kit.look import Look, Pen, look_for, pen_for
@@ -56,6 +58,19 @@ def test_theme_and_motion_are_settings() -> None:
     assert page.press(Key("right", None, 0.0)) == Prefer(Settings(theme="light"))
     pressed(page, "down")
     assert page.press(Key("right", None, 0.0)) == Prefer(Settings(theme="light", motion="on"))
+
+
+def test_the_form_changes_nothing_but_what_is_chosen() -> None:
+    """Also settings that it does not ask for."""
+    before = Settings(language="fr", theme="light", motion="off", bell=False, followable=True)
+    form = SettingsForm(before)
+    form.values = {"language": "de"}
+    assert form.changed() == Prefer(replace(before, language="de"))
+    assert form.cancelled() == Prefer(before)
+
+
+def test_every_setting_has_a_field_in_the_form() -> None:
+    assert {field.name for field in FIELDS} == {field.name for field in fields(Settings)}
 
 
 def test_a_settings_choice_comes_before_what_the_terminal_says() -> None:

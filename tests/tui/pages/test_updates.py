@@ -21,24 +21,16 @@ from kombio_tui.kit.palette import THEMES
 from kombio_tui.kit.regions import Regions
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
-from protocol.house import Clock, Happened, Raced, Reacted, Said, Update, You
+from protocol.house import Clock, Happened, Raced, Reacted, Said, Story, Table, Update, You
 from server.rules.kernel.game import Step
-from tests.kit import companeros, play
 from tests.kit.any_play import numbers
 from tests.kit.any_table import AnyTable
-from tests.kit.level8 import play as level8
-from tests.kit.level8.table import GAME as LEVEL8
-from tests.kit.screens import place
-from tests.kit.table import GAME as KOMBIO
+from tests.kit.random_games import GAMES
+from tests.kit.screens import followed, place
 
-GAMES: dict[str, tuple[Any, Any, Any]] = {
-    "kombio": (KOMBIO, play.STARTS, play.choose),
-    "companeros": (companeros.GAME, companeros.STARTS, companeros.choose),
-    "level8": (LEVEL8, level8.STARTS, level8.choose),
-}
 SIZES = ((44, 24), (60, 20), (80, 24), (100, 30), (112, 31), (120, 40), (200, 60), (50, 18))
 KEYS = ("1", "2", "b", "3", "d", "t", "k", "x", "space", "escape", "enter", "up", "right", "question_mark", "comma",
-        "slash", "pageup", "pagedown", "q", "l", "o", "s")  # fmt: skip
+        "slash", "pageup", "pagedown", "q", "l", "o", "s", "v")  # fmt: skip
 LOOKS = st.builds(
     Look,
     language=st.sampled_from(["en", "de", "fr"]),
@@ -121,11 +113,14 @@ class Viewer:
         return tuple(events)
 
     def _tell(self, events: tuple[Any, ...]) -> None:
-        clock = Clock("turn", 0, 60, 8.0 + len(events), paused=False)
-        seen = place(self._table, self._who, clocks=(clock,))
-        news: list[Any] = [Happened(self._table.game.event_for(event, seen.you)) for event in events]
+        seen = self._seen(Clock("turn", 0, 60, 8.0 + len(events), paused=False))
+        viewer = seen.view.viewer
+        news: list[Any] = [Happened(self._table.game.event_for(event, viewer)) for event in events]
         raced = Raced((Reacted(0, 231),)) if len(events) > 3 else Said("ben", "hello there")
         self.page.take(Update(self.page.you, seen, (raced, *news) if len(events) % 2 else tuple(news)))
+
+    def _seen(self, clock: Clock) -> Table:
+        return place(self._table, self._who, clocks=(clock,))
 
     def _resize(self, width: int, height: int) -> None:
         look = self.page.look
@@ -145,6 +140,26 @@ class Viewer:
         page.regions, page.play.regions = remembered
 
 
+class Follower(Viewer):
+    """Somebody who watches, and follows one player, then another, then nobody."""
+
+    _followed = "A"
+
+    def do(self, number: int) -> None:
+        """Sometimes follow somebody else; then the page begins afresh."""
+        if number % 7:
+            super().do(number)
+            return
+        self._followed = {"A": "B", "B": "", "": "A"}[self._followed]
+        self.page.take(Update(self.page.you, self._seen(Clock("turn", 1, 60, 30.0, paused=False)), (Story(()),)))
+        self._look()
+
+    def _seen(self, clock: Clock) -> Table:
+        if not self._followed:
+            return super()._seen(clock)
+        return followed(self._table, self._followed, clocks=(clock,))
+
+
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=8)
 @given(data=st.data())
@@ -152,7 +167,7 @@ def test_a_screen_drawn_by_updates_shows_what_one_drawn_from_scratch_shows(name:
     """In every cell, its character and its colours."""
     game, starts, choose = GAMES[name]
     table = AnyTable[Any](game, data.draw(starts))
-    who = data.draw(st.sampled_from(["A", "B", "watcher"]))
-    viewer = Viewer(table, who, data.draw(LOOKS), data.draw(PENS), choose)
+    kind, who = data.draw(st.sampled_from([(Viewer, "A"), (Viewer, "B"), (Viewer, "watcher"), (Follower, "watcher")]))
+    viewer = kind(table, who, data.draw(LOOKS), data.draw(PENS), choose)
     for number in numbers(data.draw(st.integers(0, 2**32)), data.draw(st.integers(20, 60))):
         viewer.do(number)

@@ -19,7 +19,7 @@ def own_hand(scene: Scene, size: Size, across: int, area: Area) -> Region:
     view, given = scene.view, scene.input
     able, slots, cursor = scene.moves, given.slots(view), given.pressed.cursor
     cards = [(_card(card, str(place), cursor, able=str(place) in able), size) for place, card in enumerate(slots, 1)]
-    label = scene.regions("hand label", _label, given.order, scene.look.language, area)
+    label = scene.regions("hand label", _label, scene.followed, given.order, scene.look.language, area)
     parts = [_blank(size)] * (across * -(-c.TRICKS // across))
     for place, part in zip(_taken(len(slots), across), scene.regions.each("hand", card_part, cards), strict=True):
         parts[place] = part
@@ -33,9 +33,12 @@ def _card(card: c.Card | None, key: str, cursor: object, *, able: bool) -> Card:
 
 
 @shared
-def _label(order: str, language: str, area: Area) -> Region:
+def _label(whose: str, order: str, language: str, area: Area) -> Region:
     say = say_in(language)
-    text = say("your hand, {order}", order=say(ORDERS[order]))
+    sorting = say(ORDERS[order])
+    text = (
+        say("{name}'s hand, {order}", name=whose, order=sorting) if whose else say("your hand, {order}", order=sorting)
+    )
     return stacked(area.x, area.y, [centred(row((text, "felt muted")), area.width, "felt muted")])
 
 

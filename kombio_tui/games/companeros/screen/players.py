@@ -52,7 +52,7 @@ def _places(area: Area, players: int) -> Places:
 
 def _person(scene: Scene, seat: Seat) -> Person:
     view = scene.view
-    turn = "" if seat != scene.at else OWN_TURN if seat == view.viewer else OTHERS_TURN
+    turn = "" if seat != scene.at else OWN_TURN if seat == scene.you else OTHERS_TURN
     total = view.totals[seat] if view.noted else None
     return Person(scene.names[seat], _standing(scene, seat), turn, view.taken[seat], total, _last_deed(scene, seat))
 

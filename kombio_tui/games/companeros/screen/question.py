@@ -112,7 +112,7 @@ def keys(scene: Scene) -> Keys:
     view, given = scene.view, scene.input
     if view.stage == "over":
         return (("enter", scene.say("play again")),) if scene.host else ()
-    order = given.next_order if view.hand and scene.keyed is None else ""
+    order = given.next_order if view.hand and scene.you is not None and scene.keyed is None else ""
     able = Able(tuple(scene.moves.items()), given.pressed.cursor, order, view.display)
     return _keys(able, scene.look.language, scene.look.width)
 

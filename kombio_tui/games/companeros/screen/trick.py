@@ -74,7 +74,7 @@ def shown(scene: Scene) -> Shown:
     if trick is not view.trick or view.stage not in ("playing", "handing_out"):
         return Shown(trick, "previous", None, False, *words)
     stage: Stage = "handing_out" if view.stage == "handing_out" else "playing"
-    return Shown(trick, stage, view.turn, view.turn == view.viewer, *words)
+    return Shown(trick, stage, view.turn, view.turn == scene.you, *words)
 
 
 @shared

@@ -30,7 +30,7 @@ def beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Regio
     shown = [_side(scene, plan, side, sheet=sheet)]
     if plan.slaps and not sheet:
         tallies = tuple([scene.tally.round.get(seat, NONE) for seat in range(scene.players)])
-        names = scene.names, scene.view.viewer
+        names = scene.names, scene.you
         shown.append(regions("slaps", _slaps, plan.slaps, tallies, *names, look.language))
     if plan.legend and plan.slaps and not sheet:
         shown.append(regions("legend", _legend, plan.legend, look.language))

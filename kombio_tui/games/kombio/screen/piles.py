@@ -38,6 +38,8 @@ class Piles(Struct, frozen=True):
     """Whether the top card has just come."""
     holder: str
     """Who holds a card that was drawn; empty for nobody."""
+    mine: bool
+    """Whether that is the viewer."""
     drawn: int | None
     """The drawn card, if the viewer sees it."""
     named: NamedCard | None
@@ -60,6 +62,7 @@ def piles(scene: Scene, plan: Layout) -> Region:
         slapped=slapped,
         fresh=scene.motion.top,
         holder="" if scene.motion.drawing else scene.public.holder,
+        mine=view.turn == scene.you,
         drawn=view.drawn if scene.public.holder else None,
         named=None if scene.public.holder else scene.moment.card,
         can=("draw" in offers, "take" in offers, "discard" in offers),
@@ -153,7 +156,8 @@ def _held(piles: Piles, language: str) -> tuple[str, Card | None]:
     if piles.drawn is None:
         return piles.holder, Card(BACK, "news")
     key = Tab("x", GOLD) if piles.can[2] else NO_TAB
-    return say("you drew"), Card(face_of(piles.drawn), "gold" if piles.cursor == "discard" else "news", key)
+    label = say("you drew") if piles.mine else piles.holder
+    return label, Card(face_of(piles.drawn), "gold" if piles.cursor == "discard" else "news", key)
 
 
 @shared

@@ -46,14 +46,14 @@ def others(scene: Scene, plan: Layout) -> list[Region]:
 
 def _all_players(scene: Scene) -> tuple[Player, ...]:
     """Everyone with what they did last."""
-    return scene.regions("players", _players, scene.plates, scene.memory.deeds, scene.view.viewer, scene.look.language)
+    return scene.regions("players", _players, scene.plates, scene.memory.deeds, scene.you, scene.look.language)
 
 
 def _players(
-    plates: tuple[Plate, ...], deeds: Mapping[int, k.Event], viewer: int | None, language: str
+    plates: tuple[Plate, ...], deeds: Mapping[int, k.Event], you: int | None, language: str
 ) -> tuple[Player, ...]:
     words = [deed(deeds[plate.seat], language) if plate.seat in deeds else "" for plate in plates]
-    return tuple([_player(plate, text, plate.seat == viewer) for plate, text in zip(plates, words, strict=True)])
+    return tuple([_player(plate, text, plate.seat == you) for plate, text in zip(plates, words, strict=True)])
 
 
 @shared
@@ -68,8 +68,8 @@ def own_plate(scene: Scene, plan: Layout) -> Region:
 
 def own_cards(scene: Scene, plan: Layout) -> Region:
     """The cards of the same."""
-    seat, near = scene.near, scene.view.viewer is not None
-    return scene.regions("own", _grid, plan.own, (seat, near), scene.view.grids[seat], scene.marks[seat])
+    seat, own = scene.near, scene.near == scene.you
+    return scene.regions("own", _grid, plan.own, (seat, own), scene.view.grids[seat], scene.marks[seat])
 
 
 @shared

@@ -100,8 +100,8 @@ STYLES: dict[type, str] = {
 class Narrator(narration.Narrator[k.Event]):
     """Tells events to one viewer in the viewer's language.
 
-    What only the viewer saw is told with its face where notes are kept. Where memory is the player's own, the log does
-    not remember for the player.
+    What only the viewer saw, or the player whom the viewer follows, is told with its face where notes are kept. Where
+    memory is the player's own, the log does not remember for the player.
     """
 
     deeds = DEEDS
@@ -134,8 +134,12 @@ class Narrator(narration.Narrator[k.Event]):
                 return say("The discard pile is shuffled: {number} cards to draw from.", number=cards)
             case k.Drew(seat=seat, face=face) if self.notes and seat == self.you:
                 return say("You drew {face}.", face=face)
+            case k.Drew(seat=seat, face=int(face)) if self.notes:
+                return say("{name} drew {face}.", name=self.name(seat), face=face)
             case k.Peeked(seat=seat, spot=spot, face=face) if self.notes and seat == self.you:
                 return say("You looked at {card}: {face}.", card=self.card(spot), face=face)
+            case k.Peeked(seat=seat, spot=spot, face=int(face)) if self.notes:
+                return say("{name} looked at {card}: {face}.", name=self.name(seat), card=self.card(spot), face=face)
             case k.Named(spot=spot, face=face, right=True):
                 return sentence(say("{card} shows {face}: right!", card=self.card(spot), face=face))
             case k.Named(spot=spot, face=face):

@@ -171,7 +171,7 @@ def _always(scene: Scene) -> list[Hint]:
     hints: list[Hint] = []
     if scene.allowed is not None:
         return [("esc", say(TAKE_BACK.long), say(TAKE_BACK.short))] if pressed.begun and scene.offers else []
-    shown = scene.held and (scene.playing or "keep" in scene.offers)
+    shown = scene.held and scene.you is not None and (scene.playing or "keep" in scene.offers)
     if shown and not pressed.typed:
         order = say(LABELS[after(scene.order)])
         hints.append((ORDER, order, say("sort")))

@@ -29,6 +29,8 @@ class OwnLevel(Struct, frozen=True):
     name: str
     player: k.Player
     in_turn: bool
+    mine: bool
+    """Whether this is the viewer, and not a player whom the viewer follows."""
     status: Span
     words: str
     """What the level asks for."""
@@ -64,7 +66,7 @@ def _who(own: OwnLevel, say: Say, width: int) -> Row:
     level = say("level {number}", number=own.player.level)
     status = ((f" {own.status[0]} ", own.status[1]), ("  ", MUTED)) if own.status[0] else ()
     return (
-        *plate(own.letter, own.name, own.in_turn, "you"),
+        *plate(own.letter, own.name, own.in_turn, "you" if own.mine else "title"),
         ("   ", MUTED),
         *status,
         (f"{level} ", FELT),

@@ -6,7 +6,7 @@ from kombio_tui.games.kernel.cards import key_tab
 from kombio_tui.games.level8.screen.layout import NAMED, Layout
 from kombio_tui.kit.blocks import Part, Place, Places, Region, sized
 from kombio_tui.kit.cards import BACK, SIZES, Card, Face, Size, drawn_card
-from kombio_tui.kit.rows import centred, width_of
+from kombio_tui.kit.rows import centred, shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
 
@@ -20,6 +20,8 @@ class Piles(Struct, frozen=True):
 
     draw: Card
     own: Card | None
+    whose: str = ""
+    """The player whom the viewer follows, if the other pile is not one's own."""
 
 
 def draw_card(count: int, *, can: bool, chosen: bool) -> Card:
@@ -34,10 +36,10 @@ def piles_region(piles: Piles, plan: Layout, language: str) -> Region:
     """Both piles, each under its name."""
     places: list[Place] = []
     parts: list[Part] = []
-    cards = [(piles.draw, DRAW), *([(piles.own, OWN)] if piles.own else [])]
-    for number, (card, names) in enumerate(cards):
+    cards = [(piles.draw, DRAW, ""), *([(piles.own, OWN, piles.whose)] if piles.own else [])]
+    for number, (card, names, whose) in enumerate(cards):
         x, y, room = _place(plan, number, len(cards))
-        parts += [_name(names, room, language), _pile(card, plan.pile)]
+        parts += [_label(whose or _called(names, room, language), room), _pile(card, plan.pile)]
         places += [(x - (room - SIZES[plan.pile][0]) // 2, y), (x, y + 1)]
     return Region(Places(tuple(places)), parts)
 
@@ -63,8 +65,12 @@ def _pile(card: Card, size: Size) -> Part:
     return Part(sized(drawn_card(card, size), width + 1, height, "felt muted"))
 
 
-@shared
-def _name(names: tuple[str, str], room: int, language: str) -> Part:
+def _called(names: tuple[str, str], room: int, language: str) -> str:
+    """What a pile is called, as long as there is room for it."""
     long, short = map(say_in(language), names)
-    name = long if width_of(((long, ""),)) < room else short
-    return Part((centred(((name, "felt muted"),), room, "felt muted"),))
+    return long if width_of(((long, ""),)) < room else short
+
+
+@shared
+def _label(name: str, room: int) -> Part:
+    return Part((centred(((shortened(name, room - 1), "felt muted"),), room, "felt muted"),))

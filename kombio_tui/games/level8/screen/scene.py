@@ -78,7 +78,7 @@ class Scene(GameScene, kw_only=True):
             rim=self.memory.pile_rim(seat),
             status=self._status(seat),
             collects="" if player.lies else _needs(view.parts(seat), language),
-            deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, view.viewer, language),
+            deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, self.you, language),
             hand=view.opened[seat] if view.opened else (),
             melds=self.melds(seat),
             language=language,
@@ -108,7 +108,7 @@ class Scene(GameScene, kw_only=True):
     # --- one's own ---
 
     def own(self, seat: int, shown: ShownPlayer) -> OwnLevel:
-        """The viewer's own name and level."""
+        """The name and level of the viewer, or of the player whom the viewer follows."""
         view, pressed = self.view, self.pressed
         aim, ways = self._aim(seat), self.offers["lay_out"].layouts if "lay_out" in self.offers else ()
         choosing = bool(ways) and pressed.laying_out
@@ -117,6 +117,7 @@ class Scene(GameScene, kw_only=True):
             name=shown.name,
             player=shown.player,
             in_turn=shown.in_turn,
+            mine=seat == self.you,
             status=shown.status,
             words="" if shown.player.lies else in_words(self.say, view.parts(seat)),
             aim=aim,
@@ -144,9 +145,9 @@ class Scene(GameScene, kw_only=True):
         return "whole hand" if whole else "complete"
 
     def piles(self, own: ShownPlayer | None) -> Piles:
-        """The draw pile, and one's own."""
+        """The draw pile, and one's own, or that of the player whom the viewer follows."""
         draw = draw_card(self.view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
-        return Piles(draw, pile_card(own) if own else None)
+        return Piles(draw, pile_card(own) if own else None, self.followed)
 
     def hand(self) -> tuple[Card, ...]:
         """One's own cards with their keys and marks."""

@@ -53,33 +53,33 @@ def after(deed: Deed, event: k.Event) -> Deed:
 
 
 @shared
-def in_words(deed: Deed, seat: Seat, names: tuple[str, ...], viewer: Viewer, language: str) -> str:
+def in_words(deed: Deed, seat: Seat, names: tuple[str, ...], you: Viewer, language: str) -> str:
     """`took 2■ from you, laid off 2, discarded 11▼`; that somebody drew is said only until more is known."""
     say = say_in(language)
     said = [
         say("sat out") if deed.sat_out else "",
         say("drew") if deed == Deed(drew=True) else "",
-        _took(deed, seat, names, viewer, say),
+        _took(deed, seat, names, you, say),
         say("laid out") if deed.laid_out else "",
         say("laid off {number}", number=deed.laid_off) if deed.laid_off else "",
         say("discarded {card}", card=label(deed.discarded)) if deed.discarded else "",
-        _skipped(deed, names, viewer, say),
+        _skipped(deed, names, you, say),
     ]
     return ", ".join(filter(None, said))
 
 
-def _took(deed: Deed, seat: Seat, names: tuple[str, ...], viewer: Viewer, say: Say) -> str:
+def _took(deed: Deed, seat: Seat, names: tuple[str, ...], you: Viewer, say: Say) -> str:
     if deed.took is None or deed.whose is None:
         return ""
     card = label(deed.took)
     if deed.whose == seat:
         return say("took {card} back", card=card)
-    if deed.whose == viewer:
+    if deed.whose == you:
         return say("took {card} from you", card=card)
     return say("took {card} from {name}", card=card, name=names[deed.whose])
 
 
-def _skipped(deed: Deed, names: tuple[str, ...], viewer: Viewer, say: Say) -> str:
+def _skipped(deed: Deed, names: tuple[str, ...], you: Viewer, say: Say) -> str:
     if deed.skipped is None:
         return ""
-    return say("skipped you") if deed.skipped == viewer else say("skipped {name}", name=names[deed.skipped])
+    return say("skipped you") if deed.skipped == you else say("skipped {name}", name=names[deed.skipped])

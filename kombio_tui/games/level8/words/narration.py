@@ -9,6 +9,7 @@ from kombio_tui.games.level8.words.cards import JOKER, SIGNS, in_words
 from kombio_tui.games.level8.words.levels import melds_in_short
 from kombio_tui.text.languages import Say, marked
 from protocol import level8 as k
+from protocol.base import Viewer
 
 REFUSALS: dict[str, str] = {
     k.Reason.BAD_LEVELS: marked("The levels of this table can't be played."),
@@ -65,8 +66,8 @@ class Narrator(narration.Narrator[k.Event]):
     deeds = DEEDS
     styles = STYLES
 
-    def __init__(self, say: Say, names: Sequence[str], view: k.View) -> None:
-        super().__init__(say, names, view.viewer)
+    def __init__(self, say: Say, names: Sequence[str], view: k.View, you: Viewer) -> None:
+        super().__init__(say, names, you)
         self.view = view
 
     def card(self, face: k.Face) -> str:

@@ -1,1 +1,1 @@
-"""The parts of a table: queue, match, seats, clocks and broadcast."""
+"""The parts of a table: queue, match, seats, clocks, broadcast and followers."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from protocol.base import Viewer
 from protocol.house import Happened, News, Story
 from server.house.members.member import Member
+from server.house.table.parts.followers import Followers
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.match import Match
 from server.house.table.parts.seating import Seating
@@ -15,8 +16,9 @@ from server.house.table.parts.seating import Seating
 class Broadcast:
     """Sends news to the members of a table."""
 
-    def __init__(self, seating: Seating, match: Match) -> None:
+    def __init__(self, seating: Seating, followers: Followers, match: Match) -> None:
         self._seating = seating
+        self._followers = followers
         self._match = match
         self._game = match.game
 
@@ -32,7 +34,7 @@ class Broadcast:
         """
         public = [Happened(self._game.event_for(event, None)) for event in events]
         for member in self._seating.present:
-            viewer = self._seating.viewer(member)
+            viewer = self._followers.viewer(member)
             if events:
                 news = [self._told(event, viewer, told) for event, told in zip(events, public, strict=True)]
                 if move and move.member is member:
@@ -49,7 +51,10 @@ class Broadcast:
         return public if own is public.event else Happened(own)
 
     def story(self, member: Member) -> None:
-        """Send a member who joins the events of this round, as a person at the table has seen them."""
+        """Send a member who joins the events of this round, as a person at the table has seen them.
+
+        A watcher gets the public events, whomever the watcher follows: what a player was shown before is not told.
+        """
         if self._match.story:
             viewer = self._seating.viewer(member)
             member.tell(Story(tuple(self._game.event_for(event, viewer) for event in self._match.story)))

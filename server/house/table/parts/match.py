@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from protocol.base import Actor, Message, Refusal, Result, Viewer
+from protocol.base import Actor, Message, Refusal, Result, Seat, Viewer
 from protocol.house import Phase, Raced
 from protocol.wire import encode
 from server.records.record import End, Header, Move, Opening, Record
@@ -75,6 +76,10 @@ class Match:
             public = views[None] if None in views else views.setdefault(None, game.view(self.state, None))
             views[viewer] = game.view(self.state, viewer, public)
         return views[viewer]
+
+    def followed_view(self, seat: Seat) -> Any:
+        """What a watcher who follows this player sees now: what the player sees, with nothing to choose from."""
+        return replace(self.view(seat), offers=())
 
     # --- what could come next ---
 

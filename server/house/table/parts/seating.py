@@ -24,11 +24,16 @@ class Chair(Struct, frozen=True):
     gone: int = 0
     """The order in which seats were given up, from 1, because the player left or a bot took over; 0 if it wasn't."""
 
-    def seen_at(self, table: Room) -> Seated:
+    def is_taken(self, table: Room) -> bool:
+        """Whether the player is connected and at the table."""
+        return self.member.here and self.member.place is table and not self.left
+
+    def seen_at(self, table: Room, *, followable: bool = False) -> Seated:
         """The chair as everyone may see it."""
-        here = self.member.here and self.member.place is table and not self.left
+        here = self.is_taken(table)
         level = (self.stand_in or self.member).level
-        return Seated(self.member.name, here, level or ("program" if self.member.program and not self.left else None))
+        bot = level or ("program" if self.member.program and not self.left else None)
+        return Seated(self.member.name, here, bot, followable)
 
     @property
     def given_up(self) -> bool:
@@ -89,6 +94,11 @@ class Seating:
         """The people with a key who play the game, or have finished it."""
         players = (chair.member for chair in self.chairs[: self.players] if not chair.left)
         return (member for member in players if not member.guest and member.level is None)
+
+    @property
+    def people_playing(self) -> int:
+        """How many people the game was dealt to, also if a bot plays for them; a program counts as a person."""
+        return sum(chair.member.level is None for chair in self.chairs[: self.players])
 
     @property
     def deserted(self) -> bool:

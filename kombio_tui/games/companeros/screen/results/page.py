@@ -35,7 +35,7 @@ def results(
     """The whole page: the points on the felt, and below it the course of the game, or a sheet."""
     view, look = scene.view, scene.look
     middle, railed, times = middle_of(look), look.height >= RAILED, times_taken(taken, ended.noted)
-    shown = Scores(ended, scene.names, _best(scene, ended), view.ready, view.viewer, scene.games > 1, times)
+    shown = Scores(ended, scene.names, _best(scene, ended), view.ready, scene.you, scene.games > 1, times)
     each = _each(shown, middle, SHEET if sheet else SMALLEST_CHART if railed else 2, railed=railed)
     upper = Area(0, middle.y, middle.width, min(middle.height, 2 + each * scene.players + 2 * railed + (each > 4)))
     lower = Area(1, upper.bottom, middle.width - 2, middle.bottom - upper.bottom)
@@ -78,7 +78,7 @@ def _best(scene: Scene, ended: RoundEnded) -> tuple[Seat, ...]:
 def _headline(scene: Scene, best: tuple[Seat, ...]) -> str:
     """How it ended, in one sentence."""
     view, say = scene.view, scene.say
-    names = Narrator(say, scene.names, view.viewer).all_of(best)
+    names = Narrator(say, scene.names, scene.you).all_of(best)
     if view.stage != "over":
         most = say("The most points: {names}.", names=names)
         whole = say("Game {number} of {all} is over.", number=view.round, all=scene.games) + f" {most}"
@@ -105,7 +105,7 @@ def _sheet(area: Area, side: Side) -> list[Region]:
 def _course(scene: Scene, taken: tuple[Taken, ...], area: Area, side: Side) -> list[Region]:
     """The course of the game and what stood out, above the newest lines of the log."""
     view, language = scene.view, scene.look.language
-    story = scene.regions("story", _story, taken, view.noted, scene.names, view.viewer, language)
+    story = scene.regions("story", _story, taken, view.noted, scene.names, scene.you, language)
     log = LOG if area.height >= LOWEST + LOG else max(1, area.height - 2)
     rows = scene.regions("course", course_rows, story, area.width, area.height - log, language)
     told = side(area.width, area.height - len(rows))
@@ -117,11 +117,11 @@ def _story(
     taken: tuple[Taken, ...],
     noted: tuple[tuple[int, ...], ...],
     names: tuple[str, ...],
-    viewer: Seat | None,
+    you: Seat | None,
     language: str,
 ) -> GameStory:
     """The points after each game or, if there was only one, after each trick."""
     points = noted if len(noted) > 1 else by_trick(taken, noted[0])
-    shown = courses(points, names, LETTERS, viewer) if points else ()
+    shown = courses(points, names, LETTERS, you) if points else ()
     best = max((max(course.totals) for course in shown), default=0)
     return GameStory(shown, best, tuple(highlights(taken, noted, names, say_in(language))))

@@ -67,4 +67,4 @@ def _in_round(scene: Scene, seat: int, number: int) -> str:
 
 
 def _name(scene: Scene, seat: int) -> str:
-    return scene.say("you") if seat == scene.view.viewer else scene.names[seat]
+    return scene.say("you") if seat == scene.you else scene.names[seat]

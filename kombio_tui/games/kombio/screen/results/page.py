@@ -76,7 +76,7 @@ def _entries(scene: Scene, ended: k.RoundEnded) -> Iterator[Entry]:
             fact=facts(scene, seat),
             grid=ended.grids[seat],
             figures=(ended.sums[seat], ended.extras[seat], ended.noted[seat], ended.totals[seat]),
-            own=seat == view.viewer,
+            own=seat == scene.you,
             ready=seat in view.ready,
             leads=ended.totals[seat] == ended.totals[order[0]],
             turned_up=seat not in hidden,
@@ -93,10 +93,10 @@ def _headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
     """How the round or the game ended, in one sentence; red if the viewer's call failed."""
     view, say = scene.view, scene.say
     if view.stage == "over":
-        names = Narrator(say, scene.names, view.viewer).all_of(view.winners)
+        names = Narrator(say, scene.names, scene.you).all_of(view.winners)
         won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
         return Ribbon(f"★ {won} ★", "win")
-    failed = view.caller is not None and view.caller == view.viewer and not call_won(ended.sums, view.caller)
+    failed = view.caller is not None and view.caller == scene.you and not call_won(ended.sums, view.caller)
     mood: Mood = "wrong" if failed else "right"
     return Ribbon(why(say, scene.names, view.caller, ended), mood)
 
@@ -138,7 +138,7 @@ def _below(scene: Scene, area: Area, side: Side, *, sheet: bool) -> Region:
         return area_of(area, ())
     log, noted = min(LOG if area.height > HIGH else 1, area.height), scene.view.noted
     talk = [((" ", "plain"), *line) for line in side(area.width - 2, log)]
-    known = courses(noted, scene.names, SEATS, scene.view.viewer) if noted else ()
+    known = courses(noted, scene.names, SEATS, scene.you) if noted else ()
     story = GameStory(known, scene.target, tuple(highlights(scene)), scene.tally.whole)
     drawn = course_rows(story, area.width - 2, area.height - log, scene.look.language)
     rows = sized([((" ", "plain"), *line) for line in drawn], area.width, area.height - log)

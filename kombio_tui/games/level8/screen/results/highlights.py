@@ -17,19 +17,19 @@ MOST: tuple[tuple[str, Callable[[Tally], int]], ...] = (
 )
 
 
-def highlights(memory: Memory, names: tuple[str, ...], viewer: Viewer, say: Say) -> Iterator[Highlight]:
+def highlights(memory: Memory, names: tuple[str, ...], you: Viewer, say: Say) -> Iterator[Highlight]:
     """Who did something most often; where several did, the first of them in the order of seats."""
     for what, count in MOST:
         counts = [count(memory.tally(seat)) for seat in range(len(names))]
         best = counts.index(max(counts))
         if counts[best]:
-            yield Highlight(say(what), say("you") if best == viewer else names[best], str(counts[best]))
+            yield Highlight(say(what), say("you") if best == you else names[best], str(counts[best]))
 
 
-def courses(memory: Memory, levels: tuple[int, ...], names: tuple[str, ...], viewer: Viewer) -> tuple[Course, ...]:
+def courses(memory: Memory, levels: tuple[int, ...], names: tuple[str, ...], you: Viewer) -> tuple[Course, ...]:
     """Everyone's level after each round, back from the levels that they have now."""
     return tuple(
-        Course(_levels([moved[seat] for moved in memory.course], now), SEATS[seat], names[seat], seat == viewer)
+        Course(_levels([moved[seat] for moved in memory.course], now), SEATS[seat], names[seat], seat == you)
         for seat, now in enumerate(levels)
     )
 

@@ -109,7 +109,7 @@ def _scores(scene: Scene, ended: k.RoundEnded) -> list[Score]:
             before=ended.before[seat],
             level=ended.levels[seat],
             won=seat in view.winners,
-            own=seat == view.viewer,
+            own=seat == scene.you,
             ready=seat in view.ready,
         )
         for place, seat in enumerate(_by_level(ended, view.winners), 1)
@@ -168,9 +168,9 @@ def reason(say: Say, view: k.View, ended: k.RoundEnded, seat: int) -> str:
 def _below(scene: Scene, ended: k.RoundEnded, area: Area, side: Side, *, sheet: bool) -> Region:
     """The course of the game, what stood out, and the newest lines of the log."""
     log = 0 if sheet else min(LOG if area.height > 12 else 1, area.height)
-    memory, names, viewer = scene.memory, scene.names, scene.view.viewer
-    shown = courses(memory, ended.levels, names, viewer) if memory.course else ()
-    told = tuple(highlights(memory, names, viewer, scene.say))
+    memory, names, you = scene.memory, scene.names, scene.you
+    shown = courses(memory, ended.levels, names, you) if memory.course else ()
+    told = tuple(highlights(memory, names, you, scene.say))
     story = GameStory(shown, k.TOP_LEVEL, told, len(memory.course) == scene.view.round)
     room = area.height - log
     rows: Sequence[Row] = course_rows(story, area.width, room, scene.look.language)
