@@ -43,6 +43,7 @@ from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import Verdict
 from server.house.table.match_runner import MatchRunner
 from server.house.table.parts import seat_changes
+from server.house.table.parts.house_messages import Close, Disconnected, Reconnected
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.services import Services
 from server.house.table.persistence import finished_game, snapshot
@@ -53,20 +54,6 @@ from server.records.record import Record
 from server.store.journal import SavedTable
 
 log = logging.getLogger(__name__)
-
-
-class Close(msgspec.Struct, frozen=True):
-    """From the house: close the table if nobody is there, or in any case."""
-
-    anyway: bool = False
-
-
-class Disconnected(msgspec.Struct, frozen=True):
-    """From the house: a member has lost the connection."""
-
-
-class Reconnected(msgspec.Struct, frozen=True):
-    """From the house: a member has connected again."""
 
 
 class Public(msgspec.Struct, frozen=True):
