@@ -322,10 +322,9 @@ class Table(Room):
             return
         self._open = False
         if self._plays_for_ratings:
-            chairs = self.seating.chairs
-            chairs = seat_changes.only_left_on_purpose(chairs) if self._resting else chairs
-            limits = self._services.policy().records
-            self._abandoned = finished_game.abandoned(self, chairs, limits)
+            who = self.seating.chairs
+            chairs = seat_changes.only_left_on_purpose(who) if self._resting else who
+            self._abandoned = finished_game.abandoned(self, chairs, self._services.policy().records)
 
     @property
     def _plays_for_ratings(self) -> bool:
@@ -335,11 +334,10 @@ class Table(Room):
     def _outcome_is_open(self) -> bool:
         """Whether the game can't be decided yet: a seat is kept for a player, or the house is about to close.
 
-        A game in a closing house resumes when the house is open again. A table to which nobody came back after a
-        restart has waited long enough.
+        A game in a closing house resumes later. A table to which nobody came back after a restart has waited enough.
         """
-        waits = not self._resting and self.seating.keeps_a_seat
-        return self._plays_for_ratings and (waits or self._services.closing())
+        kept = self.seating.keeps_a_seat and not self._resting
+        return self._plays_for_ratings and (kept or self._services.closing())
 
     # --- restarts and pauses ---
 
