@@ -13,10 +13,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from protocol.base import TimeUp, Viewer
+from protocol.base import Clock, TimeUp, Viewer
 from protocol.house import (
     AddBot,
-    Clock,
     ComeBack,
     Follow,
     Join,

@@ -2,7 +2,8 @@
 
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.pages.table import TablePage
-from protocol.house import Raced, Reacted, Update, You
+from protocol.base import Reacted
+from protocol.house import Raced, Update, You
 from tests.kit.pictures.cells import Cell, cells
 from tests.kit.pictures.svg import moving
 from tests.kit.screens import heard, line, place
