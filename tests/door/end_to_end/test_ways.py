@@ -58,7 +58,7 @@ class AtScreen(Player):
     async def opens(self) -> str:
         await self._terminal.until("Welcome")
         self._terminal.press("n", "\r")
-        found = re.search(r"Others join with the code (\w{4})", await self._terminal.until("Others join with the code"))
+        found = re.search(r"Others join with the code ([A-Z]{4})", await self._terminal.until(r"Others join with the code [A-Z]{4}"))
         assert found
         return found[1]
 
