@@ -57,6 +57,11 @@ def typing(terminal: SshTerminal) -> bool:
     return text(terminal.cells[TYPING_ROW]).startswith(" say:")
 
 
+def helped(terminal: SshTerminal) -> bool:
+    """Whether the help lies over the table, or over a part of it."""
+    return "esc close" in terminal.text
+
+
 def offered(terminal: SshTerminal) -> list[Offered]:
     """The line of keys: what is in gold, and the words after it."""
     rows = terminal.cells

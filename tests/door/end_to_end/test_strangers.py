@@ -15,7 +15,7 @@ from tests.door.conftest import Door
 from tests.door.end_to_end.test_players import started
 from tests.kit.clock import PATIENCE
 from tests.kit.limits import FAST_TYPISTS
-from tests.kit.reader import Reader, typing
+from tests.kit.reader import Reader, helped, typing
 from tests.kit.reader_level8 import Level8Reader
 from tests.kit.terminal import SshTerminal, ssh
 
@@ -39,7 +39,9 @@ def limits() -> Limits:
 async def play_to_the_end(
     terminal: SshTerminal, chance: random.Random, reads: type[Reader | Level8Reader] = Reader, end: str = GAME_OVER
 ) -> None:
-    """Press keys that the screen offers until it says that somebody won; Escape where a line is being typed.
+    """Press keys that the screen offers until it says that somebody won.
+
+    Escape drops a line that is being typed, and closes the help where nothing else is to be done.
 
     A screen that changes by itself, say by a clock, can make a stranger press a key twice, and the second may take the
     first back before either shows. Then the stranger, like anybody, presses something again after a while.
@@ -47,7 +49,7 @@ async def play_to_the_end(
     reader, vain = reads(terminal, chance), 0
     while not re.search(end, terminal.text):
         before = terminal.text
-        key = ESCAPE if typing(terminal) else reader.choose()
+        key = ESCAPE if typing(terminal) else reader.choose() or ESCAPE * helped(terminal)
         terminal.press(*key)
         try:
             await terminal.changed(before, A_WHILE if key else PATIENCE)
