@@ -19,11 +19,12 @@ from tests.kit import play
 from tests.kit.any_play import numbers
 from tests.kit.any_table import AnyTable
 from tests.kit.page_copies import copied
+from tests.kit.random_games import GAMES
 from tests.kit.screens import place, pressed, prompt_of, text
 from tests.kit.states import STATES
 from tests.kit.table import GAME as KOMBIO
 from tests.kit.typist import YOU
-from tests.tui.games.test_any_sequence import DEALT, GAMES, SEED
+from tests.tui.games.test_any_sequence import DEALT, SEED
 
 DIGITS = "1234567890"
 NAMED = {"esc": "escape", "←": "left", "→": "right", "-": "minus", "+": "plus"}
