@@ -96,7 +96,7 @@ async def test_a_bot_of_the_house_plays_in_another_house(door: Door, home: Path,
             bots.append(await program("-c", COMMAND, "bot", where, *words[:-2]))
         await ana.until(lambda: len(ana.place["line"]["seats"]) == 1 + len(bots))
         seats = await see_a_whole_game(door, ana, code)
-        assert seats[1] == {"name": "~robbie", "here": True, "bot": "program"}
+        assert seats[1] == {"name": "~robbie", "here": True, "bot": "program", "followable": False}
         for bot in bots:
             told, _ = await bot.communicate()
             assert (bot.returncode, told) == (0, b"")

@@ -152,10 +152,10 @@ def _normal(kind: Kind, felt: Area, others: int, *, seated: bool) -> Layout:
     """The log left of one's own cards, and what the cards in sight do on their right."""
     table = _table(kind, felt, others, seated=seated)
     beside = max(LOG, (felt.width - OWN) // 2 - 2)
-    own = table.own.area
+    own, bottom = table.own.area, felt.bottom - table.railed
     table.own = SeatPlace(Area(beside + 2, own.y, felt.width - 2 * (beside + 2), own.height), table.own.size)
-    table.log = Area(2, own.y, beside - 1, felt.bottom - own.y)
-    table.legend = Area(felt.right - beside - 1, felt.bottom - 3, beside, 3)
+    table.log = Area(2, own.y, beside - 1, bottom - own.y)
+    table.legend = Area(felt.right - beside - 1, bottom - 3, beside, 3)
     return table
 
 
