@@ -105,7 +105,7 @@ async def test_a_program_that_is_lost_is_still_a_program(door: Door) -> None:
             ana.send("start")
             await ben.until(lambda: ben.view)
         await ben.until(lambda: not ben.place["line"]["seats"][0]["here"])
-        assert ben.place["line"]["seats"][0] == {"name": "~ana", "here": False, "bot": "program"}
+        assert ben.place["line"]["seats"][0] == {"name": "~ana", "here": False, "bot": "program", "followable": False}
 
 
 # --- the same gates ---

@@ -111,7 +111,7 @@ async def test_a_program_and_a_screen_share_a_table(door: Door) -> None:
         await ben.until(b"program")
         ana.send("start")
         await ben.until(b"Round 1 is dealt")
-        assert ana.place["line"]["seats"][0] == {"name": "~ana", "here": True, "bot": "program"}
+        assert ana.place["line"]["seats"][0] == {"name": "~ana", "here": True, "bot": "program", "followable": False}
 
 
 async def test_programs_can_be_forbidden_and_people_come_all_the_same(door: Door) -> None:
