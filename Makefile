@@ -10,7 +10,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 unexport PYTHONDONTWRITEBYTECODE  # compiled modules halve the time of a start, and the tests start many programs
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test check flaky soak bench profile fairness golden snapshots texts manual schema sessions confusables dist lock clean
+.PHONY: help serve play test check flaky soak bench profile fairness golden snapshots pictures texts manual schema sessions confusables dist lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -52,6 +52,9 @@ flaky: $(VENV)/.dev  ## run all tests RUNS=5 times with busy cores and a slow di
 
 snapshots: $(VENV)/.dev  ## write the pictures of all screens anew, and the README's; review the diff
 	@$(BIN)/python -m tests.kit.snapshots
+
+pictures: $(VENV)/.dev  ## draw the fourteen most important screens as PNG into dist/pictures, to look at them (ARGS=FOLDER)
+	@$(BIN)/python -m tests.kit.pictures.png $(ARGS)
 
 texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
 	@$(BIN)/python -m tests.kit.catalogues

@@ -14,7 +14,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LOCALE = "kombio_tui/locale"
-PICTURE = re.compile(r"!\[[^\]]*\]\(docs/table\.svg\)")
+PICTURE = re.compile(r"!\[[^\]]*\]\(docs/slap\.svg\)")
+OTHER_PICTURE = re.compile(r"!\[[^\]]*\]\(docs/[^)]*\)\n*")
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]+\)")
 
 
@@ -49,4 +50,5 @@ class Readme(MetadataHookInterface):
         root = Path(self.root)
         picture = (root / "docs/table.txt").read_text("utf-8")
         text = PICTURE.sub(lambda _: f"```\n{picture}```", (root / "README.md").read_text("utf-8"))
+        text = OTHER_PICTURE.sub("", text)
         metadata["readme"] = {"content-type": "text/markdown", "text": LINK.sub(r"\1", text)}

@@ -104,6 +104,24 @@ class Result(Message, frozen=True):
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
+class Clock(Struct, frozen=True):
+    """A deadline that all may see: its kind, whose it is, the seconds it has in total and those left."""
+
+    kind: str
+    seat: Seat | None
+    seconds: int
+    left: float
+    paused: bool
+
+
+class Reacted(Struct, frozen=True):
+    """A player's reaction in milliseconds, and how much latency was compensated."""
+
+    seat: Seat
+    milliseconds: int
+    made_up: int = 0
+
+
 class Vocabulary(Struct, frozen=True):
     """The types of one game: the record by which a game is registered in the protocol."""
 

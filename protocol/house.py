@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from protocol.archive import Archive, ArchiveRequest
-from protocol.base import MAX_SEATS, Message, Number, Numbered, Seat
+from protocol.base import MAX_SEATS, Clock, Message, Number, Numbered, Reacted, Seat
 from protocol.languages import Language
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
@@ -247,16 +247,6 @@ class Lobby(Message, frozen=True):
     """How new tables are set up in this house, by game, as far as that is not the usual."""
 
 
-class Clock(Struct, frozen=True):
-    """A deadline that all may see: its kind, whose it is, the seconds it has in total and those left."""
-
-    kind: str
-    seat: Seat | None
-    seconds: int
-    left: float
-    paused: bool
-
-
 class Table(Message, frozen=True):
     """A table as one viewer sees it; `view` belongs to the game, and is None before the first game."""
 
@@ -291,14 +281,6 @@ class Happened(Numbered, frozen=True):
     """An event of the game, as far as this viewer may know it."""
 
     event: Any
-
-
-class Reacted(Struct, frozen=True):
-    """A player's reaction in milliseconds, and how much latency was compensated."""
-
-    seat: Seat
-    milliseconds: int
-    made_up: int = 0
 
 
 class Raced(Message, frozen=True):

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from protocol.house import Clock
+from protocol.base import Clock
 
 LAST_SECONDS = 10
 """Only these are counted one by one; before that, a clock moves in steps."""

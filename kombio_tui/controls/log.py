@@ -122,8 +122,8 @@ def _dimmed(line: Row) -> Row:
 
 @shared
 def _lines(text: str, style: str, width: int) -> tuple[Row, ...]:
-    first, *others = wrapped(text, width) or [""]
-    more = wrapped(" ".join(others), width - len(INDENT))
+    first = (wrapped(text, width) or [""])[0]
+    more = wrapped(text.strip().removeprefix(first).strip(), width - len(INDENT))
     if style != CHAT:
         return ((first, style),), *(((INDENT + line, style),) for line in more)
     return _spoken(first), *(((INDENT + line, "plain"),) for line in more)

@@ -56,6 +56,8 @@ class TablePage(Page):
     """What the player was asked to confirm leaving, if anything."""
     _offline = False
     """Whether there is no connection to the house."""
+    _paused = False
+    """Whether the house can't write to its disk, and the game waits for that."""
     _rang = False
 
     def take(self, update: Update) -> Request | None:
@@ -94,6 +96,9 @@ class TablePage(Page):
                 self.hint(told(news, self.say, self.game.refusals)[0])
             case Notice(kind="offline"):
                 self.play.cut_off()
+                self.note(told(news, self.say), passing=False)
+            case Notice(kind="paused" | "resumed" as kind):
+                self._paused = kind == "paused"
                 self.note(told(news, self.say), passing=False)
             case _:
                 self.note(told(news, self.say), passing=False)
@@ -248,6 +253,8 @@ class TablePage(Page):
             return Asked(self.say(LEAVE_HOUSE), "you", clock)
         if self._offline:
             return Asked(told(Notice("offline"), self.say)[0], "alarm")
+        if self._paused:
+            return Asked(told(Notice("paused"), self.say)[0], "alarm")
         if self.leaving:
             return Asked(self.say(LEAVE), "you", clock)
         if self._replaced:

@@ -14,7 +14,8 @@ from kombio_tui.kit.blocks import BLANK
 from kombio_tui.kit.changes import changes
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.pages.table import TablePage
-from protocol.house import Clock, Happened, Seated, Table, TableLine, Update, You
+from protocol.base import Clock
+from protocol.house import Happened, Seated, Table, TableLine, Update, You
 from server.rules.games import GAMES
 from server.rules.kernel.game import Game, Step
 from server.simulate.many import bot_game

@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager, suppress
 
 import asyncssh
 
-from tests.kit.client import LightClient
+from tests.kit.client import SIZE, LightClient
 from tests.kit.clock import patience
 
 YOUR_TURN = b"Your turn: "
 ANSWERS = {
     YOUR_TURN: "d",
-    b"Replace one of your cards": "x",
+    b"on one of your cards": "x",
     b"A digit puts it": "x",
     b"look at one ": "p",
     b"look at any ": "p",
@@ -32,8 +32,8 @@ QUESTION = re.compile(b"|".join(map(re.escape, ANSWERS)))
 class Bystander(LightClient):
     """A player against bots."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, size: tuple[int, int] = SIZE) -> None:
+        super().__init__(size)
         self.turns = 0
         self._turn = asyncio.Event()
 

@@ -1,27 +1,36 @@
-"""A light SSH client for tests that need many players at once: bytes in, bytes out, no terminal."""
+"""A light SSH client for tests that need many players at once: bytes in, bytes out."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import asyncssh
+import pyte
 
 from tests.kit.clock import patience
 
+SIZE = 80, 24
+
 
 class LightClient(asyncssh.SSHClientSession[bytes]):
-    """One player's channel."""
+    """One player's channel, and what a terminal shows of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: tuple[int, int] = SIZE) -> None:
         self.seen = bytearray()
+        """What has come since the last `until`."""
         self.closed = asyncio.Event()
         self._news = asyncio.Event()
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._unread = bytearray()
+        self._before = [""] * size[1]
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self.channel = chan
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
         self.seen += data
+        self._unread += data
         self._news.set()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -32,18 +41,26 @@ class LightClient(asyncssh.SSHClientSession[bytes]):
         self.channel.write(keys.encode())
 
     async def until(self, text: bytes) -> None:
-        """Wait until these bytes have come, and forget all that came up to now."""
+        """Wait until these bytes have come, or a line shows them that did not, and forget all that came up to now."""
         async with patience():
-            while text not in self.seen:
+            while text not in self.seen and not self._shows(text.decode()):
                 self._news.clear()
                 await self._news.wait()
         self.seen.clear()
+        self._before = list(self._screen.display)
+
+    def _shows(self, text: str) -> bool:
+        """Whether a line of the screen shows a text that it did not show at the last `until`."""
+        self._stream.feed(bytes(self._unread))
+        self._unread.clear()
+        pairs = zip(self._before, self._screen.display, strict=True)
+        return any(text in now and text not in before for before, now in pairs)
 
 
 async def session(connection: asyncssh.SSHClientConnection) -> LightClient:
     """A channel with a screen on a connection that has logged in."""
     client = LightClient()
-    await connection.create_session(lambda: client, term_type="xterm-256color", term_size=(80, 24), encoding=None)
+    await connection.create_session(lambda: client, term_type="xterm-256color", term_size=SIZE, encoding=None)
     return client
 
 
@@ -55,5 +72,5 @@ async def player(port: int, name: str, key: asyncssh.SSHKey | None = None) -> As
         client_keys=[key or asyncssh.generate_private_key("ssh-ed25519")],
     ) as connection:  # fmt: skip
         client = await session(connection)
-        await client.until(b"Welcome")
+        await client.until(b"LOBBY")
         yield client

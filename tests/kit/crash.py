@@ -35,19 +35,19 @@ from server.records.record import Record, parse
 from server.records.verify import problems
 from server.store import database, journal
 from tests.kit.clock import patience
-from tests.kit.screens import shown, text
+from tests.kit.screens import board, shown, text
 from tests.kit.store import copied
 from tests.kit.wire import Guest
 
 WINDOW = 80, 24
-LOG = 42
-"""The column at which the log begins."""
+DRAWN = 46
+"""The column at which a drawn card lies; the card of a slap lies there only for those who saw it."""
 LONGEST = 0.4
 """How long the people play at most before the house is killed, in seconds."""
 CONFIGURATION = "[bots]\npace = 0.03\n"
 """Bots think quickly, so that they get to act before the next kill."""
-FACTS = re.compile(r"▶|-?\d+")
-"""What a picture says of the game whenever it was drawn and whatever was pressed: whose turn, cards, counts, points."""
+FACTS = re.compile(r"-?\d+")
+"""What a picture says of the game whenever it was drawn and whatever was pressed: cards and counts."""
 SEATS: dict[str, Viewer] = {"ana": 0, "zoe": 1, "eve": None}
 NAMES = tuple(SEATS)
 
@@ -119,8 +119,8 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     @property
     def _asked(self) -> str:
-        """The screen without the log, where questions of before still stand."""
-        return "\n".join(line[:LOG] if line[LOG] == "│" else line for line in self._screen.display)
+        """The prompt line and the keys."""
+        return "\n".join(self._screen.display[-3:])
 
     def press(self, keys: str) -> None:
         with suppress(OSError, BrokenPipeError):
@@ -157,11 +157,11 @@ ANSWERS: dict[str, Sequence[str]] = {
     "when you are ready": ("r",),
     "the next round": ("r",),
     "to play again": ("\r",),
-    "You slapped! Which": ("1", "2", "3", "4", "b1", "b3"),
+    "You slapped the pile! Which": ("1", "2", "3", "4", "b1", "b3"),
     "Right! Which": ("1", "2", "3", "4"),
     "wrong slap named your": ("n", "y"),
     "Your turn: ": ("d", "d", "d", "t1", "t2", " ", "kk"),
-    "Replace one of your cards": ("x", "x", "1", "2", "3"),
+    "on one of your cards": ("x", "x", "1", "2", "3"),
     "A digit puts it": ("x", "x", "1", "2", "3"),
     "p skip it": ("p", "p", "1", "3", "b1", "b2"),
 }
@@ -307,10 +307,11 @@ def facts(screen: str) -> list[str]:
     """What a picture says of the game, in the order of the screen; of the page of results, which round it is."""
     lines = screen.splitlines()
     found = re.findall(r"round \d+", lines[0])
-    if "draw pile" not in screen:
+    if not re.search(r"^ +draw\b", screen, re.MULTILINE):
         return found
-    picture = [line[:LOG] if line[LOG:].startswith("│") else line for line in lines[1:-3] if not line.startswith(" ★")]
-    return found + FACTS.findall(re.sub(r"\d+ ?s\b", "", "\n".join(picture)))
+    rows = board(screen)
+    cards = [*rows[1:5], *(line[:DRAWN] for line in rows[5:11]), *rows[12:]]
+    return found + FACTS.findall(re.sub(r"\d+ ?s\b", "", "\n".join(cards)))
 
 
 # --- a night of kills ---

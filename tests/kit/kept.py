@@ -5,7 +5,8 @@ from functools import cache
 from msgspec.structs import replace
 
 from protocol import kombio as k
-from protocol.house import Raced, Reacted
+from protocol.base import Reacted
+from protocol.house import Raced
 from protocol.wire import encode
 from server.ratings import player_stats
 from server.records.record import End, Record

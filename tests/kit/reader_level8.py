@@ -1,20 +1,22 @@
 """A stranger at a table of Level 8, who knows nothing but the screen and reads it as a person would.
 
 What can be pressed is written in the line of keys, each key with its word, and on the player's cards. A stranger lays
-out and lays off whatever is offered, and discards cards that are not in the picture of the player's level.
+out and lays off whatever is offered, discards cards that are not in the picture of the player's level, and now and then
+presses any key that is offered.
 """
 
 import random
+import re
 
-from tests.kit.reader import HOUSE_ROW, KEYS_ROW, Line
+from tests.kit.reader import Line, offered, text
 from tests.kit.terminal import SshTerminal
 
-TOP, FACES, KEYS = -6, -5, -4
-"""The rows of the player's cards: the border with their marks, their faces, the border with their keys."""
-PICTURE = -7
-DIGITS = "1234567890"
-Group = tuple[list[str], str]
-"""Keys, and the word for what they do."""
+PICTURE, TOP, NUMBERS, SIGNS, TABS = -8, -7, -6, -5, -4
+"""The row of the player's level, and those of the cards: the margin with their marks, the face, the keys."""
+AT_ONCE = ("lay", "there", "low", "ready", "keep")
+THEN = ("skip", "give", "take", "discard", "draw")
+"""What the words of keys begin with, in long or in short: what a stranger does at once, and what else."""
+WHIM = 0.05
 
 
 class Level8Reader:
@@ -26,56 +28,37 @@ class Level8Reader:
 
     def choose(self) -> str:
         """The next key, or nothing when the game waits for somebody else, or is still being drawn."""
-        words = {word: keys for keys, word in self._groups()}
-        for word in ("lay out", "like that", "lay it there", "low end", "ready", "keep nothing", "draw"):
-            if words.get(word) and (word != "draw" or self._chance.random() < 0.7):
-                return words[word][-1]
-        if "choose" in words:
+        words = {group.words: group.keys for group in offered(self._terminal) if group.keys}
+        moves = self._keys(words, *AT_ONCE, *THEN)
+        if moves and self._chance.random() < WHIM:
+            return self._chance.choice([key for keys in words.values() for key in keys])
+        if at_once := self._keys(words, *AT_ONCE):
+            return at_once[0]
+        if any(word.endswith("card") for word in words):
             return self._card()
-        for word in ("skip that player", "take that card", "discard it", "draw"):
-            if words.get(word):
-                return self._chance.choice(words[word])
-        return ""
+        if drawing := self._keys(words, "draw"):
+            moves += drawing * 2
+        return self._chance.choice(moves) if moves else ""
 
-    def _groups(self) -> list[Group]:
-        """The line of keys: what stands in the colour of keys, or on it, and the words after it."""
-        rows = self._terminal.cells
-        colour = next(cell.fg for cell in rows[HOUSE_ROW] if cell.data.strip())
-        groups: list[tuple[str, str]] = [("", "")]
-        for cell in rows[KEYS_ROW]:
-            keys, word = groups[-1]
-            coloured = colour in (cell.fg, cell.bg)
-            if coloured and word.strip():
-                groups.append((cell.data, ""))
-            else:
-                groups[-1] = (keys + cell.data, word) if coloured else (keys, word + cell.data)
-        return [([key for part in keys.split() for key in _spelled_out(part)], word.strip()) for keys, word in groups]
+    def _keys(self, words: dict[str, list[str]], *begin: str) -> list[str]:
+        """The keys whose words begin so, those that are named first in front."""
+        return [key for start in begin for word, keys in words.items() if word.startswith(start) for key in keys]
 
     def _card(self) -> str:
         """One of the player's cards: one that fits somewhere, else one that the level does not need."""
         rows = self._terminal.cells
-        picture, cards = _text(rows[PICTURE]), _cards(rows)
+        cards, needed = _cards(rows), re.findall(r"\d+\S|★", text(rows[PICTURE]))
         fitting = [key for key, _, mark in cards if mark == "↑"]
-        spare = [key for key, face, _ in cards if face not in picture]
+        spare = [key for key, face, _ in cards if not any(face in card for card in needed)]
         return self._chance.choice(fitting or spare or [key for key, _, _ in cards] or [""])
-
-
-def _spelled_out(keys: str) -> str:
-    """A key, or all digits of a range."""
-    first, dash, last = keys.partition("-")
-    return DIGITS[DIGITS.index(first) : DIGITS.index(last) + 1] if first and dash else keys[:1]
 
 
 def _cards(rows: list[Line]) -> list[tuple[str, str, str]]:
     """The own cards: the key, the face and the mark of each."""
-    top, faces, keys = (_text(rows[number]) for number in (TOP, FACES, KEYS))
-    found, start = [], keys.find("└")
-    while start >= 0:
-        end = keys.find("┘", start)
-        found.append((keys[start:end].strip("└─"), faces[start + 1 : end].strip(), top[start + 1 : end].strip("─")))
-        start = keys.find("└", end)
+    top, numbers, signs, tabs = (text(rows[number]) for number in (TOP, NUMBERS, SIGNS, TABS))
+    found = []
+    for tab in re.finditer(r"▀ (\w) ▀", tabs):
+        start = tab.start() + 1
+        face = numbers[start : start + 3].strip() + signs[start : start + 4].strip()
+        found.append((tab[1], face, top[start + 2]))
     return found
-
-
-def _text(row: Line) -> str:
-    return "".join(cell.data for cell in row)

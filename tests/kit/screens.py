@@ -116,6 +116,12 @@ def text(page: Page, pen: Pen | None = None) -> str:
     return "\n".join(lines if pen is None or pen.unicode else map(in_ascii, lines))
 
 
+def board(text: str) -> list[str]:
+    """The Kombio table on a screen of 80 x 24: everything but the log, which lies left of one's own cards."""
+    lines = text.splitlines()
+    return [line.rstrip() for line in (*lines[1:13], *(line[29:52] for line in lines[13:21]))]
+
+
 def prompt_of(page: Page) -> str:
     """The prompt line: what the game asks, or why a key did nothing."""
     return "".join(text for text, _ in rows(page)[-3]).strip()

@@ -9,16 +9,18 @@ from pathlib import Path
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.kit.terminal import Colours
 from tests.kit.catalogues import TRANSLATED
-from tests.kit.pictures import svg
+from tests.kit.pictures.scene import slap
+from tests.kit.pictures.svg import svg
 from tests.kit.screens import text
 from tests.kit.states import STATES, players_of
 from tests.kit.states.kombio import game
 
 FOLDER = Path(__file__).parents[1] / "snapshots"
-SIZES = ((60, 20), (80, 24), (100, 30), (120, 40))
-README_PICTURE = Path(__file__).parents[2] / "docs" / "table.svg"
-INDEX_PICTURE = README_PICTURE.with_suffix(".txt")
-"""The same in plain text, which the README has on a package index."""
+SIZES = ((44, 24), (60, 20), (80, 24), (120, 40))
+DOCS = Path(__file__).parents[2] / "docs"
+MOVING_PICTURE = DOCS / "slap.svg"
+INDEX_PICTURE = DOCS / "table.txt"
+"""A table in plain text, which the README has on a package index."""
 COLOURS: tuple[Colours, ...] = ("truecolor", "standard", "none")
 TABLE = game("A draw", "A discard", "A peek b2", "A peek a3", draw="14")
 """What the README shows."""
@@ -51,7 +53,7 @@ def picture(name: str) -> str:
     """A state in colour, with six players."""
     state, _, colours = name.rpartition("-")
     page = (TABLE if state == "table" else STATES[state])(6, Look(80, 24))
-    return svg(page, "ssh host", Pen(colours))  # type: ignore[arg-type]
+    return svg(page, Pen(colours))  # type: ignore[arg-type]
 
 
 def index_picture() -> str:
@@ -68,7 +70,7 @@ def write() -> None:
         (FOLDER / f"{name}.txt").write_text(snapshot(name), "utf-8")
     for name in PICTURES:
         (FOLDER / f"{name}.svg").write_text(picture(name), "utf-8")
-    README_PICTURE.write_text(picture("table-truecolor"), "utf-8")
+    MOVING_PICTURE.write_text(slap(), "utf-8")
     INDEX_PICTURE.write_text(index_picture(), "utf-8")
 
 

@@ -82,7 +82,7 @@ async def test_kick_sends_out_and_the_seat_is_played_on(hosted: Hosted, caplog: 
         assert await ben.ended() == 0
         assert LEAVE.encode() in ben.raw
         assert b"You were kicked by an operator." in ben.raw
-        await ana.until("a bot plays the seat")
+        await ana.until("ben 0  a bot plays")
         assert (await hosted.admin("kick ben"))[1].startswith("Nobody here is called ben.")
         assert f"operator olga ({fingerprint(hosted.key('olga'))}): kick whom='BEN': kicked ben" in caplog.text
         async with ssh(hosted.port, user="ben", key=hosted.key("ben")) as again:

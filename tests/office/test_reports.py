@@ -83,7 +83,7 @@ async def test_the_office_shows_a_report_as_it_comes_and_acts_on_it(hosted: Host
         await olga.until("There are no reports")
         await ana.until("ana eve")
         await reported(hosted, ana, eve, "you cheat")
-        await olga.until(r"reports 1(.|\n)*▶ eve .* you cheat(.|\n)*by ana")
+        await olga.until(r"reports 1(.|\n)*► eve .* you cheat(.|\n)*by ana")
         olga.press("m")
         await olga.until("Mute")
         olga.press("\r")

@@ -62,7 +62,7 @@ def structs(kind: Any) -> list[type[msgspec.Struct]]:
 
 SAID = [
     *structs(FromClient), *structs(house.News), house.Update, house.You, house.Settings, house.TableLine, house.Seated,
-    house.Clock, house.Reacted, house.Lobby, house.Table, remote.Welcome, remote.Goodbye, remote.Pong,
+    base.Clock, base.Reacted, house.Lobby, house.Table, remote.Welcome, remote.Goodbye, remote.Pong,
     *(words.view for words in VOCABULARIES.values()), *(one for words in VOCABULARIES.values() for one in
     structs(words.moves)), kombio.Offer, kombio.ActionView, kombio.SlapView, companeros.Offer, companeros.Trick,
     level8.Offer, level8.Player, level8.Laid, level8.Meld, level8.Part, archive.Archive, archive.KeptGame,

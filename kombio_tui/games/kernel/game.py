@@ -4,7 +4,8 @@ from abc import ABC
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from protocol.house import Reacted, Seated, Table
+from protocol.base import Reacted
+from protocol.house import Seated, Table
 
 V = TypeVar("V")
 

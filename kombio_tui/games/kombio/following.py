@@ -23,7 +23,8 @@ from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in, sentence
 from protocol import kombio as k
-from protocol.house import Reacted, Table
+from protocol.base import Reacted
+from protocol.house import Table
 
 
 class KombioFollowing(Following[k.View]):

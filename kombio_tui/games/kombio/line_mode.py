@@ -18,8 +18,7 @@ from kombio_tui.games.kombio.words.narration import Narrator, times, what_it_doe
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.typed_words import Phrase, heard
 from protocol import kombio as k
-from protocol.base import Viewer
-from protocol.house import Reacted
+from protocol.base import Reacted, Viewer
 
 UNSIGNED = str.maketrans("", "", "".join(set(SIGNS.values())))
 """Takes the signs of cards out of a text: they say nothing that the numbers don't."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from contextvars import Context
 
 from server.house.lobby.table_restore import restored_tables
-from server.house.table.actor import Close, Table
+from server.house.table.actor import Table
+from server.house.table.parts.house_messages import Close
 from server.house.table.parts.services import Services
 from server.house.table.persistence.snapshot import About
 from server.store import journal

@@ -13,10 +13,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from protocol.base import TimeUp, Viewer
+from protocol.base import Clock, TimeUp, Viewer
 from protocol.house import (
     AddBot,
-    Clock,
     ComeBack,
     Follow,
     Join,
@@ -43,6 +42,7 @@ from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import Verdict
 from server.house.table.match_runner import MatchRunner
 from server.house.table.parts import seat_changes
+from server.house.table.parts.house_messages import Close, Disconnected, Reconnected
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.services import Services
 from server.house.table.persistence import finished_game, snapshot
@@ -53,20 +53,6 @@ from server.records.record import Record
 from server.store.journal import SavedTable
 
 log = logging.getLogger(__name__)
-
-
-class Close(msgspec.Struct, frozen=True):
-    """From the house: close the table if nobody is there, or in any case."""
-
-    anyway: bool = False
-
-
-class Disconnected(msgspec.Struct, frozen=True):
-    """From the house: a member has lost the connection."""
-
-
-class Reconnected(msgspec.Struct, frozen=True):
-    """From the house: a member has connected again."""
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -335,10 +321,9 @@ class Table(Room):
             return
         self._open = False
         if self._plays_for_ratings:
-            chairs = self.seating.chairs
-            chairs = seat_changes.only_left_on_purpose(chairs) if self._resting else chairs
-            limits = self._services.policy().records
-            self._abandoned = finished_game.abandoned(self, chairs, limits)
+            who = self.seating.chairs
+            chairs = seat_changes.only_left_on_purpose(who) if self._resting else who
+            self._abandoned = finished_game.abandoned(self, chairs, self._services.policy().records)
 
     @property
     def _plays_for_ratings(self) -> bool:
@@ -348,11 +333,10 @@ class Table(Room):
     def _outcome_is_open(self) -> bool:
         """Whether the game can't be decided yet: a seat is kept for a player, or the house is about to close.
 
-        A game in a closing house resumes when the house is open again. A table to which nobody came back after a
-        restart has waited long enough.
+        A game in a closing house resumes later. A table to which nobody came back after a restart has waited enough.
         """
-        waits = not self._resting and self.seating.keeps_a_seat
-        return self._plays_for_ratings and (waits or self._services.closing())
+        kept = self.seating.keeps_a_seat and not self._resting
+        return self._plays_for_ratings and (kept or self._services.closing())
 
     # --- restarts and pauses ---
 

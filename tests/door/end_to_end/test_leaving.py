@@ -31,6 +31,7 @@ async def test_a_guest_who_leaves_a_game_is_told_how_to_come_back(door: Door) ->
         zoe.press("p")
         found = re.search(r"table ([A-Z]{4})", await zoe.until(r"table [A-Z]{4}"))
         assert found
+        await zoe.until("when you are ready")
         zoe.press(CTRL_C)
         await zoe.until(r"Leave the house\? ctrl\+c once more")
         zoe.press(CTRL_C)

@@ -13,6 +13,7 @@ from kombio_tui.pages.table import TablePage
 from protocol.version import VERSION
 from server.door.frontends.textual_driver import LEAVE
 from tests.door.conftest import Door
+from tests.kit.screens import board
 from tests.kit.terminal import SshTerminal, client_options, ssh
 
 Key = Callable[[str], Path]
@@ -229,13 +230,8 @@ async def test_a_guest_comes_back_with_a_code(door: Door, key: Key) -> None:
         await zoe.ended()
         await ben.until("zoe lost the connection")
         async with ssh(door.port, "back", found[1], user="someone") as back:
-            assert board(await back.until(r"draw pile(.|\n)*q leave .*\?")) == before
+            assert board(await back.until(r" draw\b(.|\n)*q leave .*\?")) == before
             await ben.until("zoe is back")
-
-
-def board(text: str) -> list[str]:
-    """The table of a screen: everything but the log beside it."""
-    return [line[:42].rstrip() for line in text.splitlines()[1:21]]
 
 
 async def test_the_screen_follows_the_window(door: Door, key: Key) -> None:

@@ -58,7 +58,8 @@ class AtScreen(Player):
     async def opens(self) -> str:
         await self._terminal.until("Welcome")
         self._terminal.press("n", "\r")
-        found = re.search(r"Others join with the code (\w{4})", await self._terminal.until("Others join with the code"))
+        told = r"Others join with the code ([A-Z]{4})"
+        found = re.search(told, await self._terminal.until(told))
         assert found
         return found[1]
 

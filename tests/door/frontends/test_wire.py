@@ -6,6 +6,7 @@ from typing import Any
 import asyncssh
 import pytest
 
+from kombio_tui.kit.terminal import clamped
 from protocol.house import Ignore, Report, Say
 from server.house.house import House
 from server.house.members.member import Member
@@ -29,7 +30,7 @@ HOSTILE = [
     "\u3164\u115f\u1160\uffa0",
     "\U0001f468\u200d\U0001f469\u200d\U0001f467\ufe0f",
     "\ue000\U000e0041\U0010ffff\ud7b0",
-    "x" * 1000,
+    "x" * 200,
     "{name} %s %(text)s [bold]markup[/bold] \\x1b[31m",
 ]
 TERMINALS: list[dict[str, Any]] = [
@@ -43,8 +44,8 @@ TERMINALS: list[dict[str, Any]] = [
 class Tapped(Bystander):
     """A player whose wire is kept as a whole."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size)
         self.wire = bytearray()
 
     def data_received(self, data: bytes, datatype: object) -> None:
@@ -59,7 +60,7 @@ async def come(stack: AsyncExitStack, door: Door, name: str, terminal: dict[str,
             client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
         )
     )  # fmt: skip
-    client = Tapped()
+    client = Tapped(clamped(*terminal["term_size"]))
     await connection.create_session(lambda: client, encoding=None, **terminal)
     await client.until(b"\x1b[?2004h")
     return client

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from protocol.house import Join, Leave, OpenTable, Play, Watch
 from server.house.house import House
 from server.house.runtime.policy import Policy
-from server.house.table.actor import Close, Table
+from server.house.table.actor import Table
+from server.house.table.parts.house_messages import Close
 from server.house.table.presence import Missing
 from server.ratings.player_stats import PlayerStats, stats_of
 from server.ratings.rating import Rating

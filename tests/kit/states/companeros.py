@@ -13,9 +13,9 @@ from kombio_tui.games.companeros.screen.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.archive import SeeAs, Seek
-from protocol.base import Message
+from protocol.base import Clock, Message
 from protocol.companeros import COLOURS, VALUES, Card, Options, View
-from protocol.house import Clock, Seated, Update
+from protocol.house import Seated, Update
 from server.bots.companeros.tutor import LESSON
 from server.records.record import Record
 from server.rules.companeros.state import State as GameState

@@ -5,7 +5,8 @@ from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.games.kombio.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
-from protocol.house import Clock, Raced, Reacted, Seated, Update, You
+from protocol.base import Clock, Reacted
+from protocol.house import Raced, Seated, Update, You
 from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
 from tests.kit.table import Table, opened, table
 

@@ -11,7 +11,8 @@ from kombio_tui.games.level8.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.archive import SeeAs, Seek
-from protocol.house import Clock, Seated, Update
+from protocol.base import Clock
+from protocol.house import Seated, Update
 from protocol.level8 import BOX, NUMBER, Options
 from server.records.record import Record
 from server.simulate.games import game_seed, play

@@ -78,3 +78,9 @@ def test_a_line_that_is_said_again_after_it_has_gone_is_not_counted() -> None:
     log.begin_chapter()
     log.add("again", passing=True)
     assert lines(log) == ["chat", "again"]
+
+
+def test_a_long_word_goes_on_in_lines_of_one_width() -> None:
+    log = Log()
+    log.add("ben: " + "x" * 40)
+    assert ["".join(text for text, _ in row) for row in log.rows(12, 6)] == ["ben:", *["  " + "x" * 10] * 4]

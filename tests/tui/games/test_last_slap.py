@@ -8,7 +8,8 @@ from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from kombio_tui.text.languages import say_in
-from protocol.house import Clock, Play
+from protocol.base import Clock
+from protocol.house import Play
 from protocol.kombio import RoundEnded, Slap
 from tests.kit.lines import moves
 from tests.kit.screens import NAMES, place, pressed, prompt_of, rows, told

@@ -344,7 +344,7 @@ def test_the_winner_comes_first_and_the_host_is_asked_for_a_rematch() -> None:
     assert "★ ana won the game! ana laid out level 8. ★" in seen
     assert "1 a  ana " in seen
     assert "Press enter for a rematch, or q to leave." in prompt(page)  # type: ignore[arg-type]
-    assert "enter rematch" in hints(page)  # type: ignore[arg-type]
+    assert hints(page).count("enter") == 1  # type: ignore[arg-type]
 
 
 def test_who_comes_late_is_told_that_the_highlights_are_not_of_the_whole_game() -> None:

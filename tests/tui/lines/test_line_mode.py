@@ -9,7 +9,8 @@ import pytest
 from kombio_tui.controls.clocks import LAST_SECONDS
 from kombio_tui.kit.terminal import Terminal
 from kombio_tui.lines.line_mode import MOST_LINES, LineMode
-from protocol.house import Clock, Request, Update
+from protocol.base import Clock
+from protocol.house import Request, Update
 from server.house.house import House
 from tests.kit.clock import pass_time
 from tests.kit.house import Entrance, open_house, settled

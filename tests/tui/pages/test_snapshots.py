@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.kit.snapshots import FOLDER, INDEX_PICTURE, PICTURES, README_PICTURE, index_picture, picture, snapshot
+from tests.kit.pictures.scene import slap
+from tests.kit.snapshots import FOLDER, INDEX_PICTURE, MOVING_PICTURE, PICTURES, index_picture, picture, snapshot
 from tests.kit.states import STATES
 
 
@@ -17,7 +18,7 @@ def test_the_picture_is_as_it_was_reviewed(name: str) -> None:
 
 
 def test_the_readme_shows_the_table_as_it_is() -> None:
-    assert README_PICTURE.read_text("utf-8") == picture("table-truecolor")
+    assert MOVING_PICTURE.read_text("utf-8") == slap()
     assert INDEX_PICTURE.read_text("utf-8") == index_picture()
 
 

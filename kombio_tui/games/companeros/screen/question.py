@@ -111,7 +111,7 @@ def keys(scene: Scene) -> Keys:
     """Every key that does something now."""
     view, given = scene.view, scene.input
     if view.stage == "over":
-        return (("enter", scene.say("play again")),) if scene.host else ()
+        return ()
     order = given.next_order if view.hand and scene.you is not None and scene.keyed is None else ""
     able = Able(tuple(scene.moves.items()), given.pressed.cursor, order, view.display)
     return _keys(able, scene.look.language, scene.look.width)

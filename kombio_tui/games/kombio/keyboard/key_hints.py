@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from kombio_tui.controls.frame import Keys
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed, offered
-from kombio_tui.games.kombio.keyboard.keys import CARD_LABELS, KEYS, Bound, key_of
+from kombio_tui.games.kombio.keyboard.keys import CARD_LABELS, KEYS, LAST_KEYED, Bound, key_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol import kombio as k
@@ -31,22 +31,22 @@ class Asking(Struct, frozen=True):
     """The player whose letter was pressed."""
     back: bool
     """Whether there is something to take back."""
-    pointing: bool
+    enter: bool
+    """Whether the arrows point at something that can be chosen."""
     top: int | None
 
 
 def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: Sequence[str], language: str) -> Keys:
     """The keys of this moment."""
-    verb, seat = pressed.verb_for_card(offers), pressed.seat
-    spots = offers[verb].spots if verb else ()
+    verb, seat, spots = pressed.verb_for_card(offers), pressed.seat, pressed.nameable(offers)
     if seat is not None:
         spots = tuple(spot for spot in spots if spot.seat == seat)
     busy = seat is not None or pressed.first is not None or pressed.verb == "take"
     able = tuple(bound for bound in KEYS if offered(bound, offers) and (not busy or bound.verb == "slap"))
     owner = "" if seat is None else names[seat]
-    pointing = pressed.cursor is not None
-    back = busy or pointing or pressed.verb == "call"
-    return _hints(Asking(view.viewer, verb, spots, able, owner, back, pointing, view.top), language)
+    back = busy or pressed.cursor is not None or pressed.verb == "call"
+    enter = pressed.can_enter(offers)
+    return _hints(Asking(view.viewer, verb, spots, able, owner, back, enter, view.top), language)
 
 
 @shared
@@ -54,7 +54,7 @@ def _hints(asking: Asking, language: str) -> Keys:
     say = say_in(language)
     keys = [*_cards(asking, say), *((_key(bound, say), _words(bound, asking.top, say)) for bound in asking.able)]
     if asking.spots or len(asking.able) > 1:
-        keys += [("← →", say("point")), *([("enter", say("choose it"))] if asking.pointing else [])]
+        keys += [("← →", say("point")), *([("enter", say("choose it"))] if asking.enter else [])]
     return (*keys, *([("esc", say("back"))] if asking.back else []))
 
 
@@ -62,10 +62,11 @@ def _cards(asking: Asking, say: Say) -> Keys:
     """The digits of one's own cards, and letter and digit of those of others."""
     if not asking.verb:
         return ()
-    own = [spot for spot in asking.spots if spot.seat == asking.viewer]
-    others = [spot for spot in asking.spots if spot.seat != asking.viewer]
+    keyed = [spot for spot in asking.spots if spot.slot <= LAST_KEYED]
+    own = [spot for spot in keyed if spot.seat == asking.viewer]
+    others = [spot for spot in keyed if spot.seat != asking.viewer]
     if asking.owner:
-        return ((_digits(asking.spots), say("of {name}", name=asking.owner)),)
+        return ((_digits(keyed), say("of {name}", name=asking.owner)),)
     mine: Keys = ((_digits(own), say(CARD_LABELS[asking.verb])),) if own else ()
     if not others:
         return mine
@@ -76,7 +77,7 @@ def _cards(asking: Asking, say: Say) -> Keys:
 
 def _digits(spots: Sequence[k.Spot]) -> str:
     """Digits as a range where they are one."""
-    slots = [spot.slot for spot in spots if spot.slot <= 10]
+    slots = [spot.slot for spot in spots]
     if len(slots) > 2 and slots == list(range(slots[0], slots[-1] + 1)):
         return f"{slots[0]}-{slots[-1] % 10}"
     return " ".join(str(slot % 10) for slot in slots)

@@ -144,6 +144,19 @@ class Pressed(key_sequence.Pressed[Question]):
                 return verb
         return "take" if self.verb == "take" and "take" in offers else None
 
+    def nameable(self, offers: Mapping[str, k.Offer]) -> tuple[k.Spot, ...]:
+        """The cards that can be named now: not one that was chosen for a swap already."""
+        spots = self._in_reach(offers)
+        return spots if self.first is None else tuple(spot for spot in spots if spot != self.first)
+
+    def _in_reach(self, offers: Mapping[str, k.Offer]) -> tuple[k.Spot, ...]:
+        """The cards that the arrows reach."""
+        verb = self.verb_for_card(offers)
+        if verb is None:
+            return ()
+        offer = offers[verb]
+        return tuple(spot for spot in offer.spots if spot not in offer.fixed) if offer.fixed else offer.spots
+
     def _exchange(self, spot: k.Spot, offer: k.Offer) -> Answer:
         first = offer.fixed[0] if offer.fixed else self.first
         if first is None:
@@ -174,9 +187,13 @@ class Pressed(key_sequence.Pressed[Question]):
 
     def items(self, offers: Mapping[str, k.Offer]) -> list[Item]:
         """Everything that the arrows can point at: the cards that may be named, then the keys that may be pressed."""
-        verb = self.verb_for_card(offers)
-        spots = offers[verb].spots if verb else ()
-        return [*spots, *(bound for bound in KEYS if bound.verb != "slap" and offered(bound, offers))]
+        bounds = [bound for bound in KEYS if bound.verb != "slap" and offered(bound, offers)]
+        return [*self._in_reach(offers), *bounds]
+
+    def can_enter(self, offers: Mapping[str, k.Offer]) -> bool:
+        """Whether enter does something with what the arrows point at."""
+        item = self.cursor
+        return item in self.nameable(offers) if isinstance(item, k.Spot) else self._leads_on(item, offers)
 
     def _point(self, key: str, offers: Mapping[str, k.Offer]) -> Answer:
         items = self.items(offers)

@@ -50,8 +50,11 @@ CARD_LABELS = {
 }
 """What a digit does, for each of them."""
 
+LAST_KEYED = 10
+"""The last card of a grid that has a key: 0 stands for 10."""
+
 
 def key_of(spot: k.Spot, viewer: int | None) -> str:
-    """What to press to name a card; a card beyond the tenth is reached with the arrows."""
-    digit = str(spot.slot % 10) if spot.slot <= 10 else "·"
+    """What to press to name a card; one without a key is reached with the arrows."""
+    digit = str(spot.slot % 10) if spot.slot <= LAST_KEYED else "·"
     return digit if spot.seat == viewer else f"{SEATS[spot.seat]}{digit}"

@@ -43,10 +43,9 @@ def marked(scene: "Scene") -> list[Marks]:
     left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glancing(scene.now) and _glancing(scene) else {}
     if not left and not pressed.begun and offers.keys() <= {"slap"}:
         return base
-    verb = pressed.verb_for_card(offers)
     fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
     chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]
-    can, chosen_slots, glances = _slots(offers[verb].spots if verb else ()), _slots(chosen), _slots_with(left)
+    can, chosen_slots, glances = _slots(pressed.nameable(offers)), _slots(chosen), _slots_with(left)
     marks = list(base)
     for seat in {*can, *chosen_slots, *glances}:
         own = marks[seat]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol import kombio as k
-from protocol.house import Reacted
+from protocol.base import Reacted
 from protocol.kombio_setup import call_won
 
 

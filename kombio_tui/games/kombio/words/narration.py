@@ -8,8 +8,7 @@ from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in, sentence
 from protocol import kombio as k
-from protocol.base import Viewer
-from protocol.house import Reacted
+from protocol.base import Reacted, Viewer
 
 ACTIONS = {
     7: marked("look at one of your own cards"),

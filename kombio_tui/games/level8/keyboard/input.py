@@ -88,7 +88,12 @@ class Pressed(key_sequence.Pressed[Question]):
     def offered(self, view: k.View, held: Held) -> list[str]:
         """The keys that do something now."""
         keys = following(self.moves(view, held), self.typed)
-        return [*(key for key, _ in held), *keys] if _keeping(view) else keys
+        return [*self._to_mark(held), *keys] if _keeping(view) else keys
+
+    def _to_mark(self, held: Held) -> list[str]:
+        """The cards that can be marked, or their marks taken back; no more than may be kept."""
+        full = len(self.kept) == k.KEEP_UP_TO
+        return [key for key, _ in held if not full or key in self.kept]
 
     def press(self, key: str, question: Question) -> k.Move | bool:
         """Handle a key: return a move, or whether the key meant anything."""

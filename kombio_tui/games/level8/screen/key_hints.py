@@ -55,7 +55,7 @@ Hint = tuple[str, str, str]
 def key_hints(scene: Scene) -> Keys:
     """Every key that does something now."""
     if scene.view.stage == "over":
-        return (("enter", scene.say("rematch")),) if scene.host else ()
+        return ()
     hints = [*_moves(scene), *_always(scene)]
     full = _full(hints)
     return full if _width(full) <= scene.look.width else _brief(hints)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import Any
 
-from protocol.base import Refusal, Seat, TimeUp
-from protocol.house import Play, Raced, Reacted
+from protocol.base import Reacted, Refusal, Seat, TimeUp
+from protocol.house import Play, Raced
 from server.house.members.member import Member
 from server.house.table.fairness.decision import Entry, Racer, below_reaction_floor, compensation, held_until, ranked
 from server.house.table.parts.inbox import Envelope, Inbox

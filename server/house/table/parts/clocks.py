@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 from typing import Any
 
-from protocol.base import Timer, TimeUp
-from protocol.house import Clock
+from protocol.base import Clock, Timer, TimeUp
 
 Name = tuple[str, int]
 

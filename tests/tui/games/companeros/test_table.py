@@ -10,8 +10,9 @@ from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import in_ascii, width_of
 from kombio_tui.pages.table import TablePage
+from protocol.base import Clock
 from protocol.companeros import COLOURS, VALUES, Card, Reason, View
-from protocol.house import Clock, Update
+from protocol.house import Update
 from tests.kit.companeros import GAME, Table, opened
 from tests.kit.screens import ANA, NAMES, heard, place, pressed, rows, shown, text, told
 from tests.kit.states.companeros import STATES, lesson, tied, walk

@@ -1,0 +1,17 @@
+"""What the house itself tells a table, through the same queue as its members."""
+
+from msgspec import Struct
+
+
+class Close(Struct, frozen=True):
+    """From the house: close the table if nobody is there, or in any case."""
+
+    anyway: bool = False
+
+
+class Disconnected(Struct, frozen=True):
+    """From the house: a member has lost the connection."""
+
+
+class Reconnected(Struct, frozen=True):
+    """From the house: a member has connected again."""
