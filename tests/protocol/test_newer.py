@@ -36,7 +36,8 @@ def cases(kind: Any) -> list[Any]:
 def test_there_are_such_places() -> None:
     """The messages below are made from the types: this says that none of them was forgotten."""
     assert {where for where, _ in newer(inspect.type_info(Settings))} == {
-        "Settings.language", "Settings.colours", "Settings.characters", "Settings.cards",
+        "Settings.language", "Settings.colours", "Settings.characters", "Settings.cards", "Settings.theme",
+        "Settings.motion",
     }  # fmt: skip
     assert set(PLACES) == {each.cls for each in _structs(house.Place)}
 
