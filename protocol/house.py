@@ -200,12 +200,17 @@ Phase = Literal["waiting", "playing", "over"]
 
 
 class Seated(Struct, frozen=True):
-    """A player at a table; `here` is False while the connection is lost, `bot` says who plays if not a person."""
+    """A player at a table; `here` is False for one who is away or has left, `bot` says who plays if not a person."""
 
     name: str
     here: bool = True
     bot: Bot | None = None
 
+
+    @property
+    def played_by_house(self) -> bool:
+        """Whether a bot of the house plays."""
+        return self.bot not in (None, "program")
 
 class TableLine(Struct, frozen=True):
     """A table as the lobby lists it."""
@@ -222,7 +227,7 @@ class TableLine(Struct, frozen=True):
     @property
     def taken(self) -> int:
         """How many seats are taken; during a game a seat is kept for its player."""
-        return sum(seat.here or seat.bot is not None or self.phase == "playing" for seat in self.seats)
+        return sum(seat.here or self.phase == "playing" for seat in self.seats)
 
 
 class Lobby(Message, frozen=True):

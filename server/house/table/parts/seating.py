@@ -28,7 +28,7 @@ class Chair(Struct, frozen=True):
         """The chair as everyone may see it."""
         here = self.member.here and self.member.place is table and not self.left
         level = (self.stand_in or self.member).level
-        return Seated(self.member.name, here, level or ("program" if self.member.program and not self.left else None))
+        return Seated(self.member.name, here, level or ("program" if self.member.program else None))
 
     @property
     def given_up(self) -> bool:
