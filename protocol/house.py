@@ -168,6 +168,7 @@ class Reason(StrEnum):
     GAME_IS_RUNNING = "game_is_running"
     NOT_AT_A_TABLE = "not_at_a_table"
     ALREADY_AT_A_TABLE = "already_at_a_table"
+    ON_THE_WAY = "on_the_way"
     HOST_ONLY = "host_only"
     NO_GAME_YET = "no_game_yet"
     WATCHERS_ONLY_WATCH = "watchers_only_watch"
