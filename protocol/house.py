@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from protocol.archive import Archive, ArchiveRequest
 from protocol.base import MAX_SEATS, Message, Number, Numbered, Seat
@@ -207,11 +207,11 @@ class Seated(Struct, frozen=True):
     here: bool = True
     bot: Bot | None = None
 
-
     @property
     def played_by_house(self) -> bool:
         """Whether a bot of the house plays."""
         return self.bot not in (None, "program")
+
 
 class TableLine(Struct, frozen=True):
     """A table as the lobby lists it."""
@@ -317,6 +317,8 @@ class Refused(Numbered, frozen=True):
     reason: str
     why: str = ""
     text: str = ""
+    wait: int | UnsetType = UNSET
+    """For `too_fast`: after how many seconds the request may be accepted, if it ever may be."""
 
 
 class Done(Message, frozen=True):
