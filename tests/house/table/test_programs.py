@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from protocol.house import Leave, OpenTable, RemoveBot, Seated, Start
 from server.house.house import House
 from tests.kit.house import Client, Entrance, in_time, seated, settled
 
-SHORT = {"target": 1, "starter": 0, "last_slap": 0}
+SHORT: dict[str, Any] = {"target": 1, "starter": 0, "last_slap": 0}
 """A game that is over after one round."""
 
 
