@@ -32,8 +32,9 @@ class Browse(Numbered, frozen=True):
 
     shelf: Shelf
     game: Annotated[str, Meta(max_length=20)] = ""
-    """For `top` and `player`: of which game."""
+    """For `top` and `player`: of which game; the first one of the house if it is left out or unknown."""
     name: Annotated[str, Meta(max_length=40)] = ""
+    """For `player`: whose page."""
 
 
 class Rewatch(Numbered, frozen=True):
@@ -117,7 +118,10 @@ class PlayerPage(Struct, frozen=True):
 
 
 class Archive(Message, frozen=True):
-    """The answer to the latest query; `None` while it is being looked up."""
+    """The answer to the latest query: one of `games`, `standings` and `page`; all None while it is being looked up.
+
+    If nobody has the name that was asked for, `standings` is empty.
+    """
 
     shelf: Annotated[Shelf, otherwise("all")]
     game: str

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from protocol.archive import Archive, ArchiveRequest
 from protocol.base import MAX_SEATS, Clock, Message, Number, Numbered, Reacted, Seat
@@ -176,6 +176,7 @@ class Reason(StrEnum):
     GAME_IS_RUNNING = "game_is_running"
     NOT_AT_A_TABLE = "not_at_a_table"
     ALREADY_AT_A_TABLE = "already_at_a_table"
+    ON_THE_WAY = "on_the_way"
     HOST_ONLY = "host_only"
     NO_GAME_YET = "no_game_yet"
     WATCHERS_ONLY_WATCH = "watchers_only_watch"
@@ -211,13 +212,18 @@ Phase = Literal["waiting", "playing", "over"]
 
 
 class Seated(Struct, frozen=True):
-    """A player at a table; `here` is False while the connection is lost, `bot` says who plays if not a person."""
+    """A player at a table; `here` is False for one who is away or has left, `bot` says who plays if not a person."""
 
     name: str
     here: bool = True
     bot: Bot | None = None
     followable: bool = False
     """Whether a watcher may see this game as the player does."""
+
+    @property
+    def played_by_house(self) -> bool:
+        """Whether a bot of the house plays."""
+        return self.bot not in (None, "program")
 
 
 class TableLine(Struct, frozen=True):
@@ -235,7 +241,7 @@ class TableLine(Struct, frozen=True):
     @property
     def taken(self) -> int:
         """How many seats are taken; during a game a seat is kept for its player."""
-        return sum(seat.here or seat.bot is not None or self.phase == "playing" for seat in self.seats)
+        return sum(seat.here or self.phase == "playing" for seat in self.seats)
 
 
 class Lobby(Message, frozen=True):
@@ -308,6 +314,8 @@ class Refused(Numbered, frozen=True):
     reason: str
     why: str = ""
     text: str = ""
+    wait: int | UnsetType = UNSET
+    """For `too_fast`: after how many seconds the request may be accepted, if it ever may be."""
 
 
 class Done(Message, frozen=True):

@@ -225,7 +225,7 @@ class TableLines(Room):
             return Command(FOLLOW, self._follow), leave
         if table.line.phase == "playing" or table.you is None or table.you != table.host:
             return (leave,)
-        bots = any(seat.bot for seat in table.line.seats)
+        bots = any(seat.played_by_house for seat in table.line.seats)
         enough = len(table.line.seats) >= self._game.fewest
         start = [Command(AGAIN if table.line.phase == "over" else START, lambda _: Start())] if enough else []
         remove = [Command(REMOVE, lambda _: RemoveBot())] if bots else []

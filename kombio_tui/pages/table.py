@@ -132,7 +132,7 @@ class TablePage(Page):
         table = self.table
         if table is None or table.you is None or table.line.phase != "playing":
             return False
-        return table.line.seats[table.you].bot not in (None, "program")
+        return table.line.seats[table.you].played_by_house
 
     @property
     def _in_game(self) -> bool:

@@ -5,9 +5,13 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from math import ceil, isfinite
 from typing import Any
 
-from protocol.house import MAX_LINE, Learn, Notice, OpenTable, Prefer, Reason, Request, Say, Start
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from protocol.house import MAX_LINE, Learn, Notice, OpenTable, Prefer, Reason, Refused, Request, Say, Start
 from server.house.bots.pool import BotPool
 from server.house.lobby.lobby import Lobby
 from server.house.members.chat import AboutSpeaker, Chat, line_of
@@ -184,9 +188,10 @@ class House:
     def _route(self, connection: Connection, request: Any, stamp: float | None) -> None:
         """Handle requests that are the same in every room, and pass the others to the room."""
         member = connection.member
-        if reason := self._forbidden(connection, request):
-            self.figures.refusals[reason] += 1
-            member.refuse(reason, request.number)
+        if wait := connection.count(request):
+            self._refuse(member, Refused(Reason.TOO_FAST, wait=ceil(wait) if isfinite(wait) else UNSET), request)
+        elif reason := self._forbidden(member, request):
+            self._refuse(member, Refused(reason), request)
         elif isinstance(request, Prefer):
             self._background.run(self._prefer(member, request))
         elif isinstance(request, Say):
@@ -196,11 +201,13 @@ class House:
         else:
             member.place.handle(member, request, stamp)
 
-    def _forbidden(self, connection: Connection, request: Request) -> Reason | None:
+    def _refuse(self, member: Member, refused: Refused, request: Request) -> None:
+        self.figures.refusals[refused.reason] += 1
+        member.answer(replace(refused, number=request.number))
+
+    def _forbidden(self, member: Member, request: Request) -> Reason | None:
         """Why a request is refused at the moment; None if it isn't."""
-        if not connection.may_ask(request):
-            return Reason.TOO_FAST
-        if isinstance(request, Say) and self._moderation.muted(connection.member):
+        if isinstance(request, Say) and self._moderation.muted(member):
             return Reason.MUTED
         if isinstance(request, Say) and not clean_line(request.text, MAX_LINE, "") and not is_shown_whole(request.text):
             return Reason.NOT_SHOWN

@@ -10,16 +10,22 @@ import msgpack
 import msgspec
 import pytest
 
+from kombio_tui.remote.lasting import PAUSES
 from protocol import archive, base, companeros, house, kombio, level8, remote
 from protocol.games import VOCABULARIES
 from protocol.remote import FromClient, FromHouse, filled
 from protocol.wire import Fault, decode
 from server.door.admission.limits import Limits
+from server.house.bots.pool import STAND_IN_LEVEL
 from server.house.members.connection import Farewell
 from server.house.members.rate_limits import KINDS, NewName
 from server.house.members.token_bucket import Rate
+from server.house.runtime.policy import Policy
+from server.house.table.match_runner import IDLE_TURNS
+from server.rules.games import GAMES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "PROTOCOL.md").read_text()
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "PROTOCOL.md").read_text()
 EXAMPLE = re.compile(r"^([<>]) (\{.*\})\n((?:  [0-9a-f ]+\n)+)", re.MULTILINE)
 WORDS = frozenset(re.findall(r"`([a-z_]+)`", PAGE)) | frozenset(re.findall(r'"type": "([a-z_]+)"', PAGE))
 
@@ -112,6 +118,19 @@ def test_the_limits_on_the_page_are_those_of_the_house() -> None:
         words = ", ".join(f"`{kind}`" for kind in kinds.split())
         limit: Rate = getattr(person, rate)
         assert f"| {words} | {limit.per_second:g} | {limit.burst:g} |" in PAGE
+
+
+def test_the_times_on_the_page_and_in_the_rules_are_those_of_the_house() -> None:
+    policy = Policy()
+    assert f"{policy.lost_seconds:.0f} seconds after you lost the connection" in PAGE
+    assert ("waits for five minutes" in PAGE, policy.deserted_seconds) == (True, 300.0)
+    assert ("for at least three minutes" in PAGE, policy.return_seconds) == (True, 180.0)
+    assert policy.restored_seconds > policy.return_seconds
+    assert ("up to ten seconds" in PAGE, PAUSES[1]) == (True, 10.0)
+    assert (f"level `{STAND_IN_LEVEL}`" in PAGE, "after two turns in a row" in PAGE, IDLE_TURNS) == (True, True, 2)
+    for game in GAMES:
+        rules = (ROOT / "server" / "rules" / game / "RULES.md").read_text()
+        assert f"{policy.lost_seconds:.0f} seconds after" in rules
 
 
 RATES = {

@@ -18,6 +18,6 @@ class ThinUpdates:
         whole: Fields = msgspec.to_builtins(update)
         for news in whole["news"]:
             if news["type"] == "refused":
-                news["text"] = news["why"] or sentence(news["reason"])
+                news["text"] = sentence(news["reason"])
         thin, self._known = thinned(self._known, whole), whole
         return thin

@@ -31,7 +31,7 @@ from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection, Farewell
 from server.house.members.member import Member
-from server.house.members.rate_limits import may_ask
+from server.house.members.rate_limits import counted
 from server.house.members.token_bucket import Buckets
 from server.office.commands import answered
 from server.office.desk import Desk
@@ -223,7 +223,7 @@ class Session(HouseSession):
         who = self._visitor.identity, self._visitor.origin.address
         if self._exports.full(*who):
             raise LeaveError("too_fast", ONE_AT_A_TIME.strip())
-        if not may_ask(self._limiters, price_of(word)):
+        if counted(self._limiters, price_of(word)):
             raise LeaveError("too_fast", TOO_FAST.strip())
         with self._exports.counted(*who):
             try:

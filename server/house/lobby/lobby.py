@@ -82,7 +82,7 @@ class Lobby(Room):
 
     def _handle(self, member: Member, request: Request) -> Refused | None:
         if member.joining:
-            return Refused(Reason.ALREADY_AT_A_TABLE)
+            return Refused(Reason.ON_THE_WAY)
         match request:
             case OpenTable() | Learn() | Join() | Watch():
                 return self._admission.lead(member, request)

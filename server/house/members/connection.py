@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from protocol.house import Done, Happened, News, Reply, Request, Update
 from server.house.members.open_requests import OpenRequests
-from server.house.members.rate_limits import RateLimiter, may_ask
+from server.house.members.rate_limits import RateLimiter, counted
 from server.house.members.round_trip import RoundTrip
 from server.house.members.shown import Shown
 
@@ -58,9 +58,9 @@ class Connection:
         """Handle a request of the client; `stamp` is when its key arrived."""
         self._handle(self, self.open_requests.admit(request), stamp)
 
-    def may_ask(self, request: Request) -> bool:
-        """Count a request; return False if a rate limit is reached."""
-        return may_ask(self._limiters, type(request))
+    def count(self, request: Request) -> float:
+        """Count a request; if a rate limit is reached, return how long to wait, in seconds."""
+        return counted(self._limiters, type(request))
 
     def tell(self, *news: News) -> None:
         """Store news for the client, and wake it."""

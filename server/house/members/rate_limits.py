@@ -79,6 +79,7 @@ def buckets(limiters: Iterable[RateLimiter], request: type) -> Buckets:
     return Buckets(*(bucket for limiter in limiters if (bucket := limiter.bucket(request))))
 
 
-def may_ask(limiters: Iterable[RateLimiter], request: type) -> bool:
-    """Count a request; return False if the person or the address has reached a limit."""
-    return buckets(limiters, request).pay(1, asyncio.get_running_loop().time())
+def counted(limiters: Iterable[RateLimiter], request: type) -> float:
+    """Count a request; if the person or the address has reached a limit, return how long to wait, in seconds."""
+    both, now = buckets(limiters, request), asyncio.get_running_loop().time()
+    return 0.0 if both.pay(1, now) else both.wait(1, now)

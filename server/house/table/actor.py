@@ -290,6 +290,8 @@ class Table(Room):
                 await presence.disconnected(member)
             case Reconnected():
                 await presence.reconnected(member)
+            case _:
+                return Reason.NOT_AT_A_TABLE
         return None
 
     def _not_the_hosts_moment(self, member: Member) -> str | None:

@@ -57,7 +57,8 @@ async def test_a_refusal_is_told_in_a_sentence_and_has_the_number(door: Door, su
         first, options, empty, plain = [news for news in ana.news if news["type"] == "refused"]
         text = "There is no table with this code."
         assert first == {"type": "refused", "reason": "no_such_table", "why": "", "text": text, "number": 7}
-        assert (options["number"], options["text"]) == (8, options["why"])
+        assert (options["number"], options["text"]) == (8, "These options are not possible.")
+        assert options["why"] == "Expected `int` >= 1 - at `$.target`"
         assert (empty["number"], empty["reason"]) == (9, "nothing_to_say")
         assert plain == {"type": "refused", "reason": "no_such_table", "why": "", "text": text}
 

@@ -9,6 +9,8 @@ import asyncssh
 import pytest
 
 from server.door.admission.limits import Limits
+from server.house.members.rate_limits import RateLimits
+from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from tests.door.conftest import Door, opened
 from tests.kit.client import player
@@ -226,4 +228,13 @@ async def test_a_move_where_no_game_is_on_is_refused(door: Door) -> None:
         ana.send("open_table", game="kombio")
         ana.play("draw")
         await ana.until(lambda: len(ana.refusals()) == 2)
-        assert ana.refusals() == ["not_at_a_table", "already_at_a_table"] or ana.refusals()[1] == "no_game_yet"
+        assert ana.refusals() == ["not_at_a_table", "on_the_way"] or ana.refusals()[1] == "no_game_yet"
+
+
+async def test_a_program_that_asks_too_often_is_told_how_long_to_wait() -> None:
+    async with opened(Limits(person=RateLimits(tables=Rate(0.05, 1)))) as door, frames(door.port, "ana") as ana:
+        for _ in range(2):
+            ana.send("open_table", game="poker")
+        await ana.until(lambda: len(ana.refusals()) == 2)
+        assert ana.refusals() == ["no_such_game", "too_fast"]
+        assert [news.get("wait") for news in ana.news if news["type"] == "refused"] == [None, 20]

@@ -29,6 +29,7 @@ from server.house.members import chat as chat_module
 from server.house.members.rate_limits import RateLimiter, RateLimits
 from server.house.members.token_bucket import Rate
 from server.store.reports import Complaint
+from tests.kit.clock import pass_time
 from tests.kit.house import Client, Entrance, seated, settled
 
 
@@ -149,6 +150,10 @@ ONCE = RateLimits(*[Rate(1e-6, 1)] * len(RateLimits.__struct_fields__))
 OFTEN = RateLimits(*[Rate(1e-6, 100)] * len(RateLimits.__struct_fields__))
 
 
+def refusals(client: Client) -> list[str]:
+    return [refused.reason for refused in client.heard(Refused)]
+
+
 @pytest.mark.parametrize(
     "request_", [Say("hi"), OpenTable("kombio"), Join("ABCD"), Watch("ABCD"), Prefer(Settings()), Report("ana")],
     ids=lambda request: type(request).__name__,
@@ -162,13 +167,40 @@ async def test_what_costs_others_something_may_be_asked_for_only_so_often(
     async with house.connected(None, "ana", lambda _: None, "x", (RateLimiter(person), shared)) as connection:
         ana = Client(connection)
         await ana.send(request_)
-        assert Refused("too_fast") not in ana.heard(Refused)
+        assert "too_fast" not in refusals(ana)
         await ana.send(request_)
-        assert ana.heard(Refused)[-1] == Refused("too_fast")
+        assert refusals(ana)[-1] == "too_fast"
     async with house.connected(None, "ana", lambda _: None, "x", (RateLimiter(person), shared)) as connection:
         again = Client(connection)
         await again.send(request_)
-        assert (Refused("too_fast") in again.heard(Refused)) is (address is ONCE)
+        assert ("too_fast" in refusals(again)) is (address is ONCE)
+
+
+@pytest.mark.parametrize(
+    ("person", "address", "seconds"), [(4.0, 0.5, 2), (0.5, 4.0, 2), (4.0, 4.0, 1), (0.05, 0.5, 20)]
+)
+async def test_who_asks_too_often_is_told_how_long_to_wait(
+    house: House, person: float, address: float, seconds: int
+) -> None:
+    """Until the slower of the two limits allows it, in whole seconds; what is refused as too fast costs nothing."""
+    limiters = tuple(RateLimiter(RateLimits(lines=Rate(rate, 1))) for rate in (person, address))
+    async with house.connected("key", "ana", lambda _: None, "x", limiters) as connection:
+        ana = Client(connection)
+        for _ in range(3):
+            await ana.send(Say("hi"))
+        assert ana.heard(Refused) == [Refused("too_fast", wait=seconds)] * 2
+        await pass_time(seconds)
+        await ana.send(Say("hi"))
+        assert len(ana.heard(Said)) == 2
+
+
+async def test_who_may_never_ask_again_is_told_no_time(house: House) -> None:
+    limiter = RateLimiter(RateLimits(lines=Rate(0, 1)))
+    async with house.connected("key", "ana", lambda _: None, "x", (limiter,)) as connection:
+        ana = Client(connection)
+        await ana.send(Say("hi"))
+        await ana.send(Say("hi"))
+        assert ana.heard(Refused) == [Refused("too_fast")]
 
 
 async def test_a_move_may_always_be_made(house: House) -> None:
@@ -177,7 +209,7 @@ async def test_a_move_may_always_be_made(house: House) -> None:
         await ana.send(OpenTable("kombio", bots=("easy",), start=True))
         for _ in range(5):
             await ana.send(Watch("ABCD"))
-        assert ana.heard(Refused)[-1] == Refused("too_fast")
+        assert refusals(ana)[-1] == "too_fast"
         assert ana.look().line.phase == "playing"
 
 

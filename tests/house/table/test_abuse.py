@@ -4,10 +4,14 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from protocol import kombio as k
+from protocol.archive import Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed
 from protocol.house import (
     AddBot,
+    Done,
+    EnterOffice,
     Happened,
     Join,
     Learn,
@@ -19,6 +23,8 @@ from protocol.house import (
     Start,
     Watch,
 )
+from protocol.office import Drain, Operate
+from protocol.reference.reasons import REASONS
 from server.bots.kombio.brain import KombioBrain
 from server.house.house import House
 from server.house.runtime.policy import Policy
@@ -50,7 +56,32 @@ async def test_nobody_is_at_two_tables(house: House, enter: Any, request_: Any) 
         ana.connection.send(request_)
     await settled()
     assert len(house.tables) == 1
-    assert ana.heard(Refused)[-1] == Refused("already_at_a_table")
+    assert ana.heard(Refused)[-1] == Refused("on_the_way")
+
+
+@pytest.mark.parametrize("request_", [AddBot("easy"), Leave(), RemoveBot()])
+async def test_what_comes_before_the_seat_is_refused_and_accepted_a_moment_later(
+    house: House, enter: Any, request_: Any
+) -> None:
+    ana = await enter("ana")
+    ana.connection.send(OpenTable("kombio", bots=("easy",)))
+    await ana.send(request_)
+    assert ana.heard(Refused) == [Refused("on_the_way")]
+    assert REASONS["on_the_way"].again == "soon"
+    await ana.send(replace(request_, number=1))
+    assert ana.heard(Done) == [Done(1)]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [EnterArchive(), Browse("all"), Rewatch("ABCDEF"), Seek(1), SeeAs(), SetSpeed(1), EnterOffice(), Operate(Drain())],
+    ids=lambda request: type(request).__name__,
+)
+async def test_what_belongs_to_another_place_is_refused_at_a_table(house: House, enter: Any, request_: Any) -> None:
+    ana = await enter("ana")
+    await ana.send(OpenTable("kombio"))
+    await ana.send(replace(request_, number=1))
+    assert ana.heard((Done, Refused)) == [Refused("not_at_a_table", number=1)]
 
 
 async def test_tables_whose_opener_is_gone_before_sitting_down_are_closed(house: House) -> None:

@@ -12,7 +12,10 @@ from tests.kit.level8.table import GAME, SEED, Table, table
 HAND = "r1 r2 r3 r4 r5 r6 r7 joker joker g9"
 
 
-def ended(level: str = "A5 B2 C8", stars: int = 2, melds: str = "") -> Table:
+OWN = ("run 3", "twins", "colour 4", "run 5", "set 3", "run 4", "quadruplets", "run 9")
+
+
+def ended(level: str = "A5 B2 C8", stars: int = 2, melds: str = "", levels: tuple[str, ...] = ()) -> Table:
     """B has just ended the round; A and C hold ten cards each."""
     others = "v1 v2 v3 v4 v5 v6 v7 v8 v9 v10"
     t = table(
@@ -22,6 +25,7 @@ def ended(level: str = "A5 B2 C8", stars: int = 2, melds: str = "") -> Table:
         level=level,
         turn="B",
         stars=stars,
+        levels=levels,
         starter=0,
     )
     return t.play("B draw", "B lay_off y15 0", "B discard g1")
@@ -47,6 +51,12 @@ def test_not_with_one_star() -> None:
     t = ended(stars=1)
     assert t.view("A").keepers == ()
     assert t.refuses("A keep r1") == "may_not_keep"
+
+
+@pytest.mark.parametrize(("stars", "keepers"), [(1, ()), (2, (0, 2))])
+def test_the_stars_say_so_also_for_levels_of_the_hosts_own(stars: int, keepers: tuple[int, ...]) -> None:
+    """L11, L12."""
+    assert ended(stars=stars, levels=OWN).view("A").keepers == keepers
 
 
 def test_up_to_four_of_the_own_hand_cards() -> None:

@@ -60,7 +60,7 @@ def _person(scene: Scene, seat: Seat) -> Person:
 def _standing(scene: Scene, seat: Seat) -> str:
     if scene.seats[seat].here:
         return ""
-    return scene.say("bot") if scene.seats[seat].bot else scene.say("gone")
+    return scene.say("bot") if scene.seats[seat].played_by_house else scene.say("gone")
 
 
 @shared

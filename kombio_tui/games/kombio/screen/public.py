@@ -104,7 +104,7 @@ def _standing(now: Moment, seat: int, say: Say) -> Span:
     if seat == now.caller:
         return say(" KOMBIO, taboo ") if seat == now.taboo else say(" KOMBIO "), "bold black on lilac"
     if not seated.here:
-        return say("a bot plays") if seated.bot else say("away"), "soft on felt"
+        return say("a bot plays") if seated.played_by_house else say("away"), "soft on felt"
     if seat in now.ready:
         return say("✓ ready"), "bold lead on felt"
     return "", "soft on felt"

@@ -87,7 +87,7 @@ class Scene(GameScene, kw_only=True):
     def _status(self, seat: int) -> Span:
         """What is to be said of a player in a word or two."""
         seated, skip = self.seats[seat], self.view.players[seat].skip
-        away = "" if seated.here else self.say("bot plays") if seated.bot else self.say("away")
+        away = "" if seated.here else self.say("bot plays") if seated.played_by_house else self.say("away")
         return status_of(away, self.say("sits out next") if skip else "") if away or skip else ("", "plain")
 
     def melds(self, seat: int) -> tuple[ShownMeld, ...]:

@@ -32,7 +32,7 @@ class Chair(Struct, frozen=True):
         """The chair as everyone may see it."""
         here = self.is_taken(table)
         level = (self.stand_in or self.member).level
-        bot = level or ("program" if self.member.program and not self.left else None)
+        bot = level or ("program" if self.member.program else None)
         return Seated(self.member.name, here, bot, followable)
 
     @property
