@@ -370,8 +370,7 @@ class Table(Room):
         notice = Notice("paused" if stuck else "resumed")
         self._clocks.hold(held=stuck)
         self._core.broadcast.all(notice)
-        joining = self._current.member if self._current else None
-        if joining and joining.joining is self:
+        if self._current and (joining := self._current.member) and joining.joining is self:
             joining.tell(notice)
         if stuck:
             self._serve_who_waits()
