@@ -33,6 +33,15 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
+MAX_NAME = 32
+"""The longest name that is asked for; no name is as long."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+"""Somebody's name, as it was typed."""
+Code = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,8}$")]
+"""A table's code, or the code with which a guest comes back."""
+
+
 class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
     """The base of everything that is sent, journaled or recorded."""
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from protocol.archive import Archive, ArchiveRequest
-from protocol.base import MAX_SEATS, Clock, Message, Number, Numbered, Reacted, Seat
+from protocol.base import MAX_SEATS, Clock, Code, Message, Name, Number, Numbered, Reacted, Seat
 from protocol.languages import Language
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
@@ -25,14 +25,6 @@ Bot = Level | Literal["tutor", "program"]
 
 MAX_LINE = 200
 """The longest chat line, in characters."""
-
-MAX_NAME = 32
-"""The longest name that is asked for; no name is as long."""
-
-Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
-"""Somebody's name, as it was typed."""
-Code = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,8}$")]
-"""A table's code, or the code with which a guest comes back."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,8 +14,8 @@ from kombio_tui.remote.dial import DialError, Dialler
 from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.seat import AtTable, EndedError
-from protocol.base import Message
-from protocol.house import Code, Play, Table, events_in
+from protocol.base import Code, Message
+from protocol.house import Play, Table, events_in
 
 Choose = Callable[[Any, Sequence[Any]], Message | None]
 """Returns the next move for a seat's view and its events since the last call; None to wait."""

@@ -1,7 +1,8 @@
 """Parses chat input: a line for everyone, or a command that begins with a slash."""
 
 from kombio_tui.text.languages import Say, marked
-from protocol.house import MAX_NAME, Heed, Ignore, Report, Talk
+from protocol.base import MAX_NAME
+from protocol.house import Heed, Ignore, Report, Talk
 from protocol.house import Say as SaySomething
 
 SIGN = "/"

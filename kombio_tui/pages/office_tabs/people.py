@@ -5,7 +5,8 @@ from kombio_tui.controls.prompt import Prompt
 from kombio_tui.kit.rows import Row, fitted, row
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.text.languages import Say, marked
-from protocol.house import MAX_NAME, Request
+from protocol.base import MAX_NAME
+from protocol.house import Request
 from protocol.office import Ban, FreeName, Kick, Mute, Office, Operate, Person
 
 TIMES = Field(
