@@ -87,10 +87,8 @@ def _piles(piles: Piles, plan: Layout, language: str, rays: bool) -> Region:
         (stage.discard, _top(piles, size)),
         (stage.draw, _draw_pile(piles, side)),
         (stage.drawn, _drawn_card(held, side)),
-        _label(stage.draw, side, (plan.felt.x, stage.discard[0] - 1), say("draw")),
-        _label(
-            stage.drawn, side, (stage.discard[0] + SIZES[size][0] + 1, plan.felt.right), holder or texts[piles.label]
-        ),
+        _label(stage.draw, side, _beside(plan)[0], say("draw")),
+        _label(stage.drawn, side, _beside(plan)[1], holder or texts[piles.label]),
         *_rays(plan, size, rays),
     ]
     return Screen(_places(tuple(place for place, _ in parts)), [part for _, part in parts])
@@ -99,6 +97,15 @@ def _piles(piles: Piles, plan: Layout, language: str, rays: bool) -> Region:
 @shared
 def _places(each: tuple[Place, ...]) -> Places:
     return Places(each)
+
+
+def _beside(plan: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The columns left and right of the discard pile where no player's cards lie."""
+    stage, felt, small = plan.stage, plan.felt, SIZES[plan.kind.side][0]
+    left, right = stage.discard[0] - 1, stage.discard[0] + SIZES[plan.kind.discard][0] + 1
+    if plan.kind.around != "around":
+        return (felt.x, left), (right, felt.right)
+    return (stage.draw[0] - 1, left), (right, stage.drawn[0] + small + 1)
 
 
 def _label(pile: Place, size: Size, between: tuple[int, int], text: str) -> tuple[Place, Part]:

@@ -1,0 +1,29 @@
+"""Nothing on a Kombio table lies on anything else, however many cards there are and whatever the window."""
+
+from itertools import product
+
+import pytest
+
+from kombio_tui.kit.look import Look
+from tests.kit.screens import pressed, told
+from tests.kit.table import table
+
+WINDOWS = ((44, 24), (60, 20), (80, 24), (100, 30), (112, 31), (120, 40), (180, 56), (200, 60))
+GRIDS = {2: 12, 4: 8, 6: 6}
+"""How many cards everyone has at the most, by the number of players."""
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_no_part_lies_on_another_or_beyond_the_window(window: tuple[int, int]) -> None:
+    for (players, most), keys, who in product(GRIDS.items(), ("", "question_mark"), ("A", "watcher")):
+        for cards in (4, most - 1, most):
+            grid = " ".join(str(1 + slot % 6) for slot in range(cards))
+            t = table(" | ".join(f"{seat}: {grid}" for seat in "ABCDEF"[:players]), discard="9", draw="3")
+            page = pressed(told(t, who, Look(*window)), *keys.split())
+            screen, taken = page.screen(), set[tuple[int, int]]()
+            for (x, y), part in zip(screen.places.each, screen.parts, strict=True):
+                width = sum(len(text) for text, _ in part.rows[0]) if part.rows else 0
+                cells = set(product(range(x, x + width), range(y, y + len(part.rows))))
+                assert not cells & taken, (players, cards, keys, who, x, y)
+                assert all(column < window[0] and row < window[1] for column, row in cells)
+                taken |= cells
