@@ -24,7 +24,7 @@ NOISE = [
     *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1bOP", "\x1b[15~", "\x1b[5~", "\x1b[6~", "\x1b[Z", "\x1b[1;5C", "\t"),
     *("\x01", "\x0b", "\x0c", "\x15", "\x7f", "\x1b[200~paste\x1b[201~"),
 ]
-A_WHILE, MOST_IN_VAIN = PATIENCE / 12, 3
+A_WHILE, MOST_IN_VAIN = PATIENCE / 12, 5
 ESCAPE = "\x1b"
 GAME_OVER = "won the game!|wins with|share the win"
 """How the games say who won, each in its way."""
@@ -53,6 +53,7 @@ async def play_to_the_end(
         terminal.press(*key)
         try:
             await terminal.changed(before, A_WHILE if key else PATIENCE)
+            vain = 0
         except AssertionError:
             vain += 1
             if not key or vain > MOST_IN_VAIN:
