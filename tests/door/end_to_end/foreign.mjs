@@ -16,7 +16,9 @@ const OPTIONS = {
   companeros: { games: 1 },
   level8: { levels: Array(8).fill('run 3'), stars: 1 },
 };
-const EXPECTED = new Set(['too_early', 'already_slapped', 'slap_in_progress', 'not_your_turn', 'nothing_to_slap']);
+const EXPECTED = new Set([
+  'too_early', 'already_slapped', 'slap_in_progress', 'not_your_turn', 'nothing_to_slap', 'round_over', 'game_over',
+]);
 const AGAIN_MILLISECONDS = 150;
 
 // --- what the schema says ---
