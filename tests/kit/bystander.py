@@ -24,7 +24,8 @@ ANSWERS = {
     b"wrong slap named your": "n",
     b"play again": "\r",
 }
-REDRAW = "\x0c"
+CLEAR_HINT_AND_REDRAW = "\x1b[6~\x0c"
+"""Page down, which takes away a hint that covers the question while the clock of a test stands still, and a redraw."""
 LOOK_AGAIN_SECONDS = 0.9
 QUESTION = re.compile(b"|".join(map(re.escape, ANSWERS)))
 
@@ -65,7 +66,7 @@ class Bystander(LightClient):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._turn.wait(), LOOK_AGAIN_SECONDS)
                 return
-            self.press(REDRAW)
+            self.press(CLEAR_HINT_AND_REDRAW)
 
 
 @asynccontextmanager
