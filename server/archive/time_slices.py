@@ -22,6 +22,8 @@ TURN_SECONDS = 0.002
 """The CPU time of a slice; a step that has begun is finished."""
 REST = 3
 """The length of the pause, as a multiple of the slice."""
+LONGEST_REST_SECONDS = 0.1
+"""The longest pause: what happens to fall into a slice, such as a pass of the garbage collector, is not its cost."""
 
 
 class TimeSlicer:
@@ -41,7 +43,7 @@ class TimeSlicer:
             try:
                 return step()
             finally:
-                self._rested = now() + REST * (time.thread_time() - began + besides)
+                self._rested = now() + min(REST * (time.thread_time() - began + besides), LONGEST_REST_SECONDS)
 
     async def through(self, steps: Iterator[T]) -> AsyncIterator[list[T]]:
         """Run something long in short steps; yield the results of each slice."""

@@ -15,7 +15,7 @@ from server.archive import prepared_replays
 from server.archive.lookups import MOST_GAMES, Requester
 from server.archive.prepared_replays import LONGEST, ROOM
 from server.archive.room import GameArchive
-from server.archive.time_slices import TimeSlicer
+from server.archive.time_slices import LONGEST_REST_SECONDS, TimeSlicer
 from server.door.sessions.archive_commands import looked_up
 from server.house.house import House
 from server.records.replay import Replay as PreparedReplay
@@ -263,6 +263,9 @@ async def test_turns_are_short_one_after_the_other_and_leave_most_of_the_time_to
     await slicer.turn(lambda: None, besides=0.002)
     await slicer.turn(lambda: None)
     assert rests[-1] == 0.006
+    await slicer.turn(lambda: None, besides=0.4)  # as if garbage had been collected
+    await slicer.turn(lambda: None)
+    assert rests[-1] == LONGEST_REST_SECONDS
 
 
 @pytest.mark.time_runs

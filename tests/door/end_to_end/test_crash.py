@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.kit.crash import killed_again_and_again
 
-KILLS = 12
+KILLS = 6
 
 
 async def test_nothing_is_lost_whenever_the_house_is_killed(tmp_path: Path) -> None:

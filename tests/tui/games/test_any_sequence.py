@@ -45,5 +45,7 @@ def test_such_play_makes_moves_of_several_keys_and_drops_others(name: str) -> No
         for choice in numbers(seed, 300):
             typist.do(choice)
         tally += typist.tally
+        if tally["moves of several keys"] and tally["dropped"]:
+            break
     assert tally["moves of several keys"] > 0
     assert tally["dropped"] > 0

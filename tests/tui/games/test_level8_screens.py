@@ -192,7 +192,7 @@ def test_every_refusal_has_words() -> None:
     assert set(REFUSALS) == set(k.Reason)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @example(start(2, k.Options(), MANY_SMALL_MELDS, level=0), numbers(80, 80))
 @given(STARTS, CHOICES)
 def test_every_event_of_any_game_is_told_to_everyone_and_drawn(state: object, choices: list[int]) -> None:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kombio_tui.kit.look import Look
@@ -135,6 +135,7 @@ TRUE_OF_ANYONE = ("look at one of yours", "look at your own", "a card you have s
 
 
 @pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_a_follower_is_never_spoken_to_as_the_player_and_nothing_but_keys_is_gold(
     name: str, data: st.DataObject
