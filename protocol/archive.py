@@ -38,27 +38,30 @@ class Browse(Numbered, frozen=True):
 
 
 class Rewatch(Numbered, frozen=True):
-    """Start a replay."""
+    """Start a replay before the first move; a `story` has the events of the deal."""
 
     code: GameCode
 
 
 class Seek(Numbered, frozen=True):
-    """Go forward or back in the replay."""
+    """Go forward or back in the replay, and stop it if it runs.
+
+    If it leads to the next move, the events come as `happened`; otherwise as a `story`.
+    """
 
     by: Annotated[int, Meta(ge=-10_000, le=10_000)]
     unit: Unit = "move"
 
 
 class SeeAs(Numbered, frozen=True):
-    """See the replay as a player, or as a watcher; or with all cards open."""
+    """See the replay as a player, or as a watcher; or with all cards open. A `story` follows."""
 
     seat: Seat | None = None
     opened: bool = False
 
 
 class SetSpeed(Numbered, frozen=True):
-    """Run the replay at this speed; 0 stops it."""
+    """Run the replay at this speed; 0 stops it. The events of each move come as `happened`."""
 
     speed: Annotated[int, Meta(ge=0, le=8)]
 
@@ -81,6 +84,7 @@ class KeptGame(Struct, frozen=True):
     players: tuple[str, ...]
     result: Result
     rated: bool
+    """Whether the table was public and had the default options. Guests and programs get no rating there either."""
     you: Seat | None = None
     """Where the one who asks sat."""
     private: bool = False

@@ -51,6 +51,7 @@ class OpenTable(Numbered, frozen=True):
     game: str
     options: dict[str, Any] = field(default_factory=dict)
     private: bool = False
+    """Whether the lobby hides the table, so that others need its code. Its games are not rated."""
     bots: Annotated[tuple[Level, ...], Meta(max_length=MAX_SEATS - 1)] = ()
     """Bots that sit down too."""
     start: bool = False
@@ -112,25 +113,25 @@ class Resume(Numbered, frozen=True):
 
 
 class Say(Numbered, frozen=True):
-    """Chat with everyone in the same place."""
+    """Chat with everyone at the same table; if you are at none, with everyone who is at no table."""
 
     text: Annotated[str, Meta(max_length=MAX_LINE)]
 
 
 class Ignore(Numbered, frozen=True):
-    """Mute a person for me."""
+    """Mute a person for me. The name is found with and without the `~` of a program."""
 
     name: Name
 
 
 class Heed(Numbered, frozen=True):
-    """Unmute a person for me."""
+    """Unmute a person for me; the name is found in the same way."""
 
     name: Name
 
 
 class Report(Numbered, frozen=True):
-    """Report a person, and what they said last, to the operators."""
+    """Report a person, and what they said last, to the operators; the name is found in the same way."""
 
     name: Name
 
@@ -148,7 +149,7 @@ class Prefer(Numbered, frozen=True):
 
 
 class EnterOffice(Numbered, frozen=True):
-    """Go from the lobby to the office; only operators may."""
+    """Go from the lobby to the office; anyone but an operator is refused with `not_at_a_table`."""
 
 
 Talk = Say | Ignore | Heed | Report
@@ -219,7 +220,7 @@ class Seated(Struct, frozen=True):
 
 
 class TableLine(Struct, frozen=True):
-    """A table as the lobby lists it."""
+    """A table as the lobby lists it, or would list it if it were not `private`."""
 
     code: str
     game: str
@@ -246,7 +247,10 @@ class Lobby(Message, frozen=True):
 
 
 class Table(Message, frozen=True):
-    """A table as one viewer sees it; `view` belongs to the game, and is None before the first game."""
+    """A table as one viewer sees it; `view` belongs to the game, and is None before the first game.
+
+    `you` is the viewer's seat, which may be one for the next game only: then `viewer` in the view is None.
+    """
 
     line: TableLine
     options: dict[str, Any]
@@ -288,7 +292,7 @@ class Raced(Message, frozen=True):
 
 
 class Story(Message, frozen=True):
-    """The events of the round before this viewer arrived or came back."""
+    """The events of the round so far, in place of all that this viewer was told before."""
 
     events: tuple[Any, ...]
 
@@ -317,7 +321,7 @@ class Done(Message, frozen=True):
 
 
 class Came(Message, frozen=True):
-    """Somebody came to this place."""
+    """Somebody sat down, watches, or is back: at the table, or in place of the bot that played for them."""
 
     name: str
     how: Literal["seat", "watch", "back"]

@@ -32,11 +32,10 @@ class Course(Struct, frozen=True):
 def courses(
     noted: tuple[tuple[int, ...], ...], names: tuple[str, ...], letters: str, you: int | None
 ) -> tuple[Course, ...]:
-    """Everyone's course, from what was noted after each round."""
-    return tuple(
-        Course(tuple(accumulate((points[seat] for points in noted), initial=0)), letters[seat], name, seat == you)
-        for seat, name in enumerate(names)
-    )
+    """Everyone's course, from what was noted after each round; nothing was noted for who sat down after the game."""
+    totals = [tuple(accumulate(points, initial=0)) for points in zip(*noted, strict=True)]
+    seats = zip(totals, letters, names, strict=False)
+    return tuple(Course(course, letter, name, seat == you) for seat, (course, letter, name) in enumerate(seats))
 
 
 @shared

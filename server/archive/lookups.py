@@ -74,7 +74,7 @@ def player_page(connection: Connection, requester: Requester, game: str, name: s
 
 def _listed(game: FinishedGame, identity: str | None, *, rated: bool) -> KeptGame:
     names = tuple(who.name for who in game.players)
-    you = next((seat for seat, who in enumerate(game.players) if identity and who.identity == identity), None)
+    you = next((seat for seat, who in enumerate(game.players) if identity and who.key == identity), None)
     result = game.result or _result_of_leaving(game)
     return KeptGame(game.code, game.game, game.ended, names, result, rated, you, game.private, game.result is None)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from protocol.archive import SeeAs, Seek, SetSpeed
 from protocol.base import Viewer
-from protocol.house import Happened, News, Story
+from protocol.house import Happened, News, Story, TableLine
 from protocol.house import Replay as Picture
 from server.archive.replay_table import table_at
 from server.records.replay import Replay
@@ -23,10 +23,10 @@ class Position(Struct, frozen=True):
     opened: bool = False
     speed: int = 0
 
-    def picture(self, replay: Replay, code: str) -> Picture:
+    def picture(self, replay: Replay, line: TableLine) -> Picture:
         """The table as the viewer saw it."""
-        table = table_at(replay, code, self.step, self.viewer, opened=self.opened)
-        return Picture(table, code, self.step, replay.last, replay.seconds_at(self.step), self.speed, self.opened)
+        table = table_at(replay, line, self.step, self.viewer, opened=self.opened)
+        return Picture(table, line.code, self.step, replay.last, replay.seconds_at(self.step), self.speed, self.opened)
 
     def story(self, replay: Replay) -> tuple[News, ...]:
         """The events up to here."""
@@ -38,13 +38,13 @@ class Position(Struct, frozen=True):
         return not isinstance(request, SeeAs) or request.seat is None or request.seat < len(replay.header.players)
 
     def asked(self, replay: Replay, request: Seek | SeeAs | SetSpeed) -> Answer:
-        """The position after a request, and the news on the way."""
+        """The position after a request that `knows` allows, and the news on the way."""
         match request:
             case Seek(by=by, unit=unit):
                 return self._gone(replay, replay.moved(self.step, by, unit), 0)
             case SeeAs(seat=seat, opened=opened):
-                here = replace(self, viewer=seat, opened=opened) if self.knows(replay, request) else self
-                return here, here.story(replay)
+                seen = replace(self, viewer=seat, opened=opened)
+                return seen, seen.story(replay)
             case SetSpeed(speed=speed):
                 return replace(self, speed=speed if self.step < replay.last else 0), ()
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from protocol.archive import SeeAs, Seek, SetSpeed
 from protocol.base import Reason as GameReason
-from protocol.house import Leave, Reason, Replay, Request
+from protocol.house import Leave, Reason, Replay, Request, TableLine
 from server.archive.position import Position
 from server.archive.prepared_replays import TooLongError
 from server.house.members.member import Member
@@ -41,12 +41,14 @@ Asked = Seek | SeeAs | SetSpeed | NextStep
 class ReplayRoom(Room):
     """A replay, and the position of its viewer."""
 
-    def __init__(self, code: str, game: GameReplay, archive: "GameArchive", leave: Callable[[Member], None]) -> None:
-        self._code = code
+    def __init__(
+        self, line: TableLine, game: GameReplay, archive: "GameArchive", leave: Callable[[Member], None]
+    ) -> None:
+        self._line = line
         self._archive = archive
         self._leave = leave
         self._position = Position()
-        self._picture = self._position.picture(game, code)
+        self._picture = self._position.picture(game, line)
         self._story = self._position.story(game)
         self._waiting: deque[Asked] = deque()
         self._busy = False
@@ -99,7 +101,7 @@ class ReplayRoom(Room):
 
     async def _answer_next(self, member: Member) -> None:
         try:
-            game = await self._archive.replays.of(self._code)
+            game = await self._archive.replays.of(self._line.code)
         except (StoreError, TooLongError):
             game = None
         if game is None:
@@ -111,9 +113,10 @@ class ReplayRoom(Room):
     def _go(self, member: Member, game: GameReplay, request: Asked) -> None:
         here = self._position
         if not isinstance(request, NextStep) and not here.knows(game, request):
-            member.decline(GameReason.NO_SUCH_SEAT, request.number)
+            member.refuse(GameReason.NO_SUCH_SEAT, request.number)
+            return
         self._position, news = here.next(game) if isinstance(request, NextStep) else here.asked(game, request)
-        self._picture = self._position.picture(game, self._code)
+        self._picture = self._position.picture(game, self._line)
         self._wait(member, game)
         member.tell(*news)
         member.done(request.number)

@@ -1,11 +1,12 @@
 """The archive: a room of the house where people look up finished games and players, and replay a game."""
 
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch
-from protocol.house import Leave, Reason, Request
+from protocol.house import Leave, Reason, Request, TableLine
 from server.archive import lookups
 from server.archive.lookups import Requester
 from server.archive.prepared_replays import PreparedReplays, TooLongError
 from server.archive.replay_room import ReplayRoom
+from server.archive.replay_table import line_of
 from server.archive.time_slices import TimeSlicer
 from server.house.members.member import Member
 from server.house.members.room import Room
@@ -64,10 +65,11 @@ class GameArchive:
 
         return await self._store.do(job)
 
-    async def replay(self, requester: Requester, code: str) -> Replay | None:
-        """The replay of a game, if it is stored and undamaged and the requester may see it."""
+    async def replay(self, requester: Requester, code: str) -> tuple[TableLine, Replay] | None:
+        """The table and the replay of a game, if it is stored and undamaged and the requester may see it."""
         game = await self._store.do(lambda db: finished_games.find(db, code.upper()))
-        return await self.replays.of(game.code) if game and requester.may_see(game) else None
+        replay = await self.replays.of(game.code) if game and requester.may_see(game) else None
+        return (line_of(game), replay) if game and replay else None
 
 
 class ArchiveRoom(Room):
@@ -128,12 +130,11 @@ class ArchiveRoom(Room):
             member.refuse(Reason.GAME_TOO_LONG, wanted.number)
 
     async def _rewatch(self, member: Member, requester: Requester, wanted: Rewatch) -> None:
-        code = wanted.code.upper()
-        replay = await self._archive.replay(requester, code)
-        if replay is None:
+        found = await self._archive.replay(requester, wanted.code)
+        if found is None:
             member.refuse(Reason.NO_SUCH_GAME_KEPT, wanted.number)
         elif member.place is self:
-            ReplayRoom(code, replay, self._archive, self._back).enter(member)
+            ReplayRoom(*found, self._archive, self._back).enter(member)
             member.done(wanted.number)
         else:
             member.decline(Reason.SUPERSEDED, wanted.number)  # left meanwhile

@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from protocol.base import Result
 from server.store.format import sealed_rows
@@ -26,14 +27,22 @@ OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIM
 
 
 class Participant(msgspec.Struct, frozen=True):
-    """Who played a seat: a player with a key, a guest (only the name is stored), or a bot."""
+    """Who played a seat: a player with a key, a program, a guest (only the name is stored), or a bot."""
 
     name: str
     identity: str | None = None
+    """The key of a person, for whose statistics the game counts."""
     bot: str | None = None
     left: int | bool = False
     """False for players who stayed to the end; for the others the order in which they left, from 1. In games stored by
     an earlier version it is just true: the order is not known."""
+    program_key: str | UnsetType = UNSET
+    """The key of a program, which may see the game and has no statistics. Only programs have this field."""
+
+    @property
+    def key(self) -> str | None:
+        """The key of the person or the program that played; None for guests and bots."""
+        return self.identity if self.program_key is UNSET else self.program_key
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -54,7 +63,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
     def open_to(self, identity: str | None) -> bool:
         """Whether a player may see the game; a guest has no identity and may see public games."""
-        return not self.private or any(identity and who.identity == identity for who in self.players)
+        return not self.private or any(identity and who.key == identity for who in self.players)
 
 
 def insert(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes) -> str:
@@ -64,7 +73,7 @@ def insert(connection: sqlite3.Connection, game: FinishedGame, record: bytes, ra
     private = int(game.private)
     sealed_rows.add(connection, "games", number, code, game.game, game.started, game.ended, players, result, private)
     sealed_rows.add(connection, "records", number, record, races)
-    for identity in {player.identity for player in game.players if player.identity}:
+    for identity in {player.key for player in game.players if player.key}:
         sealed_rows.add(connection, "appearances", sealed_rows.next_id(connection, "appearances"), identity, number)
     if game.result is None:
         _forget_abandoned(connection)

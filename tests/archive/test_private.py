@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch
-from protocol.house import OpenTable, Refused, Replay, Start
+from protocol.house import Join, Leave, OpenTable, Refused, Replay, Start
 from server.archive.lookups import Requester
 from server.archive.room import GameArchive
 from server.door.sessions.archive_commands import looked_up
@@ -15,6 +15,7 @@ from server.house.house import House
 from server.office.privacy.export_player import dossier
 from server.ratings.player_stats import rebuilt, stats_of
 from server.store import finished_games, ledger
+from server.store.format import sealed_rows
 from server.store.store import Connection
 from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name
@@ -38,6 +39,16 @@ async def archived(client: Client, shelf: str) -> list[str]:
     client.connection.send(Browse(shelf))  # type: ignore[arg-type]
     await until(lambda: client.look().shelf == shelf and client.place.games is not None)
     return [game.code for game in client.place.games]
+
+
+async def played_to_the_end(house: House, *clients: Client) -> None:
+    """Let bots play for these clients, of whom the first is the host of the only table."""
+    [table] = house.tables.values()
+    playing = [asyncio.create_task(play(one.connection, _brains("easy"), pace=lambda: 0.0)) for one in clients]
+    clients[0].connection.send(Start())
+    await until(lambda: table.phase == "over")
+    for task in playing:
+        task.cancel()
 
 
 async def rewatched(client: Client) -> bool:
@@ -110,15 +121,33 @@ async def test_the_newest_games_are_found_behind_any_number_of_private_ones(arch
     assert await house.store.do(job) == [PUBLIC]
 
 
+async def test_programs_find_their_private_game_with_their_keys_and_it_counts_for_nobody(
+    house: House, enter: Entrance
+) -> None:
+    robbie, marvin = [await enter(name, program=True) for name in ("robbie", "marvin")]
+    eve, guest = await enter("eve"), await enter("hal", guest=True, program=True)
+    await robbie.send(OpenTable("companeros", private=True))
+    await marvin.send(Join(robbie.place.line.code))
+    await guest.send(Join(robbie.place.line.code))
+    await played_to_the_end(house, robbie, marvin, guest)
+    for client in (robbie, marvin, guest):
+        await client.send(Leave())
+    [code] = await archived(robbie, "mine")
+    assert (robbie.place.games[0].you, robbie.place.games[0].private) == (0, True)
+    assert await archived(robbie, "all") == await archived(marvin, "mine") == await archived(marvin, "all") == [code]
+    assert await archived(eve, "all") == await archived(guest, "all") == []
+    person = await enter("marvin")
+    assert await archived(person, "mine") == [code]
+    await person.send(Rewatch(code))
+    await in_time(lambda: isinstance(person.look(), Replay))
+    assert await house.store.do(lambda db: [*sealed_rows.whole(db, "ledger")]) == []
+
+
 @pytest.mark.parametrize("private", [True, False])
 async def test_a_table_keeps_its_games_as_what_it_is(house: House, enter: Entrance, *, private: bool) -> None:
     ana = await enter("ana")
     await ana.send(OpenTable("companeros", private=private, bots=("easy", "easy")))
-    playing = asyncio.create_task(play(ana.connection, _brains("easy"), pace=lambda: 0.0))
-    table = next(iter(house.tables.values()))
-    ana.connection.send(Start())
-    await until(lambda: table.phase == "over")
-    playing.cancel()
+    await played_to_the_end(house, ana)
     [game] = await house.store.do(lambda db: finished_games.newest(db, 5))
     assert game.private == private
     assert game.open_to("key of ana")

@@ -79,10 +79,13 @@ def test_the_next_step_is_told_as_it_happened_and_a_leap_with_its_story() -> Non
     assert isinstance(story.events[-1], k.GameEnded)
 
 
-def test_eyes_of_a_seat_that_nobody_had_are_refused() -> None:
-    place = Rewatcher(2).ask(SeeAs(5)).place
-    assert isinstance(place, Place)
-    assert place.table.you is None
+def test_a_turn_of_one_move_is_told_as_it_happened_and_another_viewer_with_the_story() -> None:
+    step = next(step for step in range(1, FILM.last) if FILM.moved(step, 1, "turn") == step + 1)
+    rewatcher = Rewatcher(4)
+    rewatcher.ask(Seek(step))
+    assert {type(news) for news in rewatcher.ask(Seek(1, "turn")).news} == {Happened}
+    assert [type(news) for news in rewatcher.ask(Seek(-1)).news] == [Story]
+    assert [type(news) for news in rewatcher.ask(SeeAs(1)).news] == [Story]
 
 
 def test_a_game_as_an_asciicast_shows_the_whole_game() -> None:

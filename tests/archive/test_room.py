@@ -1,13 +1,15 @@
 """The archive as a place in the house: lists, pages and replays for who is there, and a way back."""
 
 import pytest
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from kombio_tui.pages.archive import best_first
 from kombio_tui.text.languages import say_in
-from protocol.archive import Archive, Browse, EnterArchive, Rewatch, Seek
+from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek
 from protocol.house import Leave, Lobby, Refused, Replay
 from server.house.house import House
+from server.store.finished_games import Participant
 from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
 
@@ -63,6 +65,36 @@ async def test_a_game_is_looked_at_again_and_put_back(ana: Client) -> None:
     assert isinstance(ana.place, Archive)
     await ana.send(Leave())
     assert isinstance(ana.place, Lobby)
+
+
+async def test_a_replay_says_who_were_bots_and_whether_the_table_was_private(house: House, ana: Client) -> None:
+    robbie = Participant("~robbie", program_key="key of robbie")
+    await house.store.do(lambda db: keep(db, 2, ANA, robbie, BOT, GUEST, private=True))
+    await ana.send(Rewatch("GAMECA"))
+    await in_time(lambda: isinstance(ana.look(), Replay))
+    line = ana.place.table.line
+    assert [(seat.name, seat.bot) for seat in line.seats] == [
+        ("ana", None), ("~robbie", "program"), ("~Ada", "hard"), ("zoe", None),
+    ]  # fmt: skip
+    assert (line.code, line.private, line.phase) == ("GAMECA", True, "playing")
+    await ana.send(Leave())
+    await ana.send(Rewatch("GAMEAA"))
+    await in_time(lambda: isinstance(ana.look(), Replay))
+    assert not ana.place.table.line.private
+
+
+@pytest.mark.parametrize("number", [UNSET, 7])
+async def test_a_viewer_who_did_not_play_is_refused_and_nothing_else_is_told(
+    ana: Client, number: int | UnsetType
+) -> None:
+    await ana.send(Rewatch("GAMEAA"))
+    await in_time(lambda: isinstance(ana.look(), Replay))
+    seen = ana.place
+    ana.news.clear()
+    ana.connection.send(SeeAs(5, number=number))
+    await in_time(lambda: bool(ana.heard(Refused)))
+    assert ana.news == [Refused("no_such_seat", number=number)]
+    assert ana.place == seen
 
 
 async def test_an_abandoned_game_is_listed_and_ends_where_everyone_had_left(house: House, ana: Client) -> None:

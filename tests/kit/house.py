@@ -76,9 +76,10 @@ class Entrance:
         self._stack = stack
         self.kicked: list[str] = []
 
-    async def __call__(self, name: str, *, guest: bool = False) -> Client:
-        """Let somebody in, with a key or as a guest."""
-        connected = self._house.connected(None if guest else f"key of {name}", name, self.kicked.append)
+    async def __call__(self, name: str, *, guest: bool = False, program: bool = False) -> Client:
+        """Let somebody in, with a key or as a guest: a person, or a program."""
+        key = None if guest else f"key of {name}"
+        connected = self._house.connected(key, name, self.kicked.append, program=program)
         return Client(await self._stack.enter_async_context(connected))
 
 

@@ -15,6 +15,9 @@ from protocol import archive, base, companeros, house, kombio, level8, remote
 from protocol.games import VOCABULARIES
 from protocol.remote import FromClient, FromHouse, filled
 from protocol.wire import Fault, decode
+from server.archive import replay_room
+from server.archive.prepared_replays import LONGEST
+from server.bots.kernel.lesson import SECONDS as TUTOR_SECONDS
 from server.door.admission.limits import Limits
 from server.house.bots.pool import STAND_IN_LEVEL
 from server.house.members.connection import Farewell
@@ -22,6 +25,7 @@ from server.house.members.rate_limits import KINDS, NewName
 from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from server.house.table.match_runner import IDLE_TURNS
+from server.records.replay import STORY
 from server.rules.games import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -128,6 +132,10 @@ def test_the_times_on_the_page_and_in_the_rules_are_those_of_the_house() -> None
     assert policy.restored_seconds > policy.return_seconds
     assert ("up to ten seconds" in PAGE, PAUSES[1]) == (True, 10.0)
     assert (f"level `{STAND_IN_LEVEL}`" in PAGE, "after two turns in a row" in PAGE, IDLE_TURNS) == (True, True, 2)
+    assert f"take about {TUTOR_SECONDS} seconds a move" in PAGE
+    assert f"at least {replay_room.SHORTEST:g} and at most {replay_room.LONGEST:g} seconds" in PAGE
+    assert f"last {STORY} moves" in PAGE
+    assert f"longer than {LONGEST:,} bytes" in PAGE
     for game in GAMES:
         rules = (ROOT / "server" / "rules" / game / "RULES.md").read_text()
         assert f"{policy.lost_seconds:.0f} seconds after" in rules

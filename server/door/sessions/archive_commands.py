@@ -88,11 +88,12 @@ async def _player(archive: GameArchive, requester: Requester, name: str, *, as_j
 
 async def _replay(archive: GameArchive, requester: Requester, code: str) -> AsyncIterator[bytes]:
     """A game as an asciicast, some lines at a time."""
-    replay = await archive.replay(requester, code)
-    if replay is None:
+    found = await archive.replay(requester, code)
+    if found is None:
         return
+    line, replay = found
     title = f"{replay.header.game}: {', '.join(replay.header.players)}"
-    lines = cast(as_watched(replay, code.upper()), title, replay.header.started, Look())
+    lines = cast(as_watched(replay, line), title, replay.header.started, Look())
     async for some in archive.slicer.through(lines):
         yield _told(*some)
 

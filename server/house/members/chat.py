@@ -3,7 +3,7 @@
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from protocol.base import MAX_NAME, Number
 from protocol.house import MAX_LINE, Heed, Ignore, Notice, Reason, Report, Said, Say
 from server.house.members.clean_text import clean_line
-from server.house.members.member import Member
+from server.house.members.member import SIGN, Member
 from server.store.reports import Complaint
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Chat:
             if line.identity not in member.ignored:
                 member.tell(Said(line.speaker, line.text))
 
-    def take(self, member: Member, request: AboutSpeaker, people: Iterable[Member]) -> None:
+    def take(self, member: Member, request: AboutSpeaker, people: Collection[Member]) -> None:
         """Handle a request to ignore, hear again or report a speaker."""
         line = self._find(clean_line(request.name, MAX_NAME), people)
         if line is None:
@@ -77,7 +77,11 @@ class Chat:
                 self._report(member, line)
                 return Notice("reported", line.speaker)
 
-    def _find(self, name: str, people: Iterable[Member]) -> Line | None:
+    def _find(self, name: str, people: Collection[Member]) -> Line | None:
+        """Find somebody by name. If nobody has the name as it is given, the sign of programs does not count."""
+        return self._named(name, people) or self._named(_other_form(name), people)
+
+    def _named(self, name: str, people: Iterable[Member]) -> Line | None:
         """Find the latest line of a speaker, or a person who is here and has said nothing."""
         wanted = name.casefold()
         for line in reversed(self._lines):
@@ -104,6 +108,11 @@ def line_of(speaker: Member, request: Say) -> Line | None:
     """A cleaned line with everything known about its speaker; None if nothing is left of the text."""
     cleaned = clean_line(request.text, MAX_LINE)
     return replace(_line(speaker, cleaned), number=request.number) if cleaned else None
+
+
+def _other_form(name: str) -> str:
+    """A name without the sign of programs, or with it."""
+    return name.removeprefix(SIGN) if name.startswith(SIGN) else f"{SIGN}{name}"
 
 
 def _ignore(member: Member, identity: str) -> None:

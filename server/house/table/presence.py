@@ -52,6 +52,7 @@ class Presence:
         elif member.place is not self._core.room:
             await self._seat(member)
             self._admit(member)
+            self._core.broadcast.story(member)
             self._core.say(Came(member.name, "seat"))
         return None
 

@@ -4,6 +4,7 @@ import secrets
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol.base import Seat
@@ -51,7 +52,7 @@ def forget(connection: Connection, identity: str) -> Forgotten:
 def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], alias: str) -> None:
     """Remove a player from a game. The alias only links the games of one player: ratings need that."""
     people = tuple(
-        replace(who, name=SOMEONE, identity=who.identity and alias) if seat in seats else who
+        replace(who, name=SOMEONE, identity=who.identity and alias, program_key=UNSET) if seat in seats else who
         for seat, who in enumerate(game.players)
     )
     try:

@@ -81,11 +81,11 @@ def games_of(connection: Connection, identity: str) -> list[tuple[FinishedGame, 
 
 
 def _seats(game: FinishedGame, identity: str, names: set[str]) -> list[Seat]:
-    return [seat for seat, who in enumerate(game.players) if who.identity == identity or _program_of(who, names)]
+    return [seat for seat, who in enumerate(game.players) if who.key == identity or _program_of(who, names)]
 
 
 def _program_of(who: Participant, names: set[str]) -> bool:
-    """Whether this was a program with the key of the owner of these names; of programs only the name is stored."""
+    """Whether this was a program with the key of the owner of these names; earlier versions stored only its name."""
     return who.bot is None and who.name.startswith(SIGN) and skeleton(who.name.removeprefix(SIGN)) in names
 
 

@@ -91,6 +91,32 @@ async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(hous
     assert ana.heard(Said) == []
 
 
+async def test_a_program_is_found_with_and_without_its_sign(house: House, enter: Entrance) -> None:
+    ana, robbie = await enter("ana"), await enter("robbie", program=True)
+    for name in ("robbie", "~Robbie"):
+        await ana.send(Ignore(name))
+        await ana.send(Heed(name))
+    await robbie.send(Ignore("~ana"))
+    await robbie.send(Ignore("~nobody"))
+    told = [Notice("ignored", "~robbie"), Notice("heeded", "~robbie")]
+    assert ana.heard(Notice)[-4:] == told * 2
+    assert robbie.heard(Notice)[-1] == Notice("ignored", "ana")
+    assert robbie.heard(Refused) == [Refused("no_such_person")]
+
+
+async def test_a_name_as_it_is_given_comes_before_the_same_name_with_another_sign(
+    house: House, enter: Entrance
+) -> None:
+    """A guest was here under the name that a program has now."""
+    ana = await enter("ana")
+    async with house.connected(None, "troll", lambda _: None) as connection:
+        connection.send(Say("an insult"))
+    await enter("troll", guest=True, program=True)
+    for name in ("troll", "~troll"):
+        await ana.send(Ignore(name))
+        assert ana.heard(Notice)[-1] == Notice("ignored", name)
+
+
 def complaints_of(house: House) -> list[Complaint]:
     """What is reported from now on."""
     complaints: list[Complaint] = []

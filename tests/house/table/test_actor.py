@@ -280,6 +280,25 @@ async def test_a_screen_that_hangs_does_not_hold_up_the_table(house: House, ente
     await until(lambda: ben.look().view.ready == (1,))
 
 
+async def test_who_sits_down_after_a_game_is_told_its_end_like_a_watcher(house: House, enter: Any) -> None:
+    """A seat of the next game, and the public view and events of the one that is over."""
+    ana, ben, cleo, eve = [await enter(name) for name in ("ana", "ben", "cleo", "eve")]
+    code = await seated(house, ana, ben, target=1, starter=0, last_slap=0)
+    for client in (ana, ben):
+        await client.play(k.Ready())
+    await ana.play(k.Call())
+    await ben.play(k.Draw())
+    await ben.play(k.Swap(1))
+    assert ana.look().line.phase == "over"
+    await eve.send(Watch(code))
+    await cleo.send(Join(code))
+    [story] = cleo.heard(Story)
+    assert [story] == eve.heard(Story)
+    assert (story.events[0].round, story.events[-1]) == (1, k.GameEnded(ana.place.view.winners))
+    assert (cleo.place.you, cleo.place.view) == (2, eve.place.view)
+    assert (cleo.place.view.viewer, len(cleo.place.view.grids), len(cleo.place.line.seats)) == (None, 2, 3)
+
+
 async def test_a_rematch_is_played_by_those_who_are_still_there(house: House, enter: Any) -> None:
     ana, ben, cleo = await enter("ana"), await enter("ben"), await enter("cleo")
     code = await seated(house, ana, ben, cleo, target=1, starter=0, last_slap=0)

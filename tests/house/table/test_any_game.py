@@ -4,12 +4,16 @@ from typing import Any
 
 import pytest
 
+from kombio_tui.kit.look import Look
+from kombio_tui.lines.table import TableLines
+from kombio_tui.pages.table import TablePage
 from protocol import companeros as c
 from protocol.base import TimeUp
-from protocol.house import Notice, OpenTable, Play, Story
+from protocol.house import Join, Notice, OpenTable, Play, Story
 from server.house.house import House
 from server.rules.games import GAMES
 from tests.kit.house import Client, in_time, settled
+from tests.kit.screens import shown, text
 
 
 def play_a_little(house: House, client: Client) -> str:
@@ -26,6 +30,24 @@ async def test_a_person_and_bots_play_to_the_end(house: House, enter: Any, name:
     await ana.send(OpenTable(name, bots=("easy", "medium", "hard"), start=True))
     await in_time(lambda: play_a_little(house, ana) == "over")
     assert ana.look().view.winners
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_who_sits_down_after_a_game_is_told_how_it_ended(house: House, enter: Any, name: str) -> None:
+    """On the screen and in lines, and nobody is disturbed by a seat that the view does not know."""
+    ana, cleo = await enter("ana"), await enter("cleo")
+    await ana.send(OpenTable(name, bots=("easy", "medium"), start=True))
+    await in_time(lambda: play_a_little(house, ana) == "over")
+    winner = ana.place.line.seats[ana.place.view.winners[0]].name
+    cleo.connection.send(Join(ana.place.line.code))
+    await settled()
+    update = cleo.connection.latest()
+    assert (update.place.you, update.place.view.viewer) == (3, None)
+    for look in (Look(100, 40), Look(80, 24), Look(60, 20)):
+        for seen in (update, ana.connection.latest()):
+            assert winner in text(shown(TablePage(), seen, look))
+    told = TableLines().take(update, entered=True)
+    assert any("The game is over" in line and winner in line for line in told)
 
 
 async def companeros_table(enter: Any) -> Client:

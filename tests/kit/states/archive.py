@@ -14,10 +14,12 @@ from protocol.archive import Archive, KeptGame, PlayerPage, SeeAs, Seek, Standin
 from protocol.base import Result
 from protocol.house import Update
 from server.archive.position import Position
+from server.archive.replay_table import line_of
 from server.records.record import Record
 from server.records.replay import Replay
 from server.records.replay import replay as replayed
 from server.simulate.games import game_seed, play
+from server.store.finished_games import FinishedGame, Participant
 from tests.kit.kept import cut_short
 from tests.kit.screens import ANA, NAMES, State, shown
 from tests.kit.table import GAME
@@ -43,11 +45,18 @@ def positions(film: Film, players: int) -> Replay:
     return replayed(film(players))
 
 
+def stored(film: Replay) -> FinishedGame:
+    """A game as the archive has it."""
+    players = tuple(map(Participant, film.header.players))
+    return FinishedGame(film.header.game, NOON, NOON, players, film.game.result(film.state(film.last)), "GAMEAB")
+
+
 class Rewatcher:
     """Somebody who looks at a game again, without a house."""
 
     def __init__(self, players: int, film: Film = played) -> None:
         self._film = positions(film, players)
+        self._line = line_of(stored(self._film))
         self._position = Position()
         self._news = self._position.story(self._film)
 
@@ -62,7 +71,7 @@ class Rewatcher:
     def latest(self) -> Update:
         """What there is to see."""
         news, self._news = self._news, ()
-        return Update(ANA, self._position.picture(self._film, "GAMEAB"), news)
+        return Update(ANA, self._position.picture(self._film, self._line), news)
 
 
 def replay(*requests: Seek | SeeAs, film: Film = played) -> State:

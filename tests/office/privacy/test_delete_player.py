@@ -59,6 +59,16 @@ def test_the_player_is_nowhere_any_more(connection: Connection) -> None:
     assert sealed_rows.damaged(connection) == []
 
 
+def test_a_program_with_the_players_key_goes_too_whatever_its_name_was(connection: Connection) -> None:
+    keep(connection, 6, BEN, Participant("~robbie", program_key=KEY))
+    assert dossier(connection, KEY)["games"][-1]["seats"] == [1]
+    forget(connection, KEY)
+    game = finished_games.find(connection, "GAMEGA")
+    assert game
+    assert game.players == (BEN, Participant(SOMEONE))
+    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+
+
 def test_games_stay_as_they_were_played(connection: Connection) -> None:
     before = {game.code: game for game in finished_games.newest(connection, 99)}
     races = {code: finished_games.races_of(connection, code) for code in before}

@@ -4,6 +4,7 @@ import time
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol.base import Message, Result
@@ -152,9 +153,12 @@ def _chair(place: Place, table: Room, services: Services) -> Chair:
 
 
 def _participant(chair: Chair, name: str) -> Participant:
-    """The stored form of a player; guests, and players who were programs when the game began, have no identity."""
+    """The stored form of a player. What was a program when the game began stays one; nothing links games of guests."""
     member = chair.member
     if member.level:
         return Participant(name, bot=member.level)
-    identity = None if member.guest or name.startswith(SIGN) else member.identity
-    return Participant(name, identity, left=chair.gone or chair.left or chair.stand_in is not None)
+    key = None if member.guest else member.identity
+    left = chair.gone or chair.left or chair.stand_in is not None
+    if name.startswith(SIGN):
+        return Participant(name, left=left, program_key=key or UNSET)
+    return Participant(name, key, left=left)

@@ -131,3 +131,16 @@ async def test_nothing_of_a_guest_is_kept_but_the_name(data: Path) -> None:
         await played_to_the_end(before, ana, zoe)
         [game] = await before.house.store.do(lambda connection: finished_games.newest(connection, 5))
         assert game.players[1] == finished_games.Participant("zoe")
+
+
+async def test_of_a_program_the_key_is_kept_apart_from_the_keys_of_people(data: Path) -> None:
+    async with house_in(data) as visit:
+        ana, robbie = await visit.enter("ana"), await visit.enter("robbie", program=True)
+        hal = await visit.enter("hal", guest=True, program=True)
+        await played_to_the_end(visit, ana, robbie, hal)
+        [game] = await visit.house.store.do(lambda connection: finished_games.newest(connection, 5, "key of robbie"))
+        assert game.players == (
+            finished_games.Participant("ana", "key of ana"),
+            finished_games.Participant("~robbie", program_key="key of robbie"),
+            finished_games.Participant("~hal"),
+        )
