@@ -19,6 +19,7 @@ Pieces = tuple[tuple[int, Repainted], ...]
 """What differs in a part, after its row in the part."""
 Written = tuple[str, str, str]
 """A text between the styles that it begins and ends with; the first is not in it."""
+NOTHING: Written = "", "", ""
 
 
 def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
@@ -50,11 +51,21 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
 @shared
 def _transition(old: Part, new: Part, place: Place, height: int, pen: Pen) -> Written | None:
     """The text that turns one part at a place into another; None if that has another size."""
+    x, y = place
+    if len(old.rows) == len(new.rows) == 1:
+        return _row_transition(old.rows[0], new.rows[0], x, y, pen) if y < height else NOTHING
     pieces = _pieces_of(old, new, pen)
     if pieces is None:
         return None
-    x, y = place
     return _written([(x, y + dy, piece) for dy, piece in pieces if y + dy < height], pen)
+
+
+def _row_transition(old: Row, new: Row, x: int, y: int, pen: Pen) -> Written | None:
+    """The same for a part of one row, which is what changes most."""
+    if width_of(old) != width_of(new):
+        return None
+    piece = repainted(old, new, pen)
+    return (piece.first, f"\x1b[{y + 1};{x + piece.x + 1}H{piece.text}", piece.last) if piece else NOTHING
 
 
 @shared
@@ -76,7 +87,7 @@ def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], pen: Pen) -> Iterator[
 def _written(pieces: Sequence[tuple[int, int, Repainted]], pen: Pen) -> Written:
     """Pieces at their columns and rows; a style that goes on from one to the next is not said again."""
     if not pieces:
-        return "", "", ""
+        return NOTHING
     first = last = pieces[0][2].first
     texts: list[str] = []
     for x, y, piece in pieces:

@@ -4,10 +4,13 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import islice, zip_longest
 from typing import Any, TypeVar
 
-from kombio_tui.kit.blocks import Part, Screen, column, row_part
-from kombio_tui.kit.rows import Row
+from kombio_tui.kit.blocks import Area, Part, Screen, column, row_part
+from kombio_tui.kit.rows import EMPTY, Row, cut, on_ground
+from kombio_tui.kit.shared import shared
 
 T = TypeVar("T")
+BLANK_ON = {"room": "plain", "felt": "soft on felt"}
+"""The style of what is empty on a ground."""
 
 
 class Regions:
@@ -20,6 +23,7 @@ class Regions:
 
     def __init__(self) -> None:
         self._last: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
+        self._filled: dict[Hashable, tuple[tuple[Area, str], Sequence[Row], Sequence[Part]]] = {}
         self._rows: dict[Hashable, tuple[Sequence[Row], Sequence[Part]]] = {}
 
     def __call__(self, name: Hashable, draw: Callable[..., T], *facts: Any) -> T:
@@ -45,3 +49,19 @@ class Regions:
         parts = [part if row is old else row_part(row) for row, old, part in islice(last, len(rows))]
         self._rows[name] = rows, parts
         return Screen(column(x, y, len(rows)), parts)
+
+    def filled(self, name: Hashable, area: Area, rows: Sequence[Row], ground: str = "room") -> Screen:
+        """Rows that fill an area on a ground; a row that is the same object as before stays the same part."""
+        lines = [*rows[: area.height], *[EMPTY] * (area.height - len(rows))]
+        where = area, ground
+        was, old, kept = self._filled.get(name, (where, (), ()))
+        pairs = islice(zip_longest(lines, *((old, kept) if was == where else ((), ()))), len(lines))
+        parts = [part if line is before else _filling(line, area.width, ground) for line, before, part in pairs]
+        self._filled[name] = where, lines, parts
+        return Screen(column(area.x, area.y, area.height), parts)
+
+
+@shared
+def _filling(line: Row, width: int, ground: str) -> Part:
+    """A row that is cut or padded to a width, on a ground."""
+    return row_part(cut(on_ground(line, ground), width, BLANK_ON[ground]))

@@ -163,9 +163,15 @@ def _changed(before: Row, after: Row) -> tuple[int, Row]:
 
 
 def _alike(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+    """How many characters two texts begin with alike; found by halving, since slices are compared fast."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 @shared

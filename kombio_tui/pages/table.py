@@ -1,6 +1,5 @@
 """A table: its people, its game, its log."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 from kombio_tui.controls.frame import Asked, Header, Keys
@@ -11,9 +10,10 @@ from kombio_tui.games.kernel.following import Drawn
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
+from kombio_tui.kit.shared import shared
 from kombio_tui.pages import watching
 from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
-from kombio_tui.text.languages import Say, marked
+from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
@@ -33,12 +33,13 @@ from protocol.house import (
     Story,
     Table,
     Update,
-    You,
 )
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
 NARROW = 60
 """Under this width there is room for short words only."""
+WIDE = 80
+"""From this width on there is room for all keys."""
 BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
 LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
 LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
@@ -220,7 +221,8 @@ class TablePage(Page):
             return BLANK
         drawn = self._drawn(table)
         asked, keys = self._question(drawn), self.beside_sheet(drawn.keys)
-        return self.framed(self._header(table), asked, keys, self._house_keys, (drawn.regions, drawn.grounds))
+        house_keys = _house_keys(self.look.language, self.look.width >= WIDE)
+        return self.framed(self._header(table), asked, keys, house_keys, (drawn.regions, drawn.grounds))
 
     def _drawn(self, table: Table) -> Drawn:
         if not self.play.begun:
@@ -240,11 +242,6 @@ class TablePage(Page):
         host = table.you is not None and table.you == table.host
         again = (("enter", self.say("play again")),) if host else ()
         return again, (*follow, *bot_keys(table, self.look.language))
-
-    @property
-    def _house_keys(self) -> tuple[tuple[str, str], ...]:
-        scroll = [("pgup", self.say("scroll the log"))] if self.look.width >= 80 else []
-        return ("q", self.say("leave")), *scroll
 
     def _question(self, drawn: Drawn) -> Asked:
         """What is most urgent: the connection, the bot in the player's seat, leaving, or what the game asks."""
@@ -269,17 +266,36 @@ class TablePage(Page):
         waiting = say("waiting for players") if self.look.width >= NARROW else say("waiting")
         progress = self.play.progress(say) if self.play.begun else waiting
         return Header(
-            self.game.title.upper(),
-            (say("table {code}", code=table.line.code), progress),
-            tuple(_notes(self.you, say, watchers=table.line.watchers)),
+            _capitals(self.game.title),
+            _facts(table.line.code, progress, say.language),
+            _notes(self.you.round_trip, table.line.watchers, say.language),
             self.you.name if table.followed is None else "",
             watching.watched(table, say),
         )
 
 
-def _notes(you: You, say: Say, *, watchers: int) -> Iterator[str]:
+@shared
+def _capitals(title: str) -> str:
+    return title.upper()
+
+
+@shared
+def _facts(code: str, progress: str, language: str) -> tuple[str, ...]:
+    """Which table it is, and how far its game is."""
+    say = say_in(language)
+    return say("table {code}", code=code), progress
+
+
+@shared
+def _notes(round_trip: int | None, watchers: int, language: str) -> tuple[str, ...]:
     """The round trip, and the number of watchers."""
-    if you.round_trip is not None:
-        yield f"{you.round_trip} ms"
-    if watchers:
-        yield say.plural("{number} watcher", "{number} watchers", watchers)
+    say = say_in(language)
+    notes = [] if round_trip is None else [f"{round_trip} ms"]
+    return (*notes, *([say.plural("{number} watcher", "{number} watchers", watchers)] if watchers else []))
+
+
+@shared
+def _house_keys(language: str, wide: bool) -> Keys:
+    """The keys at the bottom that have nothing to do with the game."""
+    say = say_in(language)
+    return ("q", say("leave")), *([("pgup", say("scroll the log"))] if wide else [])

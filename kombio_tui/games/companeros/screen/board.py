@@ -11,7 +11,6 @@ from kombio_tui.games.companeros.screen.trick import shown, trick_cards
 from kombio_tui.games.companeros.screen.trick_list import trick_list
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.kit.blocks import Area, Grounds, Region, joined, stacked
-from kombio_tui.kit.rows import EMPTY, Row, cut, on_ground
 from kombio_tui.kit.shared import shared
 from protocol.companeros import View
 
@@ -90,7 +89,4 @@ def _hand(scene: Scene, plan: Plan, area: Area) -> Region:
 
 def _log(scene: Scene, area: Area, side: Side) -> Region:
     """The log, or a sheet, on the felt."""
-    rows: list[Row] = side(area.width, area.height)[: area.height]
-    filled = [*rows, *[EMPTY] * (area.height - len(rows))]
-    lines = [cut(on_ground(line, "felt"), area.width, "felt muted") for line in filled]
-    return scene.regions.rows("log", area.x, area.y, lines)
+    return scene.regions.filled("log", area, side(area.width, area.height), "felt")

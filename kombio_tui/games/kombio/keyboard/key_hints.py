@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from kombio_tui.controls.frame import Keys
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed, offered
-from kombio_tui.games.kombio.keyboard.keys import CARD_LABELS, KEYS, LAST_KEYED, Bound, key_of
+from kombio_tui.games.kombio.keyboard.keys import BY_VERB, CARD_LABELS, KEYS, LAST_KEYED, Bound, key_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol import kombio as k
@@ -36,8 +36,15 @@ class Asking(Struct, frozen=True):
     top: int | None
 
 
+WAITING = Asking(None, None, (), (), "", False, False, None)
+WAITING_TO_SLAP = Asking(None, None, (), (BY_VERB["slap"],), "", False, False, None)
+"""What most players are asked most of the time."""
+
+
 def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: Sequence[str], language: str) -> Keys:
     """The keys of this moment."""
+    if not pressed.begun and offers.keys() <= {"slap"}:
+        return _hints(WAITING_TO_SLAP if offers else WAITING, language)
     verb, seat, spots = pressed.verb_for_card(offers), pressed.seat, pressed.nameable(offers)
     if seat is not None:
         spots = tuple(spot for spot in spots if spot.seat == seat)

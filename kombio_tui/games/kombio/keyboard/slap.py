@@ -8,6 +8,7 @@ player goes on at once and names the card; it is sent when the slap has counted,
 from collections.abc import Collection
 
 from kombio_tui.games.kombio.keyboard.keys import CARD_VERBS
+from kombio_tui.kit.shared import shared
 from protocol import kombio as k
 
 TURNS = ("choosing", "holding", "acting")
@@ -73,11 +74,16 @@ class SentSlap:
 
 def touchable(view: k.View) -> tuple[k.Spot, ...]:
     """All cards that can be named (K21), as the rules offer them to the slapper."""
+    return _touchable(tuple([tuple([seen is not None for seen in grid]) for grid in view.grids]), view.taboo)
+
+
+@shared
+def _touchable(grids: tuple[tuple[bool, ...], ...], taboo: int | None) -> tuple[k.Spot, ...]:
     return tuple(
         k.Spot(seat, slot)
-        for seat, grid in enumerate(view.grids)
-        for slot, seen in enumerate(grid, 1)
-        if seen is not None and seat != view.taboo
+        for seat, grid in enumerate(grids)
+        for slot, lies in enumerate(grid, 1)
+        if lies and seat != taboo
     )
 
 

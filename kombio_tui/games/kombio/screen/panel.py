@@ -9,7 +9,7 @@ from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 from kombio_tui.games.kombio.words.narration import IN_SHORT, IN_THE_LEGEND
 from kombio_tui.kit.blocks import Area, Region, area_of
 from kombio_tui.kit.cards import SEEN, Card, chips
-from kombio_tui.kit.rows import Row, fitted, on_ground, row, shortened
+from kombio_tui.kit.rows import Row, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
 
@@ -46,17 +46,9 @@ def _side(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Region:
         whole = Area(area.x, area.y, area.width, scene.look.height - 3 - area.y) if sheet else area
         head = () if sheet else (heading(scene.say("Log"), area.width),)
         rows = *head, *side(whole.width, whole.height - len(head))
-        return scene.regions("side", _rows, whole, rows, "room")
+        return scene.regions.filled("side", whole, rows)
     ground = "felt" if plan.side_on_felt and not sheet else "room"
-    return scene.regions("side", _rows, area, tuple(side(area.width, area.height)), ground)
-
-
-@shared
-def _rows(area: Area, rows: tuple[Row, ...], ground: str) -> Region:
-    """Rows that fill an area, on a ground."""
-    if ground == "room":
-        return area_of(area, rows)
-    return area_of(area, [on_ground(line, ground) for line in rows], FELT)
+    return scene.regions.filled("side", area, side(area.width, area.height), ground)
 
 
 @shared

@@ -12,7 +12,7 @@ from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.words.deeds import deed
-from kombio_tui.kit.blocks import Area, Region, joined, stacked
+from kombio_tui.kit.blocks import Area, Region, Screen, joined, shifted, stacked
 from kombio_tui.kit.cards import chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
 from kombio_tui.kit.shared import shared
@@ -87,14 +87,24 @@ def _grid(place: SeatPlace, owner: tuple[int, bool], grid: Grid, marks: Marks) -
     return laid(cards(grid, seat, marks, own=own), arrangement(len(grid), place.size, place.area))
 
 
-@shared
 def _seat(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
-    """A plate, and the cards below it."""
-    area = place.area
-    head = _heading(shown, area.width) if place.deeds else _short_heading(shown, area.width)
-    below = Area(area.x, area.y + len(head), area.width, area.height - len(head))
-    cards = _grid(SeatPlace(below, place.size), (shown.plate.seat, False), grid, marks)
-    return joined([stacked(area.x, area.y, head), cards])
+    """A plate, and the cards below it; those who see them elsewhere share them."""
+    drawn = _in_the_corner(_corner(place), shown, grid, marks)
+    return Screen(shifted(drawn.places, place.area.x, place.area.y), drawn.parts)
+
+
+@shared
+def _corner(place: SeatPlace) -> SeatPlace:
+    """As much room as a place has, in the upper left corner."""
+    return SeatPlace(Area(0, 0, place.area.width, place.area.height), place.size, place.deeds)
+
+
+@shared
+def _in_the_corner(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
+    width, height = place.area.width, place.area.height
+    head = _heading(shown, width) if place.deeds else _short_heading(shown, width)
+    below = SeatPlace(Area(0, len(head), width, height - len(head)), place.size)
+    return joined([stacked(0, 0, head), _grid(below, (shown.plate.seat, False), grid, marks)])
 
 
 def _heading(shown: Player, width: int) -> list[Row]:

@@ -5,7 +5,7 @@ from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.level8.screen.hand import hand_region
 from kombio_tui.games.level8.screen.layout import Layout, layout, with_sheet
 from kombio_tui.games.level8.screen.own import OwnLevel, own_region
-from kombio_tui.games.level8.screen.panel import filled, log_on_felt, log_panel, signs, signs_on_felt
+from kombio_tui.games.level8.screen.panel import log_on_felt, log_panel, signs, signs_on_felt
 from kombio_tui.games.level8.screen.piles import piles_region
 from kombio_tui.games.level8.screen.players import ShownPlayer, players_region
 from kombio_tui.games.level8.screen.scene import Scene
@@ -42,7 +42,7 @@ def _beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Regi
     """The log and the signs, or a sheet over both."""
     regions, language, area = scene.regions, scene.look.language, plan.side
     if sheet:
-        return [filled(regions, "side", area, side(area.width, area.height))]
+        return [regions.filled("side", area, side(area.width, area.height))]
     if plan.panel:
         below = () if scene.lesson else signs(area.width, language)
         return log_panel(side, area, scene.say("Log"), below, regions)

@@ -1,14 +1,12 @@
 """What stands beside the table: the log, and what the signs mean."""
 
-from collections.abc import Sequence
-
 from kombio_tui.controls.frame import heading
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.level8.screen.cards import JOKER_FACE, SKIP_FACE, colour_style
 from kombio_tui.games.level8.words.cards import COLOUR_NAMES, JOKER, SIGNS, SKIP
 from kombio_tui.kit.blocks import Area, Region, area_of
 from kombio_tui.kit.regions import Regions
-from kombio_tui.kit.rows import EMPTY, Row, cut, fitted, on_ground, row
+from kombio_tui.kit.rows import EMPTY, Row, fitted, on_ground, row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in
 
@@ -23,15 +21,14 @@ def log_panel(side: Side, area: Area, title: str, below: tuple[Row, ...], region
     last = Area(area.x, area.bottom - len(below), area.width, len(below))
     return [
         regions("log title", area_of, Area(area.x, area.y, area.width, 1), (heading(title, area.width),)),
-        filled(regions, "side", log, side(log.width, log.height)),
+        regions.filled("side", log, side(log.width, log.height)),
         regions("signs", area_of, last, below),
     ]
 
 
 def log_on_felt(side: Side, area: Area, regions: Regions) -> Region:
     """The log beside the piles."""
-    lines = [on_ground(line, "felt") for line in side(area.width, area.height)]
-    return filled(regions, "side", area, lines, "felt muted")
+    return regions.filled("side", area, side(area.width, area.height), "felt")
 
 
 @shared
@@ -41,12 +38,6 @@ def signs_on_felt(area: Area, language: str) -> Region:
     above = (area.height - len(lines)) // 2
     shown = (*[EMPTY] * above, *lines) if above >= 0 else ()
     return area_of(area, shown, "felt muted")
-
-
-def filled(regions: Regions, name: str, area: Area, rows: Sequence[Row], style: str = "plain") -> Region:
-    """Rows that fill an area; those that have not changed stay the same parts."""
-    lines = [*rows[: area.height], *[EMPTY] * (area.height - len(rows))]
-    return regions.rows(name, area.x, area.y, [cut(line, area.width, style) for line in lines])
 
 
 @shared

@@ -10,7 +10,6 @@ from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.level8.keyboard.keys import SEATS
 from kombio_tui.games.level8.screen.hand import hand_region
 from kombio_tui.games.level8.screen.layout import HANDS, NARROW, Hand
-from kombio_tui.games.level8.screen.panel import filled
 from kombio_tui.games.level8.screen.players import MUTED
 from kombio_tui.games.level8.screen.results.highlights import courses, highlights
 from kombio_tui.games.level8.screen.results.scores import LARGE, Score, scores
@@ -35,7 +34,7 @@ def results(scene: Scene, side: Side, *, sheet: bool) -> tuple[list[Region], Gro
     """The whole page between header and prompt line."""
     look, whole, ended = scene.look, middle_of(scene.look), scene.view.ended
     if ended is None or (sheet and look.width < WIDE):
-        return [filled(scene.regions, "side", whole, side(whole.width, whole.height))], ()
+        return [scene.regions.filled("side", whole, side(whole.width, whole.height))], ()
     keeping = _keeping(scene)
     page = Area(0, whole.y, look.width - SHEET * sheet, whole.height - (keeping.height if keeping else 0))
     railed = look.height >= RAILED
@@ -45,7 +44,7 @@ def results(scene: Scene, side: Side, *, sheet: bool) -> tuple[list[Region], Gro
     regions = [rail, *_table(scene, ended, table, tall, railed=railed)]
     if sheet:
         over = Area(page.width + 1, whole.y, SHEET - 2, whole.height)
-        regions.append(filled(scene.regions, "side", over, side(over.width, over.height)))
+        regions.append(scene.regions.filled("side", over, side(over.width, over.height)))
     regions.append(
         _below(scene, ended, Area(1, table.bottom, page.width - 2, page.bottom - table.bottom), side, sheet=sheet)
     )
@@ -176,4 +175,4 @@ def _below(scene: Scene, ended: k.RoundEnded, area: Area, side: Side, *, sheet: 
     rows: Sequence[Row] = course_rows(story, area.width, room, scene.look.language)
     blank: list[Row] = [()] * (room - len(rows))
     talk = side(area.width, log) if log else []
-    return filled(scene.regions, "course", area, [*rows, *blank, *talk])
+    return scene.regions.filled("course", area, [*rows, *blank, *talk])
