@@ -13,12 +13,14 @@ from textual.strip import Strip
 
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.shared import shared
-from kombio_tui.kit.theme import codes, on, style_of
+from kombio_tui.kit.theme import blank_alike, codes, on, style_of
 
 Span = tuple[str, str]
 Row = tuple[Span, ...]
 
 EMPTY: Row = ()
+WORTH_PASSING = 5
+"""From so many columns on it takes fewer bytes to move the cursor than to draw them again."""
 
 
 def row(*parts: str | Span) -> Row:
@@ -151,15 +153,49 @@ def _changed(before: Row, after: Row) -> tuple[int, Row]:
     end = 0
     while end < most - start and before[-1 - end] == after[-1 - end]:
         end += 1
-    x, old, new = width_of(after[:start]), before[start : len(before) - end], list(after[start : len(after) - end])
-    if old and new and old[0][1] == new[0][1]:
-        same = _alike(old[0][0], new[0][0])
+    x = width_of(after[:start])
+    old, new = list(before[start : len(before) - end]), list(after[start : len(after) - end])
+    if old and new:
+        same = _same_start(old[0], new[0])
         x += cell_len(new[0][0][:same])
-        old, new[0] = ((old[0][0][same:], old[0][1]), *old[1:]), (new[0][0][same:], new[0][1])
-    if old and new and old[-1][1] == new[-1][1]:
-        same = _alike(old[-1][0][::-1], new[-1][0][::-1])
-        new[-1] = new[-1][0][: len(new[-1][0]) - same], new[-1][1]
-    return x, tuple([span for span in new if span[0]])
+        old[0], new[0] = (old[0][0][same:], old[0][1]), (new[0][0][same:], new[0][1])
+        same = _same_start(_reversed(old[-1]), _reversed(new[-1]))
+        old[-1], new[-1] = _shorter(old[-1], same), _shorter(new[-1], same)
+    return x, _passing_over(old, new) if len(old) == len(new) > 2 else tuple([span for span in new if span[0]])
+
+
+def _same_start(one: Span, other: Span) -> int:
+    """How many characters two spans begin with that look the same."""
+    if one[1] == other[1]:
+        return _alike(one[0], other[0])
+    return min(map(_spaces, (one[0], other[0]))) if blank_alike(one[1], other[1]) else 0
+
+
+def _spaces(text: str) -> int:
+    """How many spaces a text begins with."""
+    return len(text) - len(text.lstrip(" "))
+
+
+def _reversed(span: Span) -> Span:
+    return span[0][::-1], span[1]
+
+
+def _shorter(span: Span, by: int) -> Span:
+    return span[0][: len(span[0]) - by], span[1]
+
+
+def _passing_over(old: list[Span], new: list[Span]) -> Row:
+    """The new spans; the cursor passes over those that lie where they were and would take more bytes."""
+    if any(cell_len(one[0]) != cell_len(other[0]) for one, other in zip(old, new, strict=True)):
+        return tuple([span for span in new if span[0]])
+    spans: list[Span] = []
+    for one, other in zip(old, new, strict=True):
+        width = cell_len(other[0])
+        if one == other and spans and width and (width >= WORTH_PASSING or spans[-1][1] != other[1]):
+            spans.append((f"\x1b[{width}C", spans[-1][1]))
+        elif width:
+            spans.append(other)
+    return tuple(spans)
 
 
 def _alike(one: str, other: str) -> int:

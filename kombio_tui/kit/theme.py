@@ -66,6 +66,13 @@ def on(style: str, ground: str) -> str:
     return f"{BOLD if was.bold else ''}{was.ink}{SEPARATOR}{ground}"
 
 
+@cache
+def blank_alike(one: str, other: str) -> bool:
+    """Whether a space looks the same in both styles, on every terminal: only its ground can be seen."""
+    a, b = paint(one), paint(other)
+    return a.ground == b.ground and (a.ink in SHAPES) == (b.ink in SHAPES)
+
+
 def ink_of(name: str, theme: Theme) -> Ink:
     """An ink of a theme."""
     return THEMES[theme][0].get(name) or INKS[name]

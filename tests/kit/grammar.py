@@ -5,6 +5,7 @@ import unicodedata
 
 SEQUENCES = {
     "move the cursor": rb"\x1b\[\d{1,3};\d{1,3}H",
+    "move the cursor to the right": rb"\x1b\[\d{1,3}C",
     "colours and weight": rb"\x1b\[(?:\d{1,3}(?:;\d{1,3})*)?m",
     "erase the rest of the line": rb"\x1b\[K",
     "alternate screen, cursor, pastes in brackets": rb"\x1b\[\?(?:1049|25|2004)[hl]",

@@ -75,9 +75,10 @@ class Terminal:
 
     @property
     def cells(self) -> list[list[Any]]:
-        """Every character with its colours."""
+        """Every character with its colours; of a space only the ground is seen."""
         buffer = self._emulator.buffer
-        return [[buffer[y][x] for x in range(self._emulator.columns)] for y in range(self._emulator.lines)]
+        every = [[buffer[y][x] for x in range(self._emulator.columns)] for y in range(self._emulator.lines)]
+        return [[(cell.bg, cell.reverse) if cell.data == " " else cell for cell in line] for line in every]
 
 
 class Viewer:
