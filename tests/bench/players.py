@@ -10,32 +10,19 @@ from statistics import mean, quantiles
 
 import asyncssh
 
+from tests.kit.questions import ANSWERS, CARDS, YOUR_TURN
+
 SEATS = 6
 KEYS_PER_PLAYER = 0.5
 PATIENCE, IMPATIENCE = 60.0, 0.3
 SLAPS, CALLS = 0.1, 0.02
 """How many keys are slaps, and how many turns are a call: a round takes a minute, a game four."""
 
-ANY_CARD = ""
-"""A card is asked for: a digit will do, though not any digit."""
-TURN, AGAIN = b"Your turn: ", b"Press enter to play again"
-ANSWERS = {
-    TURN: "d",
-    b"Replace one of your cards": "x",
-    b"A digit puts it": "x",
-    b"look at one ": "p",
-    b"look at any ": "p",
-    b"Look at a second": "p",
-    b"Swap t": "p",
-    b"when you are ready": "r",
-    b"the next round": "r",
-    b"You slapped! Which": ANY_CARD,
-    b"Right! Which": ANY_CARD,
-    b"wrong slap named your": "n",
-    AGAIN: "\r",
-}
+TURN, AGAIN = YOUR_TURN.encode(), b"play again"
+SLAPPED, GIVING = b"Which card is it", b"Right! Which"
+KEYS = {question.encode(): keys for question, keys in ANSWERS.items()}
 OTHERS = (b"plays ...", b"settles the slap", b"Waiting for the others", b"The game is over")
-QUESTION = re.compile(b"|".join(map(re.escape, (*ANSWERS, *OTHERS))))
+QUESTION = re.compile(b"|".join(map(re.escape, (*KEYS, *OTHERS))))
 
 
 class Figures:
@@ -155,13 +142,13 @@ async def play(players: list[Player], figures: Figures, until: float, chance: ra
     """Press keys at a human pace."""
     while time.perf_counter() < until:
         await asyncio.sleep(chance.expovariate(len(players) * KEYS_PER_PLAYER))
-        asked = [player for player in players if player.question in ANSWERS]
+        asked = [player for player in players if player.question in KEYS]
         if chance.random() < SLAPS or not asked:
             chance.choice(players).press(" ")
             continue
         player = chance.choice(asked)
-        if ANSWERS[player.question] == ANY_CARD:
-            player.press(chance.choice("1234"))
+        if player.question in (SLAPPED, GIVING):
+            player.press(chance.choice(CARDS[:4]))
         elif player.question == TURN and chance.random() < CALLS:
             player.press("kk")
         else:
@@ -178,7 +165,7 @@ async def _answer(player: Player, everyone: list[Player], figures: Figures) -> N
     for other in everyone:
         other.heard = loop.create_future()
     player.pressed = now = time.perf_counter()
-    player.press(ANSWERS[question])
+    player.press(KEYS[question][0])
     with suppress(TimeoutError):
         async with asyncio.timeout(1.0):
             own = await player.heard if player.heard else now

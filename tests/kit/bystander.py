@@ -9,25 +9,13 @@ import asyncssh
 
 from tests.kit.client import SIZE, LightClient
 from tests.kit.clock import patience
+from tests.kit.questions import ANSWERS, YOUR_TURN
 
-YOUR_TURN = b"Your turn: "
-ANSWERS = {
-    YOUR_TURN: "d",
-    b"on one of your cards": "x",
-    b"A digit puts it": "x",
-    b"look at one ": "p",
-    b"look at any ": "p",
-    b"Look at a second": "p",
-    b"Swap t": "p",
-    b"when you are ready": "r",
-    b"the next round": "r",
-    b"wrong slap named your": "n",
-    b"play again": "\r",
-}
 CLEAR_HINT_AND_REDRAW = "\x1b[6~\x0c"
 """Page down, which takes away a hint that covers the question while the clock of a test stands still, and a redraw."""
 LOOK_AGAIN_SECONDS = 0.9
-QUESTION = re.compile(b"|".join(map(re.escape, ANSWERS)))
+KEYS = {question.encode(): keys[0] for question, keys in ANSWERS.items()}
+QUESTION = re.compile(b"|".join(map(re.escape, KEYS)))
 
 
 class Bystander(LightClient):
@@ -46,8 +34,8 @@ class Bystander(LightClient):
 
     def _answer(self, question: bytes) -> None:
         with suppress(BrokenPipeError):  # once everything is over
-            self.press(ANSWERS[question])
-        if question == YOUR_TURN:
+            self.press(KEYS[question])
+        if question == YOUR_TURN.encode():
             self.turns += 1
             self._turn.set()
 

@@ -35,6 +35,7 @@ from server.records.record import Record, parse
 from server.records.verify import problems
 from server.store import database, journal
 from tests.kit.clock import patience
+from tests.kit.questions import ANSWERS
 from tests.kit.screens import board, shown, text
 from tests.kit.store import copied
 from tests.kit.wire import Guest
@@ -151,20 +152,6 @@ class Player(asyncssh.SSHClientSession[bytes]):
             if asked in text:
                 return self._chance.choice(keys)
         return self._chance.choice(("", "", "", " "))
-
-
-ANSWERS: dict[str, Sequence[str]] = {
-    "when you are ready": ("r",),
-    "the next round": ("r",),
-    "to play again": ("\r",),
-    "You slapped the pile! Which": ("1", "2", "3", "4", "b1", "b3"),
-    "Right! Which": ("1", "2", "3", "4"),
-    "wrong slap named your": ("n", "y"),
-    "Your turn: ": ("d", "d", "d", "t1", "t2", " ", "kk"),
-    "on one of your cards": ("x", "x", "1", "2", "3"),
-    "A digit puts it": ("x", "x", "1", "2", "3"),
-    "p skip it": ("p", "p", "1", "3", "b1", "b2"),
-}
 
 
 async def _code_of(guest: Player) -> str:
