@@ -46,7 +46,8 @@ class Rewatch(Numbered, frozen=True):
 class Seek(Numbered, frozen=True):
     """Go forward or back in the replay, and stop it if it runs.
 
-    If it leads to the next move, the events come as `happened`; otherwise as a `story`.
+    By turns or rounds it goes from one beginning to another; -1 leads from the middle of one to its own beginning.
+    Beyond an end it stops there. If it leads to the next move, the events come as `happened`; otherwise as a `story`.
     """
 
     by: Annotated[int, Meta(ge=-10_000, le=10_000)]

@@ -95,7 +95,7 @@ class Follow(Numbered, frozen=True):
 
 
 class Leave(Numbered, frozen=True):
-    """Go back to the lobby."""
+    """Go back to the lobby, or one step back. Later requests wait until that is done."""
 
 
 class Start(Numbered, frozen=True):
@@ -113,13 +113,13 @@ class Resume(Numbered, frozen=True):
 
 
 class Say(Numbered, frozen=True):
-    """Chat with everyone at the same table; if you are at none, with everyone who is at no table."""
+    """Chat with everyone at the same table, or everyone who is at none. Spaces and line breaks become one space."""
 
     text: Annotated[str, Meta(max_length=MAX_LINE)]
 
 
 class Ignore(Numbered, frozen=True):
-    """Mute a person for me. The name is found with and without the `~` of a program."""
+    """Mute a person for me, for this visit. The name is found with and without the `~` of a program."""
 
     name: Name
 

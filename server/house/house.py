@@ -199,7 +199,7 @@ class House:
         elif isinstance(request, AboutSpeaker):
             self.chat.take(member, request, self.members.values())
         else:
-            member.place.handle(member, request, stamp)
+            member.ask(request, stamp)
 
     def _refuse(self, member: Member, refused: Refused, request: Request) -> None:
         self.figures.refusals[refused.reason] += 1

@@ -74,7 +74,7 @@ class Replay:
 
     def moved(self, step: int, by: int, unit: Unit) -> int:
         """The step some moves, turns or rounds further or back; never beyond the ends."""
-        if unit == "move":
+        if unit == "move" or by == 0:
             return max(0, min(step + by, self.last))
         begins = self._begins[unit]
         at = bisect_right(begins, step) - 1 + by if by > 0 else bisect_left(begins, step) + by

@@ -39,6 +39,11 @@ def test_going_on_by_turns_and_rounds_stops_where_they_begin(unit: Unit, kind: t
     assert FILM.moved(FILM.last, 1, unit) == FILM.last
 
 
+@pytest.mark.parametrize("unit", ["move", "turn", "round"])
+def test_going_by_nothing_stays_where_it_is(unit: Unit) -> None:
+    assert [FILM.moved(step, 0, unit) for step in range(FILM.last + 1)] == list(range(FILM.last + 1))
+
+
 def test_moves_stop_at_the_ends() -> None:
     assert FILM.moved(0, -5, "move") == 0
     assert FILM.moved(3, 10_000, "move") == FILM.last

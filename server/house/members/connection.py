@@ -2,12 +2,27 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import UNSET
 
-from protocol.house import Done, Happened, News, Reply, Request, Update
+from protocol.base import Number
+from protocol.house import (
+    AddBot,
+    Done,
+    Follow,
+    Happened,
+    News,
+    Play,
+    RemoveBot,
+    Reply,
+    Request,
+    Resume,
+    Start,
+    Update,
+)
 from server.house.members.open_requests import OpenRequests
 from server.house.members.rate_limits import RateLimiter, counted
 from server.house.members.round_trip import RoundTrip
@@ -18,6 +33,9 @@ if TYPE_CHECKING:
 
 Farewell = Literal["taken_over", "closing", "kicked", "banned", "gave_way"]
 """Why the house ends a session."""
+
+AtTable = AddBot | Follow | Play | RemoveBot | Resume | Start
+"""The requests that are possible at a table only."""
 
 
 class Connection:
@@ -51,12 +69,32 @@ class Connection:
         self.shown = Shown()
         self._handle = handle
         self.open_requests = OpenRequests()
+        self._waiting: deque[tuple[Request, float | None]] = deque()
+        """The requests that wait until the member has left a table."""
         self._news: list[News] = []
         self._changed = asyncio.Event()
 
     def send(self, request: Request, stamp: float | None = None) -> None:
-        """Handle a request of the client; `stamp` is when its key arrived."""
-        self._handle(self, self.open_requests.admit(request), stamp)
+        """Handle a request of the client; `stamp` is when its key arrived.
+
+        While the member is leaving a table, requests wait. But a screen may show the table a moment longer, and what
+        it then asks of the table is dropped.
+        """
+        if self.member.leaving and isinstance(request, AtTable) and request.number is UNSET:
+            return
+        self._waiting.append((self.open_requests.admit(request), stamp))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Handle the requests that wait, in order."""
+        while self._waiting and not self.member.leaving:
+            self._handle(self, *self._waiting.popleft())
+
+    @property
+    def unanswered(self) -> list[Number]:
+        """The tickets of the requests that were handled or are being handled, and have no answer yet."""
+        waiting = {request.number for request, _ in self._waiting}
+        return [ticket for ticket in self.open_requests.tickets if ticket not in waiting]
 
     def count(self, request: Request) -> float:
         """Count a request; if a rate limit is reached, return how long to wait, in seconds."""

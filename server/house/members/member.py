@@ -3,13 +3,14 @@
 A member outlives a lost connection as long as a seat is kept; the next connection resumes it.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
 from protocol.base import Number
-from protocol.house import Bot, Done, News, Refused, Reply, Settings, You
+from protocol.house import Bot, Done, Leave, News, Refused, Reply, Request, Settings, You
 from server.house.members.connection import Connection
 from server.house.members.room import Room
 
@@ -31,6 +32,8 @@ class Member:
         """The lobby, where the member goes on leaving another room."""
         self.joining: Room | None = None
         """The table that the member asked to join, until it has answered."""
+        self.leaving = False
+        """Whether the member asked to leave a table that has not answered yet; later requests wait meanwhile."""
         self.guest = guest
         self.code = code
         self.settings = Settings()
@@ -77,9 +80,23 @@ class Member:
         keys = self.connection.keys_on_their_way if self.connection else None
         return keys[0] if keys else None
 
+    def ask(self, request: Request, stamp: float | None) -> None:
+        """Let the room handle a request. A table answers later, when the seat is given up in the journal."""
+        room = self.place
+        room.handle(self, request, stamp)
+        self.leaving = isinstance(request, Leave) and self.place is room is not self.home
+
     def go_home(self) -> None:
         """Leave whatever room the member is in."""
         self.place, self.joining = self.home, None
+        if self.leaving:  # the table answers first
+            asyncio.get_running_loop().call_soon(self._left)
+
+    def _left(self) -> None:
+        """Handle what the member asked for after leaving."""
+        self.leaving = False
+        if self.connection:
+            self.connection.go_on()
 
     def tell(self, *news: News) -> None:
         """Deliver news, if the member is connected."""
@@ -103,8 +120,8 @@ class Member:
             self.refuse(reason, number)
 
     def decline_open(self, reason: str) -> None:
-        """Refuse all numbered requests that are not answered yet."""
-        for ticket in self.connection.open_requests.tickets if self.connection else ():
+        """Refuse all numbered requests that were handled and are not answered yet."""
+        for ticket in self.connection.unanswered if self.connection else ():
             self.refuse(reason, ticket)
 
     def done(self, number: Number | UnsetType) -> None:

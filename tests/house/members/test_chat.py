@@ -91,6 +91,22 @@ async def test_who_is_muted_stays_so_in_another_place_and_after_coming_back(hous
     assert ana.heard(Said) == []
 
 
+@pytest.mark.parametrize("seat_is_kept", [True, False])
+async def test_who_ignores_hears_everyone_on_the_next_connection_unless_a_seat_was_kept(
+    house: House, enter: Entrance, *, seat_is_kept: bool
+) -> None:
+    ben, eve = await enter("ben"), await enter("eve")
+    async with house.connected("key of ana", "ana", lambda _: None) as connection:
+        ana = Client(connection)
+        await ana.send(Ignore("eve"))
+        if seat_is_kept:
+            code = await seated(house, ana, ben)
+            await eve.send(Watch(code))
+    again = await enter("ana")
+    await eve.send(Say("me again"))
+    assert again.heard(Said) == ([] if seat_is_kept else [Said("eve", "me again")])
+
+
 async def test_a_program_is_found_with_and_without_its_sign(house: House, enter: Entrance) -> None:
     ana, robbie = await enter("ana"), await enter("robbie", program=True)
     for name in ("robbie", "~Robbie"):

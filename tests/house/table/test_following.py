@@ -120,6 +120,15 @@ async def test_everyone_at_the_table_is_told(party: Party) -> None:
     assert party.followed is None
 
 
+async def test_the_story_comes_before_the_news_of_following(party: Party) -> None:
+    """So that whoever reads the news in order hears the past first."""
+    party.eve.look()
+    for seat, news in ((0, Followed), (None, Unfollowed)):
+        party.eve.news.clear()
+        await party.follow(seat)
+        assert [type(item) for item in party.eve.news] == [Story, news]
+
+
 async def test_a_player_on_a_new_connection_is_told_again(party: Party) -> None:
     await party.follow()
     async with party.house.connected("key of ana", "ana", print) as again:
