@@ -34,26 +34,30 @@ LOG = 3
 def results(scene: Scene, side: Side, *, sheet: bool) -> tuple[list[Region], Grounds]:
     """The whole page between header and prompt line."""
     look, whole, ended = scene.look, middle_of(scene.look), scene.view.ended
-    if ended is None or (sheet and look.width < WIDE):
-        return [filled(scene.regions, "side", whole, side(whole.width, whole.height))], ()
-    keeping = _keeping(scene)
-    page = Area(0, whole.y, look.width - SHEET * sheet, whole.height - (keeping.height if keeping else 0))
-    railed = look.height >= RAILED
-    tall = _tall(page.height - 2 - 2 * railed, page.width, scene.players)
-    table = Area(0, page.y, page.width, _table_height(page, 2 + 2 * railed + tall * scene.players))
+    if ended is None:
+        return [], ()
+    keeping, railed = _keeping(scene), look.height >= RAILED
+    beside, below = sheet and look.width >= WIDE, sheet and look.width < WIDE
+    page = Area(0, whole.y, look.width - SHEET * beside, whole.height - (keeping.height if keeping else 0))
+    tall = 1 if below else _tall(page.height - 2 - 2 * railed, page.width, scene.players)
+    needed = 2 + 2 * railed + tall * scene.players
+    table = Area(0, page.y, page.width, needed if below else _table_height(page, needed))
     rail, grounds = felt(table, railed)
+    rest = Area(1, table.bottom, page.width - 2, page.bottom - table.bottom)
     regions = [rail, *_table(scene, ended, table, tall, railed=railed)]
-    if sheet:
-        over = Area(page.width + 1, whole.y, SHEET - 2, whole.height)
-        regions.append(filled(scene.regions, "side", over, side(over.width, over.height)))
-    regions.append(
-        _below(scene, ended, Area(1, table.bottom, page.width - 2, page.bottom - table.bottom), side, sheet=sheet)
-    )
+    if beside:
+        regions.append(_sheet(scene, side, Area(page.width + 1, whole.y, SHEET - 2, whole.height)))
+    regions.append(_sheet(scene, side, rest) if below else _below(scene, ended, rest, side, sheet=sheet))
     if keeping is None:
         return regions, grounds
     cards = Area(0, page.bottom, look.width, keeping.height)
     shown = scene.regions("hand", hand_region, scene.hand(), keeping, look.width, page.bottom)
     return [*regions, shown], (*grounds, (cards, MUTED))
+
+
+def _sheet(scene: Scene, side: Side, area: Area) -> Region:
+    """A sheet beside the results, or below them in a narrow window."""
+    return filled(scene.regions, "side", area, side(area.width, area.height))
 
 
 def _keeping(scene: Scene) -> Hand | None:
