@@ -80,7 +80,7 @@ def _rim(card: Card) -> str:
 def _key(card: Card) -> Tab:
     if not card.key:
         return NO_TAB
-    return Tab(card.key, "bold black on gold" if card.can or card.chosen else "soft on felt")
+    return Tab(card.key, "bold black on gold" if card.can else "soft on felt")
 
 
 def _sign(card: Card, rim: str) -> Tab:
