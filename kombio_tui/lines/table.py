@@ -7,6 +7,7 @@ from kombio_tui.controls.clocks import LAST_SECONDS
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
+from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.waiting_room import LEVELS
 from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.languages import marked, sentence
@@ -111,7 +112,7 @@ class TableLines(Room):
         """Before and after a game, say what to do next, if that has changed."""
         if table.line.phase == "playing" or before is None:
             return []
-        facts = [(it.line.phase, len(it.line.seats) >= self._game.fewest, it.host) for it in (before, table)]
+        facts = [(it.line.phase, it.line.taken >= self._game.fewest, it.host) for it in (before, table)]
         return [self._call(table)] if facts[0] != facts[1] else []
 
     def _asking(self, *, again: bool) -> list[str]:
@@ -202,8 +203,8 @@ class TableLines(Room):
 
     def _call(self, table: Table) -> str:
         """What to do next, before and after a game."""
-        say, host = self.say, table.you is not None and table.you == table.host
-        if waits_for := self._game.waits_for(len(table.line.seats), say):
+        say, host = self.say, is_host(table)
+        if waits_for := self._game.waits_for(table.line.taken, say):
             return waits_for
         if table.line.phase == "over" and not host:
             return say("The game is over. The host may start another.")
@@ -223,13 +224,11 @@ class TableLines(Room):
         leave = Command(LEAVE, self._leave)
         if table.you is None and (table.followed is not None or any(seat.followable for seat in table.line.seats)):
             return Command(FOLLOW, self._follow), leave
-        if table.line.phase == "playing" or table.you is None or table.you != table.host:
-            return (leave,)
-        bots = any(seat.played_by_house for seat in table.line.seats)
-        enough = len(table.line.seats) >= self._game.fewest
-        start = [Command(AGAIN if table.line.phase == "over" else START, lambda _: Start())] if enough else []
-        remove = [Command(REMOVE, lambda _: RemoveBot())] if bots else []
-        return *start, Command(BOT, self._add_bot), *remove, leave
+        may, again = hosting(table, self._game), table.line.phase == "over"
+        start = [Command(AGAIN if again else START, lambda _: Start())] if may.start else []
+        add = [Command(BOT, self._add_bot)] if may.add else []
+        remove = [Command(REMOVE, lambda _: RemoveBot())] if may.remove else []
+        return *start, *add, *remove, leave
 
     def phrases(self) -> Sequence[Phrase]:
         """The commands of the game now; whoever follows a player has none."""

@@ -12,6 +12,7 @@ from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
 from kombio_tui.pages import watching
+from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
@@ -211,7 +212,9 @@ class TablePage(Page):
         words = self.play.aside(self.say, width, height) if self.play.begun and not self.sheet else ()
         if not words:
             return super().side(width, height)
-        return [*words, EMPTY, *self.log.rows(width, height - len(words) - 1)][:height]
+        rest = height - len(words)
+        gap = [EMPTY] if rest > self.log.newest_height(width) else []
+        return [*words, *gap, *self.log.rows(width, rest - len(gap))][:height]
 
     def screen(self) -> Screen:
         """The table between its header, the prompt line and the keys."""
@@ -237,9 +240,9 @@ class TablePage(Page):
         follow = watching.follow_key(table, self.say)
         if table.line.phase != "over":
             return (), follow
-        host = table.you is not None and table.you == table.host
-        again = (("enter", self.say("play again")),) if host else ()
-        return again, (*follow, *bot_keys(table, self.look.language))
+        may = hosting(table, self.game)
+        again = (("enter", self.say("play again")),) if may.start else ()
+        return again, (*follow, *bot_keys(may, self.look.language))
 
     @property
     def _house_keys(self) -> tuple[tuple[str, str], ...]:
@@ -261,7 +264,15 @@ class TablePage(Page):
             return Asked(self.say(BOT_PLAYS), "alarm", clock)
         if self.sheet and not self.play.begun:
             return Asked(self.sheet.asks(self.say))
-        return drawn.asked
+        return self._asked_again() or drawn.asked
+
+    def _asked_again(self) -> Asked | None:
+        """After a game: what the host may do next. A lesson has its own last words."""
+        table = self.table
+        if table is None or table.line.phase != "over" or table.line.lesson or not is_host(table):
+            return None
+        again = self.say("Press enter to play again, or q to leave.")
+        return Asked(self.game.waits_for(table.line.taken, self.say) or again)
 
     def _header(self, table: Table) -> Header:
         """The game, the table and its round; on the right the round trip, the watchers and the player's name."""

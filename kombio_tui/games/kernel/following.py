@@ -134,5 +134,4 @@ class Following(FollowedGame[V]):
             "regions": self.regions,
             "clock": self.clocks.shown(table.you),
             "you": table.you,
-            "host": table.you is not None and table.you == table.host,
         }

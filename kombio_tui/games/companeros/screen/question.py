@@ -21,8 +21,7 @@ Called = Callable[[Colour], str]
 def question(scene: Scene) -> Asked:
     """The prompt line: golden when the game waits for the viewer, red when there is little time left."""
     view, names, say, clock = scene.view, scene.names, scene.say, scene.clock
-    again = scene.host and view.stage == "over"
-    words = say("Press enter to play again.") if again else asked(view, names, say)
+    words = asked(view, names, say)
     if not words:
         return Asked(waiting(view, names, say), "other", clock)
     return Asked(words, "alarm" if clock and clock.urgent else "you", clock)

@@ -22,8 +22,7 @@ QUESTIONS = {
 
 def question(scene: Scene) -> Asked:
     """The prompt line: gold when the game waits for the viewer, red when the viewer's time runs out."""
-    view, say, clock = scene.view, scene.say, scene.clock
-    words = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
+    words, clock = _asked(scene), scene.clock
     mood: Mood = ("alarm" if clock and clock.urgent else "you") if words else "other"
     return Asked(words or scene.public.waiting, mood, clock)
 

@@ -21,7 +21,6 @@ BEGUN = {
 
 TAUGHT = marked("Do what the lesson asks for.")
 SHORT = {
-    marked("Press enter for a rematch, or q to leave."): marked("Enter: a rematch."),
     marked("Press r to go on with the next round."): marked("Press r to go on."),
     marked("Your turn: draw a card, or take the top of a pile by its letter."): marked("Draw or take a card."),
     marked("Your turn: take the top of a pile by its letter."): marked("Take a card."),
@@ -74,8 +73,6 @@ def asked(scene: Scene) -> Asked:
 
 def _asked(scene: Scene, speak: Speak) -> str:
     offers = scene.offers
-    if scene.host and scene.view.stage == "over":
-        return speak("Press enter for a rematch, or q to leave.")
     if scene.allowed and offers:
         return speak(TAUGHT)
     if scene.pressed.typed and offers:
