@@ -42,6 +42,7 @@ NARROW = 60
 """Under this width there is room for short words only."""
 BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
 LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
+LEAVE_LESSON = marked("Leave the lesson? Press q once more.")
 LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 
 
@@ -200,7 +201,7 @@ class TablePage(Page):
         return None
 
     def _leave(self, *, sure: bool) -> Request | None:
-        if self._in_game and not sure:
+        if self._in_game and not sure and not (self.play.lesson and self.play.lesson.over):
             self.leaving = "table"
             return None
         return Leave()
@@ -259,7 +260,7 @@ class TablePage(Page):
         if self._paused:
             return Asked(told(Notice("paused"), self.say)[0], "alarm")
         if self.leaving:
-            return Asked(self.say(LEAVE), "you", clock)
+            return Asked(self.say(LEAVE_LESSON if self.play.lesson else LEAVE), "you", clock)
         if self._replaced:
             return Asked(self.say(BOT_PLAYS), "alarm", clock)
         if self.sheet and not self.play.begun:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.companeros.keyboard.input import Input
+from kombio_tui.games.companeros.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.companeros.screen.board import board
-from kombio_tui.games.companeros.screen.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.companeros.screen.narration import Narrator, why_not
 from kombio_tui.games.companeros.screen.question import guide, keys, question
 from kombio_tui.games.companeros.screen.results.highlights import Course
@@ -18,7 +18,6 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped
 from kombio_tui.text.languages import Say, marked
 from protocol import companeros as c
-from protocol.house import Table
 
 NARROW = 60
 """Narrower windows have short words in the header."""
@@ -31,6 +30,8 @@ GUIDED, TAUGHT = 3, 7
 class CompanerosFollowing(Following[c.View]):
     """Compañeros on the screen."""
 
+    teaches = Lesson
+
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
         self.input: Input = Input()
@@ -38,16 +39,7 @@ class CompanerosFollowing(Following[c.View]):
         self._course = Course()
         """What was taken in this round; shown when it is over."""
 
-        self.lesson: Lesson | None = None
-        """The first lesson, if this is one."""
-
     # --- what happens ---
-
-    def begin(self, table: Table, look: Look) -> None:
-        """Update with the table as it is now; the events follow."""
-        if self.lesson is None and table.line.lesson:
-            self.lesson = Lesson()
-        super().begin(table, look)
 
     def looked(self) -> None:
         """Update with what is asked, and whether the viewer has seen a trick."""

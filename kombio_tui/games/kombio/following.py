@@ -30,6 +30,9 @@ from protocol.house import Table
 class KombioFollowing(Following[k.View]):
     """Kombio on the screen."""
 
+    teaches = Lesson
+    lesson: Lesson | None = None
+
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
         self._came = 0.0
@@ -40,15 +43,11 @@ class KombioFollowing(Following[k.View]):
         self.tally = Tally()
         self.motion = Motion()
         self._times = ""
-        self.lesson: Lesson | None = None
-        """The first lesson, if this is one."""
 
     # --- what happens ---
 
     def begin(self, table: Table, look: Look) -> None:
         """Update with the table as it is now; the events follow."""
-        if self.lesson is None and table.line.lesson:
-            self.lesson = Lesson()
         self._came, self._fresh = self.clock(), True
         super().begin(table, look)
 

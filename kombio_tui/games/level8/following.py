@@ -23,27 +23,20 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
-from protocol.house import Table
 
 
 class Level8Following(Following[k.View]):
     """Level 8 on the screen."""
+
+    teaches = Lesson
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
         self.input: Input = Input()
         self.memory = Memory()
         self.guide = Guide()
-        self.lesson: Lesson | None = None
-        """The first lesson, if this is one."""
 
     # --- what happens ---
-
-    def begin(self, table: Table, look: Look) -> None:
-        """Update with the table as it is now; the events follow."""
-        if self.lesson is None and table.line.lesson:
-            self.lesson = Lesson()
-        super().begin(table, look)
 
     def looked(self) -> None:
         """Update with the current question."""

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kombio_tui.games.companeros.lesson import STEPS
 from kombio_tui.games.companeros.screen.cards import SIGNS
-from kombio_tui.games.companeros.screen.lesson import STEPS
 from kombio_tui.games.companeros.screen.narration import REFUSALS
 from kombio_tui.games.companeros.screen.results.scores import turned_up
 from kombio_tui.kit.blocks import Screen
