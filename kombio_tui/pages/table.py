@@ -153,6 +153,12 @@ class TablePage(Page):
         asks = self._in_game and self.leaving != "house"
         return super().leaves_house(key) and not asks
 
+    def press(self, key: Key) -> Request | None:
+        """Handle a key; whatever moves is over with it."""
+        if self.table is not None:
+            self.play.stand_still()
+        return super().press(key)
+
     def pressed(self, key: Key) -> Request | None:
         """A move or leaving the table; nothing while there is no connection."""
         leaving, self.leaving = self.leaving, ""

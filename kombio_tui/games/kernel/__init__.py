@@ -4,6 +4,7 @@ game             what both ways to follow a game know of their table
 following        a game on the screen
 lines            a game in lines
 registration     the record by which a game's screens are registered
+motion           what just happened, in a few frames
 lesson           a first lesson, step by step
 input            what has been pressed, and which question it belongs to
 narration        what happens, in words

@@ -2,6 +2,7 @@
 
 from kombio_tui.games.companeros.keyboard.input import ORDERS
 from kombio_tui.games.companeros.screen.cards import lying
+from kombio_tui.games.companeros.screen.motion import STEPS
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.kernel.cards import key_tab
 from kombio_tui.kit.blocks import Area, Part, Places, Region, joined, sized, stacked
@@ -17,13 +18,19 @@ WIDEST_GAP = 3
 def own_hand(scene: Scene, size: Size, across: int, area: Area) -> Region:
     """The cards as the player has sorted them; the card of this trick has left its place empty."""
     view, given = scene.view, scene.input
-    able, slots, cursor = scene.moves, given.slots(view), given.pressed.cursor
+    able, slots, cursor = scene.moves, _dealt(given.slots(view), scene.motion.dealt), given.pressed.cursor
     cards = [(_card(card, str(place), cursor, able=str(place) in able), size) for place, card in enumerate(slots, 1)]
     label = scene.regions("hand label", _label, scene.followed, given.order, scene.look.language, area)
     parts = [_blank(size)] * (across * -(-c.TRICKS // across))
     for place, part in zip(_taken(len(slots), across), scene.regions.each("hand", card_part, cards), strict=True):
         parts[place] = part
     return joined([label, Region(_places(size, across, area), parts)])
+
+
+def _dealt(slots: tuple[c.Card | None, ...], steps: int | None) -> tuple[c.Card | None, ...]:
+    """The cards that have been dealt so far."""
+    count = len(slots) if steps is None else -(-len(slots) * steps // STEPS)
+    return tuple(card if at < count else None for at, card in enumerate(slots))
 
 
 def _card(card: c.Card | None, key: str, cursor: object, *, able: bool) -> Card:

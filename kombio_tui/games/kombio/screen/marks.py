@@ -5,6 +5,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kombio_tui.games.kombio.keyboard.keys import key_of
 from kombio_tui.games.kombio.screen.cards import Card
@@ -29,6 +30,7 @@ class Marks(Struct, frozen=True):
     glances: tuple[tuple[int, int], ...] = ()
     notes: bool = False
     taboo: bool = False
+    moving: Slots = ()
 
 
 UNMARKED = (Marks(), Marks(notes=True))
@@ -53,6 +55,12 @@ def marked(scene: "Scene") -> list[Marks]:
         every = can.get(seat, ()), chosen_slots.get(seat, ()), own.seen, own.trail, shown, notes, own.taboo
         marks[seat] = _marks(*every)
     return marks
+
+
+def on_the_move(marks: list[Marks], spots: Sequence[k.Spot]) -> list[Marks]:
+    """The same while these cards change places."""
+    slots = _slots(spots)
+    return [replace(own, moving=slots[seat]) if seat in slots else own for seat, own in enumerate(marks)]
 
 
 def _glancing(scene: "Scene") -> bool:
@@ -125,4 +133,5 @@ def _card(spot: k.Spot, seen: k.Seen, viewer: int | None, marks: Marks) -> Card:
         known=(marks.notes and not left) if shows else slot in marks.seen,
         seconds=left if shows and not marks.notes else 0,
         taboo=marks.taboo,
+        moving=slot in marks.moving,
     )

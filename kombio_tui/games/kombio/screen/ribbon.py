@@ -16,13 +16,14 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, sentence
 from protocol import kombio as k
 
-Mood = Literal["slap", "right", "wrong", "call", "win"]
+Mood = Literal["slap", "right", "wrong", "call", "win", "blink"]
 STYLES: dict[Mood, str] = {
     "slap": "bold white on slap",
     "right": "bold black on mint",
     "wrong": "bold white on alarm",
     "call": "bold black on lilac",
     "win": "bold black on mint",
+    "blink": "bold black on paper",
 }
 FELT = "soft on felt"
 SHOWN = 2.5

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kombio_tui.games.kernel.scene import GameScene, others_of
 from kombio_tui.games.kombio.keyboard.input import Input
-from kombio_tui.games.kombio.screen.marks import Marks, marked
+from kombio_tui.games.kombio.screen.marks import Marks, marked, on_the_move
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import REST, Frame
 from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
@@ -46,11 +46,16 @@ class Scene(GameScene, kw_only=True):
     """What is marked on everyone's cards."""
 
     def __post_init__(self) -> None:
+        dealt = self.motion.dealt
+        if dealt is not None:
+            self.view = replace(self.view, grids=tuple([grid[:dealt] for grid in self.view.grids]))
         self.public = public(moment(self.view, self.seats, self.look.language))
         self.plates, chosen = self.public.plates, self.input.pressed.seat
         if chosen is not None:
             self.plates = tuple([replace(plate, chosen=plate.seat == chosen) for plate in self.plates])
         self.marks = marked(self)
+        if self.motion.moving:
+            self.marks = on_the_move(self.marks, self.motion.moving)
 
     @property
     def players(self) -> int:

@@ -8,6 +8,7 @@ from kombio_tui.games.level8.screen.goal import Goal, goal, made_of, missing
 from kombio_tui.games.level8.screen.hand import hand_card
 from kombio_tui.games.level8.screen.melds import ShownMeld
 from kombio_tui.games.level8.screen.memory import Memory
+from kombio_tui.games.level8.screen.motion import REST, STEPS, Frame
 from kombio_tui.games.level8.screen.own import Offer, OwnLevel
 from kombio_tui.games.level8.screen.piles import Piles, draw_card
 from kombio_tui.games.level8.screen.players import ShownPlayer, pile_card, status_of
@@ -36,6 +37,8 @@ class Scene(GameScene, kw_only=True):
     """Whether this is a lesson, which needs room for its words."""
     allowed: frozenset[str] | None = None
     """The only keys that a lesson allows now; None if all work."""
+    motion: Frame = REST
+    """What moves at the moment."""
     offered: tuple[str, ...] = ()
     """The keys that do something now."""
     playing: bool = False
@@ -75,7 +78,7 @@ class Scene(GameScene, kw_only=True):
             in_turn=self.playing and seat == view.turn,
             can=letter in self.offered,
             chosen=letter in (self.pressed.cursor, *self.pressed.typed[1:]),
-            rim=self.memory.pile_rim(seat),
+            rim="white" if seat == self.motion.pile else self.memory.pile_rim(seat),
             status=self._status(seat),
             collects="" if player.lies else _needs(view.parts(seat), language),
             deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, self.you, language),
@@ -103,6 +106,8 @@ class Scene(GameScene, kw_only=True):
         owner = not typed or typed[0] == SEATS[laid.seat]
         can = number in self.targets and owner and (len(typed) < 2 or typed[1] == str(digit))
         mark = self.memory.meld_mark(number)
+        if mark == "news" and self.motion.laid is not None:
+            mark = "mint"
         return ShownMeld(name_of((laid.seat, digit)), laid, can, can and "-" in self.offered, mark)
 
     # --- one's own ---
@@ -146,12 +151,22 @@ class Scene(GameScene, kw_only=True):
 
     def piles(self, own: ShownPlayer | None) -> Piles:
         """The draw pile, and one's own, or that of the player whom the viewer follows."""
-        draw = draw_card(self.view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
+        can, chosen = "d" in self.offered, self.pressed.cursor == "d"
+        draw = draw_card(self.view.draw_pile, can=can, chosen=chosen, drawing=self.motion.drawing)
         return Piles(draw, pile_card(own) if own else None, self.followed)
 
     def hand(self) -> tuple[Card, ...]:
         """One's own cards with their keys and marks."""
-        return tuple(self._card(key, face) for key, face in self.held)
+        return tuple(self._card(key, face) for key, face in self._arrived)
+
+    @property
+    def _arrived(self) -> Held:
+        """The cards that have come to the hand: a moment after they were dealt or taken, all of them."""
+        motion, held = self.motion, self.held
+        if motion.dealt is not None:
+            return held[: -(-len(held) * motion.dealt // STEPS)]
+        coming = motion.coming is not None and motion.coming == self.view.viewer
+        return tuple(card for card in held if card[0] != NEW) if coming else held
 
     def _card(self, key: str, face: k.Face) -> Card:
         pressed, asked = self.pressed, self.asks_card

@@ -46,6 +46,8 @@ class Scores(Struct, frozen=True):
     """Whether more than one game is played."""
     times: tuple[int, ...] = ()
     """How often everyone took a colour, if the viewer has seen it all."""
+    hidden: int = 0
+    """How many of the best have not turned up their cards yet."""
 
     @property
     def ranking(self) -> list[Seat]:
@@ -66,9 +68,15 @@ def scores(shown: Scores, language: str, width: int, each: int) -> tuple[Row, ..
         who = _who(shown, place, seat, name)
         lines = [EMPTY, *who, _fact(shown, seat, say)] if each >= LARGE_FIGURES else who
         left = sized(lines, PLACE + name, each, "felt")
-        block = (left, cards[seat], _figures(shown, seat, each))
+        right = cards[seat], _figures(shown, seat, each)
+        block = (left, *(map(_blank, right) if place <= shown.hidden else right))
         rows += [cut(line, width, "felt") for line in beside(block, 0, "felt")]
     return tuple(rows)
+
+
+def _blank(block: Block) -> Block:
+    """The room of a block, with nothing in it."""
+    return sized((), width_of(block[0]), len(block), "felt")
 
 
 def _who(shown: Scores, place: int, seat: Seat, width: int) -> list[Row]:

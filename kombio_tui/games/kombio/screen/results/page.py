@@ -95,7 +95,7 @@ def _headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
     if view.stage == "over":
         names = Narrator(say, scene.names, scene.you).all_of(view.winners)
         won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
-        return Ribbon(f"★ {won} ★", "win")
+        return Ribbon(f"★ {won} ★", "blink" if scene.motion.blink else "win")
     failed = view.caller is not None and view.caller == scene.you and not call_won(ended.sums, view.caller)
     mood: Mood = "wrong" if failed else "right"
     return Ribbon(why(say, scene.names, view.caller, ended), mood)

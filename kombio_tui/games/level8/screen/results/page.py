@@ -88,36 +88,40 @@ def _table_height(page: Area, needed: int) -> int:
 
 
 def _table(scene: Scene, ended: k.RoundEnded, area: Area, tall: int, *, railed: bool) -> list[Region]:
-    regions, top = scene.regions, area.y + railed
+    regions, top, won = scene.regions, area.y + railed, bool(scene.view.winners)
     shown = tuple(_scores(scene, ended))
     width = min(area.width, WIDEST)
     rows = regions("scores", scores, shown, width, tall, scene.look.language)
     inside = Area((area.width - width) // 2, top + 1, width, area.bottom - top - 1 - railed)
     return [
-        regions("ribbon", _ribbon, _headline(scene, ended), area.width, top),
+        regions("ribbon", _ribbon, _headline(scene, ended), area.width, top, won and scene.motion.blink),
         regions("score rows", area_of, inside, rows, MUTED),
     ]
 
 
 def _scores(scene: Scene, ended: k.RoundEnded) -> list[Score]:
     """The players, best first."""
+    hidden = scene.motion.hidden
+    order = enumerate(_by_level(ended, scene.view.winners), 1)
+    return [_score(scene, ended, place, seat, hidden=place <= hidden) for place, seat in order]
+
+
+def _score(scene: Scene, ended: k.RoundEnded, place: int, seat: int, *, hidden: bool) -> Score:
+    """A player; the best turn up their cards last."""
     view = scene.view
-    return [
-        Score(
-            place=place,
-            letter=SEATS[seat],
-            name=scene.names[seat],
-            fact=reason(scene.say, view, ended, seat),
-            cards=ended.hands[seat],
-            melds=scene.melds(seat),
-            before=ended.before[seat],
-            level=ended.levels[seat],
-            won=seat in view.winners,
-            own=seat == scene.you,
-            ready=seat in view.ready,
-        )
-        for place, seat in enumerate(_by_level(ended, view.winners), 1)
-    ]
+    return Score(
+        place=place,
+        letter=SEATS[seat],
+        name=scene.names[seat],
+        fact="" if hidden else reason(scene.say, view, ended, seat),
+        cards=() if hidden else ended.hands[seat],
+        melds=() if hidden else scene.melds(seat),
+        before=ended.before[seat],
+        level=ended.before[seat] if hidden else ended.levels[seat],
+        won=seat in view.winners,
+        own=seat == scene.you,
+        ready=seat in view.ready,
+    )
 
 
 def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
@@ -125,8 +129,8 @@ def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
 
 
 @shared
-def _ribbon(text: str, width: int, y: int) -> Region:
-    words = row((f"  {shortened(text, width - 8)}  ", "bold black on mint"))
+def _ribbon(text: str, width: int, y: int, blink: bool) -> Region:
+    words = row((f"  {shortened(text, width - 8)}  ", "bold black on paper" if blink else "bold black on mint"))
     return stacked(0, y, [centred(words, width, MUTED)])
 
 
