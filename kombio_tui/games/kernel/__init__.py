@@ -8,6 +8,7 @@ motion           what just happened, in a few frames
 lesson           a first lesson, step by step
 input            what has been pressed, and which question it belongs to
 narration        what happens, in words
+prompt           what is asked, in as many words as there is room for
 scene            what is needed to draw a moment, whatever the game
 course           the course of a game below the results of a round
 cards, options   what games' cards and options have in common

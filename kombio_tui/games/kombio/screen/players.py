@@ -22,6 +22,8 @@ Grid = tuple[k.Seen, ...]
 FELT = "soft on felt"
 NAME = 13
 """The columns of a name in a line."""
+LEAST_NAME, AROUND_NAME = 3, 6
+"""The fewest columns of a name on a plate, and those of everything else there but the points."""
 LEAST_DEED = 6
 """What somebody did is not said in fewer columns."""
 
@@ -74,7 +76,7 @@ def own_cards(scene: Scene, plan: Layout) -> Region:
 
 @shared
 def _own_plate(shown: Player, area: Area) -> Region:
-    line = plate(shown.plate, mine=shown.own)
+    line = plate(shown.plate, area.width, mine=shown.own)
     standing, style = shown.plate.standing
     more: Row = ((f"  {standing}", style),) if standing else ()
     return stacked(area.x, area.y, (cut(centred(line + more, area.width, FELT), area.width, FELT),))
@@ -100,14 +102,14 @@ def _seat(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
 def _heading(shown: Player, width: int) -> list[Row]:
     """The plate, and below it how the player stands or what they did last."""
     return [
-        cut(centred(plate(shown.plate), width, FELT), width, FELT),
+        cut(centred(plate(shown.plate, width), width, FELT), width, FELT),
         cut(centred((_words(shown, width - 1),), width, FELT), width, FELT),
     ]
 
 
 def _short_heading(shown: Player, width: int) -> list[Row]:
     """The same in one row, as far as there is room."""
-    line = plate(shown.plate)
+    line = plate(shown.plate, width)
     room = width - width_of(line) - 2
     words = _words(shown, room) if room >= LEAST_DEED else ("", FELT)
     more: Row = ((" ", FELT), words) if words[0] else ()
@@ -136,16 +138,20 @@ def _line(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
 
 
 @shared
-def plate(shown: Plate, *, mine: bool = False) -> Row:
-    """Letter, name and points; whose turn it is, is filled: gold for the viewer, paper for others."""
-    letter = SEATS[shown.seat]
+def plate(shown: Plate, room: int, *, mine: bool = False) -> Row:
+    """Letter, name and points; whose turn it is, is filled: gold for the viewer, paper for others.
+
+    A long name is shortened, not the points.
+    """
+    letter, points = SEATS[shown.seat], str(shown.points)
+    name = shortened(shown.name, max(LEAST_NAME, room - len(points) - AROUND_NAME))
     if shown.in_turn:
-        return ((f"► {letter} {shown.name} {shown.points} ", f"bold black on {'gold' if mine else 'paper'}"),)
+        return ((f"► {letter} {name} {points} ", f"bold black on {'gold' if mine else 'paper'}"),)
     chosen = "bold black on gold" if shown.chosen else FELT
     return (
         (" ", FELT),
         (letter, chosen),
         (" ", FELT),
-        (shown.name, "bold white on felt"),
-        (f" {shown.points} ", FELT),
+        (name, "bold white on felt"),
+        (f" {points} ", FELT),
     )
