@@ -238,7 +238,7 @@ def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
     lines = [
         ("p", say("plays {game} now, with three bots.", game=listing.game)),
         *([("t", lesson)] if listing.lesson else []),
-        ("n", say("opens a table of your own; others join it with its code.")),
+        ("n", say("opens a table for you and others.")),
         ("?", say("explains every key.")),
     ]
     return [heading(say("New here?"), width), *(row("  ", (key, "key"), f"  {words}") for key, words in lines)]

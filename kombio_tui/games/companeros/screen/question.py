@@ -22,8 +22,8 @@ Called = Callable[[Colour], str]
 
 SHORT = {
     marked("Your turn: play a card."): marked("Play a card."),
-    marked("Take a colour with your {reason}."): marked("Take a colour: {reason}."),
-    marked("{name} takes a colour with {reason}."): marked("{name} takes: {reason}."),
+    marked("Take a colour with your {reason}."): marked("Take a colour."),
+    marked("{name} takes a colour with {reason}."): marked("{name} takes a colour."),
     marked("Next: {name}."): "",
     marked("Then {colours} tie, and it ends."): "",
     marked("Nobody takes after that."): "",
@@ -95,7 +95,9 @@ def _short(name: str) -> str:
 
 
 GUIDE = {
-    ("playing", True): marked("Play any card. Cards of one colour count together, whoever played them."),
+    ("playing", True): marked(
+        "Take cards from the display: the most points win. Play any card; those of one colour count together."
+    ),
     ("playing", False): marked("The colour with the highest sum takes first. Colours that tie get nothing."),
     ("handing_out", True): marked("Take a colour by its letter: all its cards in the display are points for you."),
     ("handing_out", False): marked("From the highest colour down, each takes one colour from the display."),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import drawn_as
@@ -11,7 +12,7 @@ from kombio_tui.games.kombio.screen.layout import Layout, SeatPlace
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.games.kombio.words.deeds import deed
+from kombio_tui.games.kombio.words.deeds import brief_deed, deed
 from kombio_tui.kit.blocks import Area, Region, joined, stacked
 from kombio_tui.kit.cards import chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
@@ -33,6 +34,8 @@ class Player(Struct, frozen=True):
 
     plate: Plate
     deed: str
+    brief: str
+    """The same in fewer words."""
     own: bool = False
 
 
@@ -54,13 +57,14 @@ def _all_players(scene: Scene) -> tuple[Player, ...]:
 def _players(
     plates: tuple[Plate, ...], deeds: Mapping[int, k.Event], you: int | None, language: str
 ) -> tuple[Player, ...]:
-    words = [deed(deeds[plate.seat], language) if plate.seat in deeds else "" for plate in plates]
-    return tuple([_player(plate, text, plate.seat == you) for plate, text in zip(plates, words, strict=True)])
+    return tuple([_player(plate, deeds.get(plate.seat), plate.seat == you, language) for plate in plates])
 
 
 @shared
-def _player(plate: Plate, words: str, own: bool) -> Player:
-    return Player(plate, words, own)
+def _player(plate: Plate, did: k.Event | None, own: bool, language: str) -> Player:
+    if did is None:
+        return Player(plate, "", "", own)
+    return Player(plate, deed(did, language), brief_deed(did, language), own)
 
 
 def own_plate(scene: Scene, plan: Layout) -> Region:
@@ -118,7 +122,9 @@ def _short_heading(shown: Player, width: int) -> list[Row]:
 
 def _words(shown: Player, width: int) -> Span:
     text, style = shown.plate.standing
-    return (shortened(text, width), style) if text else (shortened(shown.deed, width), FELT)
+    if text:
+        return shortened(text, width), style
+    return shortened(shown.deed if cell_len(shown.deed) <= width else shown.brief, width), FELT
 
 
 @shared

@@ -128,7 +128,8 @@ class Narrator(narration.Narrator[k.Event]):
         say = self.say
         match event:
             case k.RoundStarted(round=number):
-                return say("Round {number} is dealt.", number=number)
+                first = " " + say("Low cards win!") if number == 1 else ""
+                return say("Round {number} is dealt.", number=number) + first
             case k.Reshuffled(cards=cards):
                 return say("The discard pile is shuffled: {number} cards to draw from.", number=cards)
             case k.Drew(seat=seat, face=face) if self.notes and seat == self.you:

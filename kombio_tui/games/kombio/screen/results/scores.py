@@ -64,9 +64,10 @@ def _entry(entry: Entry, width: int, tall: int) -> list[Row]:
     name = 23 if width >= 100 else 19 if width >= 76 else 15 if width >= 56 else 9
     place = f" {entry.place} {entry.letter} " if width >= 56 else f" {entry.letter} "
     left = [row((place, FELT), (entry.name, STRONG)), row((" " * len(place) + entry.fact, FELT))]
-    named = sized([*[()] * _middle(tall), *(_apart(line, name) for line in left)], name, tall, FELT)
+    above: list[Row] = [()] * _middle(tall)
+    named = [*above, *left, *[()] * tall][:tall]
     lines = zip(named, _cards(entry, room - name, tall), figures, strict=True)
-    return [cut(who + what, room, FELT) + points for who, what, points in lines]
+    return [cut(_apart(who, name) + what if what else who, room, FELT) + points for who, what, points in lines]
 
 
 def _apart(line: Row, width: int) -> Row:
