@@ -123,7 +123,13 @@ class Log:
         if self._back:
             return max(0, missing - self._back)
         half = max(1, height // 2)
-        return -(-missing // half) * half
+        return self._from_beginning(-(-missing // half) * half)
+
+    def _from_beginning(self, start: int) -> int:
+        """The first line from here on with which an entry begins."""
+        while start < len(self._lines) and self._lines[start][0][0].startswith(INDENT):
+            start += 1
+        return start
 
 
 @shared

@@ -238,6 +238,7 @@ def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
     lines = [
         ("p", say("plays {game} now, with three bots.", game=listing.game)),
         *([("t", lesson)] if listing.lesson else []),
+        ("g", say("chooses another game.")),
         ("n", say("opens a table for you and others.")),
         ("?", say("explains every key.")),
     ]

@@ -92,3 +92,11 @@ def test_the_newest_entry_is_read_from_its_beginning_however_little_room_there_i
     assert lines(log, 3) == ["bruno takes the top", "  card of clara and", "  discards it"]
     assert lines(log, 2) == ["bruno takes the top", "  card of clara and…"]
     assert lines(log, 1) == ["bruno takes the top…"]
+
+
+def test_what_is_read_begins_with_the_beginning_of_an_entry() -> None:
+    log = filled(0)
+    log.add("a long line that goes on and on")
+    for number in (2, 3, 4):
+        log.add(f"line {number}")
+    assert lines(log, 4) == ["line 2", "line 3", "line 4"]

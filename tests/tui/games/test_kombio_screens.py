@@ -4,9 +4,12 @@ import pytest
 
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
+from kombio_tui.pages.table import TablePage
 from kombio_tui.text.languages import say_in
-from tests.kit.screens import text
+from protocol.house import Update
+from tests.kit.screens import ANA, heard, place, shown, text
 from tests.kit.states.kombio import STATES
+from tests.kit.table import table
 
 
 def test_a_long_name_is_shortened_on_its_plate_and_the_points_are_not() -> None:
@@ -30,3 +33,26 @@ def test_the_help_begins_with_the_goal_and_explains_the_words() -> None:
     words = dict(dict(chapters)["Words"])
     assert {"taboo", "laid off", "slap"} <= set(words)
     assert "no d, which draws a card" in words["a b c e f g"]
+
+
+def test_a_slap_of_another_is_announced_by_name() -> None:
+    ribbon = text(STATES["slap-with-times"](4, Look(44, 24)))
+    assert "SLAP!  bruno" in ribbon
+
+
+def test_a_settled_slap_gives_way_to_ones_own_plate_after_a_while() -> None:
+    now = [0.0]
+    t, page = table("A: 1 2 3 4 | B: 5 6 7 8", discard="6"), TablePage(clock=lambda: now[0])
+    for moves in ((), ("B slap", "B name b2")):
+        t.play(*moves)
+        shown(page, Update(ANA, place(t), heard(t)), Look(80, 24))
+    assert "► a ana" not in text(page)
+    assert page.due() == 2.5
+    now[0] = 2.5
+    assert "► a ana" in text(page)
+
+
+@pytest.mark.parametrize("state", ["called", "round-over", "other-swaps", "last-slap"])
+def test_nothing_is_cut_on_the_table_of_a_phone(state: str) -> None:
+    *table_rows, _, _, _, _ = text(STATES[state](4, Look(44, 24))).splitlines()
+    assert "…" not in "".join(table_rows)

@@ -95,9 +95,7 @@ def _short(name: str) -> str:
 
 
 GUIDE = {
-    ("playing", True): marked(
-        "Take cards from the display: the most points win. Play any card; those of one colour count together."
-    ),
+    ("playing", True): marked("The most points win. Play any card: those of one colour count together."),
     ("playing", False): marked("The colour with the highest sum takes first. Colours that tie get nothing."),
     ("handing_out", True): marked("Take a colour by its letter: all its cards in the display are points for you."),
     ("handing_out", False): marked("From the highest colour down, each takes one colour from the display."),

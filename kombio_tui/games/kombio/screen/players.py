@@ -123,8 +123,14 @@ def _short_heading(shown: Player, width: int) -> list[Row]:
 def _words(shown: Player, width: int) -> Span:
     text, style = shown.plate.standing
     if text:
-        return shortened(text, width), style
+        return _in_room(text, width), style
     return shortened(shown.deed if cell_len(shown.deed) <= width else shown.brief, width), FELT
+
+
+def _in_room(standing: str, width: int) -> str:
+    """How a player stands, in as many words as there is room for: `KOMBIO, taboo`, `KOMBIO`."""
+    forms = standing, standing.strip(), standing.partition(",")[0].strip(), standing.partition(" ")[0]
+    return next((form for form in forms if form and cell_len(form) <= width), shortened(standing, width))
 
 
 @shared

@@ -29,7 +29,8 @@ STYLES: dict[Mood, str] = {
 FELT = "soft on felt"
 SHOWN = 2.5
 """How many seconds a slap stays on the table at least."""
-SLAP_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.LaidOff, k.Gave, k.Kept, k.HandedOver, k.Penalty)
+OPEN_EVENTS = (k.Slapped, k.Named, k.NamedNothing)
+"""As long as nothing else has happened, a slap is not settled."""
 
 
 class Ribbon(Struct, frozen=True):
@@ -76,7 +77,7 @@ class SlapMoment:
                 self._show(Ribbon(f"✗ {told}", "wrong"), now)
             case k.RoundStarted() | k.RoundEnded() | k.Called():
                 self.clear()
-            case _ if not isinstance(event, SLAP_EVENTS):
+            case _ if not isinstance(event, OPEN_EVENTS):
                 self._over = True
 
     def clear(self) -> None:
