@@ -3,10 +3,12 @@
 from typing import Any
 
 from kombio_tui.controls.key import Key
+from kombio_tui.games.kombio.lesson import STEPS, Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Leave, Seated, Update
-from tests.kit.screens import ANA, line, place, pressed, shown, text, told
+from tests.kit.screens import ANA, key, line, place, pressed, shown, text, told
+from tests.kit.states.kombio import STATES
 from tests.kit.table import opened
 
 LOOK = Look(120, 40)
@@ -102,3 +104,14 @@ def test_who_has_left_does_not_count_for_the_next_game() -> None:
 def test_a_bot_that_has_left_can_not_be_removed() -> None:
     assert "remove a bot" in text(over(Seated("ana"), Seated("~Ada", bot="easy")))
     assert "remove a bot" not in text(over(Seated("ana"), Seated("~Ada", here=False, bot="easy")))
+
+
+def test_leaving_a_lesson_is_asked_once_more_until_it_is_over() -> None:
+    page = STATES["lesson"](2, LOOK)
+    assert isinstance(page, TablePage)
+    pressed(page, "q")
+    assert prompt(page) == "Leave the lesson? Press q once more."
+    over = STATES["lesson"](2, LOOK)
+    assert isinstance(over, TablePage)
+    over.play.lesson = Lesson(len(STEPS))
+    assert over.press(key("q")) == Leave()
