@@ -1,8 +1,8 @@
 """Motion: what just happened, told by a few frames.
 
-The state is complete in the first frame, and the frames only point at what changed. What moves while a round is played
-is over within 300 ms. Every key jumps to the last frame, and every event that moves something begins anew; so nothing
-delays a key or a slap. While nothing moves, motion costs nothing.
+The state is complete in the first frame, and the frames only point at what changed, most of them with colours alone.
+What moves while a round is played is over within 300 ms. Every key jumps to the last frame, and every event that moves
+something begins anew; so nothing delays a key or a slap. While nothing moves, motion costs nothing.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ class Frame(Struct, frozen=True):
     """What a moment of motion shows differently from the table at rest. A game adds what is its own."""
 
     dealt: int | None = None
-    """How many steps of the deal are done."""
+    """The step of the deal whose cards have just come."""
     hidden: int = 0
     """How many seats still have their cards face down at the end of a round."""
     blink: bool = False
@@ -74,9 +74,9 @@ def shown_for(seconds: float, passed: float, frame: F, rest: F) -> Filmed[F]:
 
 
 def dealt(passed: float, steps: int, frame: Callable[[int], F], rest: F) -> Filmed[F]:
-    """The cards of everyone, in so many steps."""
-    done = int(passed / DEAL) + 1
-    return (frame(done), done * DEAL - passed) if done < steps else (rest, None)
+    """The cards of everyone, which come in so many steps."""
+    step = int(passed / DEAL) + 1
+    return (frame(step), step * DEAL - passed) if step <= steps else (rest, None)
 
 
 def turned_up(passed: float, seats: int, frame: Callable[[int, bool], F], rest: F) -> Filmed[F]:

@@ -16,7 +16,7 @@ class Frame(motion.Frame, frozen=True):
     """What a moment of motion shows differently from the table at rest."""
 
     played: Seat | None = None
-    """Whose card in the trick has a white rim."""
+    """Whose card in the trick is just coming."""
     took: Seat | None = None
     """Whose card in the trick has the rim of a success."""
     joined: bool = False
@@ -30,7 +30,7 @@ def film(event: c.Event, passed: float) -> Filmed[Frame]:
     """The frame of an event after some seconds, and the seconds until the next; None if it was the last."""
     match event:
         case c.RoundStarted():
-            return dealt(passed, STEPS, lambda done: Frame(dealt=done), REST)
+            return dealt(passed, STEPS, lambda step: Frame(dealt=step), REST)
         case c.Played(seat=seat):
             return shown_for(PLAYED, passed, Frame(played=seat), REST)
         case c.Took(seat=seat):

@@ -203,7 +203,7 @@ def _card(shown: Shown, place: Place) -> Card:
     if place.card is None:
         return Card()
     if place.seat in (shown.played, shown.took):
-        return lying(place.card, "white" if place.seat == shown.played else "mint")
+        return lying(place.card, "before" if place.seat == shown.played else "mint")
     if shown.mine and place.seat == shown.at:
         return lying(place.card, "gold")
     newest = shown.stage == "playing" and shown.trick.played[-1].seat == place.seat

@@ -31,6 +31,8 @@ class Marks(Struct, frozen=True):
     notes: bool = False
     taboo: bool = False
     moving: Slots = ()
+    dealt: int = 0
+    """The slot whose card has just been dealt."""
 
 
 UNMARKED = (Marks(), Marks(notes=True))
@@ -57,10 +59,10 @@ def marked(scene: "Scene") -> list[Marks]:
     return marks
 
 
-def on_the_move(marks: list[Marks], spots: Sequence[k.Spot]) -> list[Marks]:
-    """The same while these cards change places."""
+def on_the_move(marks: list[Marks], spots: Sequence[k.Spot], dealt: int | None) -> list[Marks]:
+    """The same while these cards change places, or while everyone gets a card."""
     slots = _slots(spots)
-    return [replace(own, moving=slots[seat]) if seat in slots else own for seat, own in enumerate(marks)]
+    return [replace(own, moving=slots.get(seat, ()), dealt=dealt or 0) for seat, own in enumerate(marks)]
 
 
 def _glancing(scene: "Scene") -> bool:
@@ -134,4 +136,5 @@ def _card(spot: k.Spot, seen: k.Seen, viewer: int | None, marks: Marks) -> Card:
         seconds=left if shows and not marks.notes else 0,
         taboo=marks.taboo,
         moving=slot in marks.moving,
+        dealt=slot == marks.dealt,
     )

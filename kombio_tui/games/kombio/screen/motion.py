@@ -22,7 +22,7 @@ class Frame(motion.Frame, frozen=True):
     drawing: bool = False
     """The drawn card has not arrived yet."""
     moving: tuple[k.Spot, ...] = ()
-    """Cards that show no weave."""
+    """Cards that are just changing places."""
     call: bool = False
     """The call's ribbon goes across the whole table."""
 
@@ -44,7 +44,7 @@ def film(event: k.Event, passed: float) -> Filmed[Frame]:
         case k.Called():
             return shown_for(CALL, passed, Frame(call=True), REST)
         case k.RoundStarted():
-            return dealt(passed, SLOTS, lambda done: Frame(dealt=done), REST)
+            return dealt(passed, SLOTS, lambda step: Frame(dealt=step), REST)
         case k.RoundEnded(sums=sums):
             return turned_up(passed, len(sums), lambda hidden, blink: Frame(hidden=hidden, blink=blink), REST)
         case _:

@@ -46,16 +46,14 @@ class Scene(GameScene, kw_only=True):
     """What is marked on everyone's cards."""
 
     def __post_init__(self) -> None:
-        dealt = self.motion.dealt
-        if dealt is not None:
-            self.view = replace(self.view, grids=tuple([grid[:dealt] for grid in self.view.grids]))
         self.public = public(moment(self.view, self.seats, self.look.language))
         self.plates, chosen = self.public.plates, self.input.pressed.seat
         if chosen is not None:
             self.plates = tuple([replace(plate, chosen=plate.seat == chosen) for plate in self.plates])
         self.marks = marked(self)
-        if self.motion.moving:
-            self.marks = on_the_move(self.marks, self.motion.moving)
+        motion = self.motion
+        if motion.moving or motion.dealt is not None:
+            self.marks = on_the_move(self.marks, motion.moving, motion.dealt)
 
     @property
     def players(self) -> int:

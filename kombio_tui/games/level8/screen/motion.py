@@ -6,7 +6,7 @@ from protocol import level8 as k
 from protocol.base import Seat
 
 DRAW, PILE, LAID = 0.1, 0.12, 0.25
-"""Seconds: a card on its way from a pile to a hand, a card on a discard pile, and melds that were laid out or grew."""
+"""Seconds: a card that leaves a pile, one that comes to a discard pile, and melds that were laid out or grew."""
 STEPS = 3
 """A hand is dealt in three steps."""
 MOVING = (k.RoundStarted, k.Drew, k.Took, k.LaidOut, k.LaidOff, k.Discarded, k.RoundEnded)
@@ -18,9 +18,11 @@ class Frame(motion.Frame, frozen=True):
     drawing: bool = False
     """A card leaves the draw pile."""
     coming: Seat | None = None
-    """Whose new card has not arrived yet."""
+    """Whose new card is just coming."""
     pile: Seat | None = None
-    """Whose discard pile a card has just come to, or was taken from."""
+    """Whose discard pile a card is just coming to."""
+    taken: Seat | None = None
+    """Whose discard pile a card was just taken from."""
     laid: Seat | None = None
     """Who has just laid out, or laid off."""
 
@@ -32,11 +34,11 @@ def film(event: k.Event, passed: float) -> Filmed[Frame]:
     """The frame of an event after some seconds, and the seconds until the next; None if it was the last."""
     match event:
         case k.RoundStarted():
-            return dealt(passed, STEPS, lambda done: Frame(dealt=done), REST)
+            return dealt(passed, STEPS, lambda step: Frame(dealt=step), REST)
         case k.Drew(seat=seat):
             return shown_for(DRAW, passed, Frame(drawing=True, coming=seat), REST)
         case k.Took(seat=seat, whose=whose):
-            return shown_for(DRAW, passed, Frame(pile=whose, coming=seat), REST)
+            return shown_for(DRAW, passed, Frame(taken=whose, coming=seat), REST)
         case k.Discarded(seat=seat):
             return shown_for(PILE, passed, Frame(pile=seat), REST)
         case k.LaidOut(seat=seat) | k.LaidOff(seat=seat):

@@ -1,5 +1,7 @@
 """A moment at a Level 8 table: everything that is needed to draw it for one viewer."""
 
+from msgspec.structs import replace
+
 from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.level8.keyboard.hand import Order
 from kombio_tui.games.level8.keyboard.input import Pressed
@@ -78,7 +80,7 @@ class Scene(GameScene, kw_only=True):
             in_turn=self.playing and seat == view.turn,
             can=letter in self.offered,
             chosen=letter in (self.pressed.cursor, *self.pressed.typed[1:]),
-            rim="white" if seat == self.motion.pile else self.memory.pile_rim(seat),
+            rim=self._pile_rim(seat),
             status=self._status(seat),
             collects="" if player.lies else _needs(view.parts(seat), language),
             deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, self.you, language),
@@ -86,6 +88,12 @@ class Scene(GameScene, kw_only=True):
             melds=self.melds(seat),
             language=language,
         )
+
+    def _pile_rim(self, seat: int) -> str:
+        motion = self.motion
+        if seat == motion.taken:
+            return "news"
+        return "before" if seat == motion.pile else self.memory.pile_rim(seat)
 
     def _status(self, seat: int) -> Span:
         """What is to be said of a player in a word or two."""
@@ -157,23 +165,20 @@ class Scene(GameScene, kw_only=True):
 
     def hand(self) -> tuple[Card, ...]:
         """One's own cards with their keys and marks."""
-        return tuple(self._card(key, face) for key, face in self._arrived)
-
-    @property
-    def _arrived(self) -> Held:
-        """The cards that have come to the hand: a moment after they were dealt or taken, all of them."""
-        motion, held = self.motion, self.held
-        if motion.dealt is not None:
-            return held[: -(-len(held) * motion.dealt // STEPS)]
-        coming = motion.coming is not None and motion.coming == self.view.viewer
-        return tuple(card for card in held if card[0] != NEW) if coming else held
+        step, held = self.motion.dealt, self.held
+        cards = tuple(self._card(key, face) for key, face in held)
+        if step is None:
+            return cards
+        start, end = len(cards) * (step - 1) // STEPS, len(cards) * step // STEPS
+        return tuple(replace(card, rim="news") if start <= at < end else card for at, card in enumerate(cards))
 
     def _card(self, key: str, face: k.Face) -> Card:
         pressed, asked = self.pressed, self.asks_card
         fits = any(place.face == face for place in self.places)
         chosen = key in pressed.typed[:1] or key in pressed.kept or (key == pressed.cursor and asked)
         mark = "✓" if key in pressed.kept else "↑" if fits else "+" if key == NEW else ""
-        rim = "gold" if chosen else "news" if key == NEW else "paper"
+        new = "before" if self.motion.coming == self.view.viewer else "news"
+        rim = "gold" if chosen else new if key == NEW else "paper"
         return hand_card(face, key, mark, rim, can=key in self.offered and asked)
 
     @property
