@@ -97,7 +97,7 @@ def test_the_command_runs(installed: Path, tmp_path: Path) -> None:
 
 def test_somebody_plays(installed: Path, tmp_path: Path) -> None:
     told = done(installed / "kombio", "play", "--plain", "--data", tmp_path / "kept", typed="quit\n", folder=tmp_path)
-    assert told.endswith("Bye. Come again.\n")
+    assert told.endswith(f"with: kombio play --data {tmp_path / 'kept'}\n")
 
 
 def test_bots_play_in_processes_of_their_own(installed: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ keys        the house's own
 from typing import Literal
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.controls.clocks import Countdown
 from kombio_tui.kit.blocks import Area, Grounds, Region, Screen, joined, stacked
@@ -107,16 +108,18 @@ def _noted(notes: list[str], name: Row) -> Row:
 
 @shared
 def prompt(asked: Asked, width: int, y: int) -> Region:
-    """The prompt line; a sentence that is too long is shortened, not the clock."""
+    """The prompt line; a sentence that is too long takes the place of the clock's bar, and is shortened then."""
     style, gone = MOODS[asked.mood]
     clock = _clock(asked.clock, 10 if width < 60 else 16, style, gone) if asked.clock else ()
+    if asked.clock and cell_len(asked.text) + 2 + width_of(clock) > width:
+        clock = _clock(asked.clock, 0, style, gone)
     text = shortened(f" {asked.text}", width - width_of(clock) - 1)
     return stacked(0, y, (padded(((text, style),), width - width_of(clock), style) + clock,))
 
 
 def _clock(clock: Countdown, cells: int, style: str, gone: str) -> Row:
     """What is left of the time as a bar, and its seconds."""
-    full = max(1, min(cells, round(cells * clock.seconds / max(1, clock.whole))))
+    full = min(cells, max(1, round(cells * clock.seconds / max(1, clock.whole))))
     return ("━" * full, style), ("─" * (cells - full), gone), (f" {clock.seconds:>2} s ", style)
 
 

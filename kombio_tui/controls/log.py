@@ -10,7 +10,7 @@ and the next one only.
 from collections import deque
 from typing import NamedTuple
 
-from kombio_tui.kit.rows import Row, wrapped
+from kombio_tui.kit.rows import Row, shortened, width_of, wrapped
 from kombio_tui.kit.shared import shared
 
 LONGEST = 300
@@ -89,16 +89,27 @@ class Log:
         """Scroll back, or forward to the newest lines."""
         self._back = max(0, min(self._back + lines, len(self._lines) - 1))
 
+    def newest_height(self, width: int) -> int:
+        """The lines that the newest entry takes."""
+        if width != self._width:
+            self._wrap(width)
+        return len(self._bright)
+
     def rows(self, width: int, height: int) -> list[Row]:
-        """The visible lines; the newest one stands out."""
+        """The visible lines; the newest one stands out, and is shown from its beginning."""
         if width != self._width:
             self._wrap(width)
         if height < 1:
             return []
-        start = self._first_in_sight(height)
         dim = len(self._lines) - len(self._bright)
+        start = self._first_in_sight(height)
+        if not self._back:
+            start = min(start, dim)
         end = start + height
-        return [*self._lines[start : min(dim, end)], *self._bright[max(0, start - dim) : max(0, end - dim)]]
+        rows = [*self._lines[start : min(dim, end)], *self._bright[max(0, start - dim) : max(0, end - dim)]]
+        if not self._back and end < len(self._lines):
+            rows[-1] = _unfinished(rows[-1], width)
+        return rows
 
     def _wrap(self, width: int) -> None:
         """Wrap all texts again, unless nobody has looked yet."""
@@ -112,12 +123,25 @@ class Log:
         if self._back:
             return max(0, missing - self._back)
         half = max(1, height // 2)
-        return -(-missing // half) * half
+        return self._from_beginning(-(-missing // half) * half)
+
+    def _from_beginning(self, start: int) -> int:
+        """The first line from here on with which an entry begins."""
+        while start < len(self._lines) and self._lines[start][0][0].startswith(INDENT):
+            start += 1
+        return start
 
 
 @shared
 def _dimmed(line: Row) -> Row:
     return tuple((text, "muted" if style == "plain" else style) for text, style in line)
+
+
+@shared
+def _unfinished(line: Row, width: int) -> Row:
+    """A line that goes on where there is no more room."""
+    *before, (text, style) = line
+    return (*before, (shortened(f"{text}…", width - width_of(tuple(before))), style))
 
 
 @shared

@@ -3,7 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from kombio_tui.controls.frame import Asked, Frame, Header, Keys, framed, middle_of
 from kombio_tui.controls.help import Chapters, Help, guest_chapter
@@ -32,6 +32,17 @@ Drawing = tuple[list[Region], Grounds]
 """What lies between the header and the prompt line, and on which grounds."""
 
 
+class Hint(NamedTuple):
+    """Why a key did nothing, until when that is shown, and what was asked when it was first shown."""
+
+    text: str = ""
+    until: float = 0.0
+    under: str | None = None
+
+
+NO_HINT = Hint()
+
+
 class Page(ABC):
     """Turns updates into rows, and keys into requests."""
 
@@ -51,8 +62,8 @@ class Page(ABC):
         """The sheet over the page, if any."""
         self.regions = Regions()
         """What is on the screen."""
-        self._hint = "", 0.0
-        """Why a key did nothing, and until when that is shown."""
+        self._hint = NO_HINT
+        """Why a key did nothing."""
 
     @property
     def say(self) -> Say:
@@ -106,7 +117,7 @@ class Page(ABC):
 
     def press(self, key: Key) -> Request | None:
         """Handle a key; return the request it leads to, if any."""
-        self._hint = "", 0.0
+        self._hint = NO_HINT
         if self.prompt:
             return self._type(self.prompt, key)
         if self.sheet and self.sheet.takes(key):
@@ -185,17 +196,24 @@ class Page(ABC):
 
     def hint(self, text: str) -> None:
         """Say for a moment, in the prompt line, why a key did nothing."""
-        self._hint = text, self.clock() + HINTED
+        self._hint = Hint(text, self.clock() + HINTED)
 
     def _asked(self, asked: Asked) -> Asked:
-        """What is asked, unless a hint is shown at the moment."""
-        text, until = self._hint
-        return Asked(text, "other", asked.clock) if text and self.clock() < until else asked
+        """What is asked, unless a hint is shown at the moment; it goes when something else is asked."""
+        hint = self._hint
+        if not hint.text or self.clock() >= hint.until:
+            return asked
+        if hint.under is None:
+            hint = self._hint = Hint(hint.text, hint.until, asked.text)
+        if hint.under != asked.text:
+            self._hint = NO_HINT
+            return asked
+        return Asked(hint.text, "other", asked.clock)
 
     def hint_due(self) -> float | None:
         """The seconds until a hint goes away, if there is one."""
-        left = self._hint[1] - self.clock()
-        return left if self._hint[0] and left > 0 else None
+        left = self._hint.until - self.clock()
+        return left if self._hint.text and left > 0 else None
 
 
 @shared

@@ -73,8 +73,6 @@ class Card(Struct, frozen=True):
     """What the card lies on."""
     pile: bool = False
     """Whether there are more cards below it."""
-    woven: bool = True
-    """Whether a back has its weave; a card on its way has not."""
     gap: bool = True
     """Whether an empty place is marked as such."""
 
@@ -159,13 +157,13 @@ def _as_pile(rows: Block, card: Card) -> Block:
 def _inside(card: Card, face: Face, size: Size) -> list[Row]:
     """The rows inside the margin."""
     width, height = SIZES[size][0] - 2, SIZES[size][1] - (1 if size == "S" else 2)
-    return _back(card, face, width, height) if card.is_back else _face(face, size, width, height)
+    return _back(face, width, height) if card.is_back else _face(face, size, width, height)
 
 
-def _back(card: Card, face: Face, width: int, height: int) -> list[Row]:
+def _back(face: Face, width: int, height: int) -> list[Row]:
     """The weave, with a blank row in the middle for what stands on the back."""
     weave = f"{'worn' if face.ground == 'taboo' else 'weave'} on {face.ground}"
-    rows: list[Row] = [((("░" if card.woven else " ") * width, weave),)] * height
+    rows: list[Row] = [(("░" * width, weave),)] * height
     if face.text:
         rows[(height - 1) // 2] = ((face.text.center(width), face.style),)
     return rows

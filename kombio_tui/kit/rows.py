@@ -230,7 +230,7 @@ def strip(line: Row, width: int, pen: Pen) -> Strip:
 
 PLAIN_FORMS = (
     '─- ━= │| ░: █# ▀" ▄_ ▌| ▐| ·. •* …. –- —- “" ”" „" ‘\' ’\' «" »> ×x ►> ▾v ○o ◉@ ◎? ◆% ⇄x ╱/ ╲\\ ▮# ▯. '
-    "→> ←< ↑^ ↓v ✓+ ✗x ★* −- ●@ ▲^ ■# ▼v ≡= ▁_ ▂_ ▃- ▅= ▆= ▇# ⚑! ◌. ßs œo"
+    "→> ←< ↑^ ↓v ✓+ ✗x ★* −- ●@ ▲& ■# ▼v ≡= ▁_ ▂_ ▃- ▅= ▆= ▇# ⚑! ◌. ßs œo"
 )
 """Replacements for terminals with ASCII only: each character, followed by its plain form."""
 BRAILLE = {chr(code): "*" for code in range(0x2801, 0x2900)}

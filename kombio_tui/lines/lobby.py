@@ -12,10 +12,11 @@ from kombio_tui.text.news import told
 from kombio_tui.text.phases import PHASES
 from kombio_tui.text.typed_words import Word, means
 from protocol.archive import EnterArchive
-from protocol.house import ComeBack, Join, Lobby, OpenTable, Request, TableLine, Update, Watch
+from protocol.house import ComeBack, Join, Learn, Lobby, OpenTable, Request, TableLine, Update, Watch
 
 CODE, GAME = marked("CODE"), marked("GAME")
 PLAY = Word(marked("play, p"), marked("play now against three bots"), GAME)
+LEARN = Word(marked("learn, t"), marked("a five-minute lesson"), GAME)
 OPEN = Word(
     marked("open, n"),
     marked("open a table; add options with their values, and private for a table that needs a code"),
@@ -59,10 +60,12 @@ class LobbyLines(Room):
         return [*lines, *([table_line(table, say) for table in tables] or [say("No table is open yet.")])]
 
     def _hint(self) -> str:
+        words = {"play": PLAY, "learn": LEARN, "open": OPEN, "join": JOIN}
         return self.say(
-            "Type {play} to play now, {open} to open a table, {join} with a table's code, ? for all commands.",
-            play=PLAY.shown(self.say), open=OPEN.shown(self.say), join=JOIN.shown(self.say),
-        )  # fmt: skip
+            "Type {play} to play now, {learn} for a lesson, {open} to open a table, {join} with a table's code, "
+            "? for all commands.",
+            **{name: word.shown(self.say) for name, word in words.items()},
+        )
 
     def rules(self, line: str) -> list[str]:
         """The rules of a game, in short."""
@@ -75,6 +78,7 @@ class LobbyLines(Room):
         """How to get to a table, and to the archive."""
         return (
             Command(PLAY, self._play),
+            Command(LEARN, self._learn),
             Command(OPEN, self._open),
             Command(OPTIONS, self._options),
             Command(JOIN, self._by_code(CODE_OF_A_TABLE, Join)),
@@ -86,6 +90,10 @@ class LobbyLines(Room):
     def _play(self, line: str) -> Answer:
         name, _ = game_in(line, self.say)
         return OpenTable(name, bots=GAMES[name].opponents, start=True)
+
+    def _learn(self, line: str) -> Answer:
+        name, _ = game_in(line, self.say)
+        return Learn(name)
 
     def _open(self, line: str) -> Answer:
         name, words = game_in(line, self.say)

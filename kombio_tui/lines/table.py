@@ -7,6 +7,7 @@ from kombio_tui.controls.clocks import LAST_SECONDS
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
+from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.waiting_room import LEVELS
 from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.languages import marked, sentence
@@ -44,6 +45,10 @@ BOTS: dict[Level, Word] = {
 }
 FOLLOW = Word(marked("follow"), marked("see the game as a player does, or follow nobody"), marked("NAME"))
 NOBODY = Word(marked("nobody"))
+LEAVE_GAME = marked("Leave the game? Type {word} again: a bot plays on, and you lose unless you come back.")
+LEAVE_LESSON = marked("Leave the lesson? Type {word} again.")
+NOTHING = -1, False
+"""No step of a lesson was explained."""
 TOLD_AGAIN = 5
 """How many of the latest lines a player who joins or returns is told."""
 
@@ -60,6 +65,8 @@ class TableLines(Room):
         self._play = self._game.lines()
         self._asked: list[str] = []
         """The last question to the player."""
+        self._taught = NOTHING
+        """The step of a lesson that was explained last, and whether the learner could do what it asks for."""
         self._leaving = False
         self._offline = False
         """Whether there is no connection to the house."""
@@ -73,7 +80,7 @@ class TableLines(Room):
         if entered:
             self._game = GAMES[table.line.game]
             self._play = self._game.lines()
-            self._asked, self._leaving = [], False
+            self._asked, self._taught, self._leaving = [], NOTHING, False
         afresh = not entered and self._table is not None and sees_afresh(self._table, update)
         if afresh:
             self._play = self._game.lines()
@@ -87,7 +94,7 @@ class TableLines(Room):
         lines = [*self._arrival(), *lines, *self.look()] if entered else lines + self._changed(before, table)
         if afresh:
             lines += self.look()
-        return lines + self._asking(again=again)
+        return lines + self._teaching(again=again) + self._asking(again=again)
 
     def _heard(self, news: News) -> Sequence[str]:
         match news:
@@ -109,14 +116,14 @@ class TableLines(Room):
 
     def _changed(self, before: Table | None, table: Table) -> list[str]:
         """Before and after a game, say what to do next, if that has changed."""
-        if table.line.phase == "playing" or before is None:
+        if table.line.phase == "playing" or before is None or table.line.lesson:
             return []
-        facts = [(it.line.phase, len(it.line.seats) >= self._game.fewest, it.host) for it in (before, table)]
+        facts = [(it.line.phase, it.line.taken >= self._game.fewest, it.host) for it in (before, table)]
         return [self._call(table)] if facts[0] != facts[1] else []
 
     def _asking(self, *, again: bool) -> list[str]:
         """Ask the player once, and again after something has happened or was refused."""
-        if not (self._playing and self._play.awaits_player):
+        if not (self._playing and self._play.awaits_player) or self._play.taught:
             self._asked = []
             return []
         lines = self._question()
@@ -127,8 +134,18 @@ class TableLines(Room):
         hurry = [self._time(seconds)] if seconds is not None and seconds <= LAST_SECONDS else []
         return [*lines, *hurry]
 
+    def _teaching(self, *, again: bool) -> list[str]:
+        """Explain each step of a lesson once, and again after the learner was told something else meanwhile."""
+        play, lesson = self._play, self._play.lesson
+        if lesson is None:
+            return []
+        before, self._taught = self._taught, (lesson.number, self._playing and play.asks_learner)
+        if before == self._taught and not (again and self._taught[1]):
+            return []
+        return play.teaching(told=before[0] == lesson.number and before != self._taught)
+
     def _question(self) -> list[str]:
-        able = [phrase.said(self.say) for phrase in self._play.phrases()]
+        able = [phrase.said(self.say) for phrase in self._play.offered()]
         return [*self._play.asked(), self._may_type(able)]
 
     def _may_type(self, phrases: Sequence[str]) -> str:
@@ -136,7 +153,7 @@ class TableLines(Room):
 
     def follows(self) -> Request | None:
         """A move that was typed ahead."""
-        move = self._play.settle() if self._playing else None
+        move = self._play.settled() if self._playing else None
         return None if move is None else Play(move)
 
     # --- time ---
@@ -181,14 +198,16 @@ class TableLines(Room):
         """The people; in a game everything on the table, and whom it waits for."""
         table = self._seen
         if table.view is None:
-            return [self._people(), *self.status()]
+            return [] if table.line.lesson else [self._people(), *self.status()]
         if table.line.phase == "over":
             return [*self._play.look(), *self.status()]
         waiting = [] if self._play.awaits_player else [self._play.waiting()]
         return [*self._play.look(), *waiting]
 
     def status(self) -> list[str]:
-        """The current question, or whom the game waits for."""
+        """The current question, what a lesson asks for, or whom the game waits for."""
+        if self._play.taught:
+            return self._play.teaching()
         if not self._playing:
             able = [command.word.offered(self.say) for command in self.commands()]
             return [self._call(self._seen), self._may_type(able)]
@@ -202,8 +221,8 @@ class TableLines(Room):
 
     def _call(self, table: Table) -> str:
         """What to do next, before and after a game."""
-        say, host = self.say, table.you is not None and table.you == table.host
-        if waits_for := self._game.waits_for(len(table.line.seats), say):
+        say, host = self.say, is_host(table)
+        if waits_for := self._game.waits_for(table.line.taken, say):
             return waits_for
         if table.line.phase == "over" and not host:
             return say("The game is over. The host may start another.")
@@ -223,17 +242,15 @@ class TableLines(Room):
         leave = Command(LEAVE, self._leave)
         if table.you is None and (table.followed is not None or any(seat.followable for seat in table.line.seats)):
             return Command(FOLLOW, self._follow), leave
-        if table.line.phase == "playing" or table.you is None or table.you != table.host:
-            return (leave,)
-        bots = any(seat.played_by_house for seat in table.line.seats)
-        enough = len(table.line.seats) >= self._game.fewest
-        start = [Command(AGAIN if table.line.phase == "over" else START, lambda _: Start())] if enough else []
-        remove = [Command(REMOVE, lambda _: RemoveBot())] if bots else []
-        return *start, Command(BOT, self._add_bot), *remove, leave
+        may, again = hosting(table, self._game), table.line.phase == "over"
+        start = [Command(AGAIN if again else START, lambda _: Start())] if may.start else []
+        add = [Command(BOT, self._add_bot)] if may.add else []
+        remove = [Command(REMOVE, lambda _: RemoveBot())] if may.remove else []
+        return *start, *add, *remove, leave
 
     def phrases(self) -> Sequence[Phrase]:
         """The commands of the game now; whoever follows a player has none."""
-        return self._play.phrases() if self._playing and self._seen.followed is None else ()
+        return self._play.offered() if self._playing and self._seen.followed is None else ()
 
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
         """The rules of this table's game, in short."""
@@ -250,7 +267,7 @@ class TableLines(Room):
             return self._follow(name.strip())
         if self._playing and self._seen.followed is not None:
             return self._only_watching(word)
-        meant = self._play.understood(line) if self._playing else None
+        meant = self._play.typed(line) if self._playing else None
         if meant is None:
             return None
         return [meant] if isinstance(meant, str) else Play(meant)
@@ -262,15 +279,11 @@ class TableLines(Room):
 
     def _leave(self, _: str) -> Answer:
         """Leave; ask first if a game is running."""
-        if self._playing and self._seen.you is not None and not self._leaving:
-            self._leaving = True
-            again = LEAVE.shown(self.say)
-            return [
-                self.say(
-                    "Leave the game? Type {word} again: a bot plays on, and you lose unless you come back.", word=again
-                )
-            ]
-        return Leave()
+        asks = self._playing and self._seen.you is not None and not (self._play.lesson and self._play.lesson.over)
+        if not asks or self._leaving:
+            return Leave()
+        self._leaving = True
+        return [self.say(LEAVE_LESSON if self._play.lesson else LEAVE_GAME, word=LEAVE.shown(self.say))]
 
     def _follow(self, name: str) -> Answer:
         """Follow a player, or nobody; the house says why somebody can't be followed."""

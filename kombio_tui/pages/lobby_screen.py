@@ -36,6 +36,8 @@ NARROW, MEDIUM, WIDE = 60, 72, 100
 """From these widths on there is room for more facts, and for longer words."""
 GAP = 2
 """The empty rows above the hints for newcomers."""
+FIRST_HINTS = 3
+"""The title and the first hints for newcomers, where there is no room for all."""
 Talk = Callable[[int, int], list[Row]]
 """The chat, for a width and a height."""
 
@@ -207,9 +209,11 @@ def _drawn_tables(area: Area, listing: Listing) -> Region:
         nothing = row((say("No table is open yet."), "muted"))
         return area_of(area, [filters, EMPTY, nothing, EMPTY, *hints])
     needed = 1 + len(tables.all) + bool(tables.free) + 2 * bool(tables.played)
-    if listing.new and needed + GAP + len(hints) <= room:
-        rows = table_rows(tables, listing.chosen, width, room - GAP - len(hints), listing.language)
-        return area_of(area, [filters, *rows, *[EMPTY] * GAP, *hints])
+    for some in (hints, hints[:FIRST_HINTS]) if listing.new else ():
+        gap = min(GAP, room - needed - len(some))
+        if gap > 0:
+            rows = table_rows(tables, listing.chosen, width, room - gap - len(some), listing.language)
+            return area_of(area, [filters, *rows, *[EMPTY] * gap, *some])
     above = _with_hint(filters, listing, width, say) if listing.new else filters
     return area_of(area, [above, *table_rows(tables, listing.chosen, width, room, listing.language)])
 
@@ -230,11 +234,12 @@ def _with_hint(filters: Row, listing: Listing, width: int, say: Say) -> Row:
 
 def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
     """What a newcomer may press."""
-    lesson = say("teaches you {game} in five minutes, by playing.", game=listing.game)
+    lesson = say("teaches {game} in five minutes.", game=listing.game)
     lines = [
-        ("p", say("plays {game} at once: you and three bots.", game=listing.game)),
+        ("p", say("plays {game} now, with three bots.", game=listing.game)),
         *([("t", lesson)] if listing.lesson else []),
-        ("n", say("opens a table of your own; others join it with its code.")),
+        ("g", say("chooses another game.")),
+        ("n", say("opens a table for you and others.")),
         ("?", say("explains every key.")),
     ]
     return [heading(say("New here?"), width), *(row("  ", (key, "key"), f"  {words}") for key, words in lines)]

@@ -12,6 +12,7 @@ from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
 from kombio_tui.kit.shared import shared
 from kombio_tui.pages import watching
+from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import told
@@ -42,6 +43,7 @@ WIDE = 80
 """From this width on there is room for all keys."""
 BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
 LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
+LEAVE_LESSON = marked("Leave the lesson? Press q once more.")
 LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 
 
@@ -152,6 +154,12 @@ class TablePage(Page):
         asks = self._in_game and self.leaving != "house"
         return super().leaves_house(key) and not asks
 
+    def press(self, key: Key) -> Request | None:
+        """Handle a key; whatever moves is over with it."""
+        if self.table is not None:
+            self.play.stand_still()
+        return super().press(key)
+
     def pressed(self, key: Key) -> Request | None:
         """A move or leaving the table; nothing while there is no connection."""
         leaving, self.leaving = self.leaving, ""
@@ -200,7 +208,7 @@ class TablePage(Page):
         return None
 
     def _leave(self, *, sure: bool) -> Request | None:
-        if self._in_game and not sure:
+        if self._in_game and not sure and not (self.play.lesson and self.play.lesson.over):
             self.leaving = "table"
             return None
         return Leave()
@@ -212,7 +220,9 @@ class TablePage(Page):
         words = self.play.aside(self.say, width, height) if self.play.begun and not self.sheet else ()
         if not words:
             return super().side(width, height)
-        return [*words, EMPTY, *self.log.rows(width, height - len(words) - 1)][:height]
+        rest = height - len(words)
+        gap = [EMPTY] if rest > self.log.newest_height(width) else []
+        return [*words, *gap, *self.log.rows(width, rest - len(gap))][:height]
 
     def screen(self) -> Screen:
         """The table between its header, the prompt line and the keys."""
@@ -239,9 +249,9 @@ class TablePage(Page):
         follow = watching.follow_key(table, self.say)
         if table.line.phase != "over":
             return (), follow
-        host = table.you is not None and table.you == table.host
-        again = (("enter", self.say("play again")),) if host else ()
-        return again, (*follow, *bot_keys(table, self.look.language))
+        may = hosting(table, self.game)
+        again = (("enter", self.say("play again")),) if may.start else ()
+        return again, (*follow, *bot_keys(may, self.look.language))
 
     def _question(self, drawn: Drawn) -> Asked:
         """What is most urgent: the connection, the bot in the player's seat, leaving, or what the game asks."""
@@ -253,12 +263,20 @@ class TablePage(Page):
         if self._paused:
             return Asked(told(Notice("paused"), self.say)[0], "alarm")
         if self.leaving:
-            return Asked(self.say(LEAVE), "you", clock)
+            return Asked(self.say(LEAVE_LESSON if self.play.lesson else LEAVE), "you", clock)
         if self._replaced:
             return Asked(self.say(BOT_PLAYS), "alarm", clock)
         if self.sheet and not self.play.begun:
             return Asked(self.sheet.asks(self.say))
-        return drawn.asked
+        return self._asked_again() or drawn.asked
+
+    def _asked_again(self) -> Asked | None:
+        """After a game: what the host may do next. A lesson has its own last words."""
+        table = self.table
+        if table is None or table.line.phase != "over" or table.line.lesson or not is_host(table):
+            return None
+        again = self.say("Press enter to play again, or q to leave.")
+        return Asked(self.game.waits_for(table.line.taken, self.say) or again)
 
     def _header(self, table: Table) -> Header:
         """The game, the table and its round; on the right the round trip, the watchers and the player's name."""

@@ -15,6 +15,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import EMPTY, Row, centred, cut, row, width_of, wrapped
 from kombio_tui.kit.shared import shared
+from kombio_tui.pages.hosting import Hosting, hosting, is_host
 from kombio_tui.pages.letter_cards import code_faces, in_a_row
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Seated, Table
@@ -213,11 +214,11 @@ def _who_may_join(table: Table, say: Say) -> str:
 
 def _asked(table: Table, game: GameScreens, say: Say) -> Asked:
     """What is missing, or that Enter starts; others than the host wait."""
-    seats, host = table.line.seats, table.host
-    missing = game.fewest - len(seats)
-    if table.you is not None and table.you == host:
-        start = say("{number} at the table: enter starts the game.", number=len(seats))
-        return Asked(game.waits_for(len(seats), say) or start)
+    seats, host, taken = table.line.seats, table.host, table.line.taken
+    missing = game.fewest - taken
+    if is_host(table):
+        start = say("{number} at the table: enter starts the game.", number=taken)
+        return Asked(game.waits_for(taken, say) or start)
     if missing > 0:
         return Asked(
             say.plural("Waiting for {number} more player.", "Waiting for {number} more players.", missing), "other"
@@ -228,23 +229,14 @@ def _asked(table: Table, game: GameScreens, say: Say) -> Asked:
 
 
 def _keys(table: Table, game: GameScreens, language: str) -> Keys:
-    host = table.you is not None and table.you == table.host
-    ready = host and len(table.line.seats) >= game.fewest
-    start: Keys = (("enter", say_in(language)("start")),) if ready else ()
-    return (*start, *bot_keys(table, language))
-
-
-def bot_keys(table: Table, language: str) -> Keys:
-    """The keys with which the host adds and removes bots."""
-    line = table.line
-    if table.you is None or table.you != table.host or line.lesson:
-        return ()
-    bots = any(seat.bot in BOT_KEYS.values() and seat.here for seat in line.seats)
-    return _bot_keys(line.taken < line.places, bots, language)
+    may = hosting(table, game)
+    start: Keys = (("enter", say_in(language)("start")),) if may.start else ()
+    return (*start, *bot_keys(may, language))
 
 
 @shared
-def _bot_keys(room: bool, bots: bool, language: str) -> Keys:
+def bot_keys(may: Hosting, language: str) -> Keys:
+    """The keys with which the host adds and removes bots."""
     say = say_in(language)
-    add = [(key, say(LEVELS[level])) for key, level in BOT_KEYS.items()] if room else []
-    return (*add, *([("-", say("remove a bot"))] if bots else []))
+    add = [(key, say(LEVELS[level])) for key, level in BOT_KEYS.items()] if may.add else []
+    return (*add, *([("-", say("remove a bot"))] if may.remove else []))

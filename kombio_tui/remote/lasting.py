@@ -21,7 +21,8 @@ class LastingLink:
         self._first_pause, self._longest_pause = pauses
         self._visit = contextlib.AsyncExitStack()
         self._link: RemoteLink | None = None
-        self._latest: Update | None = None
+        self.latest: Update | None = None
+        """What the house told last."""
         self._failures = 0
         self._returning = False
         """Whether a guest is returning to their seat, and has not reached it yet."""
@@ -48,22 +49,22 @@ class LastingLink:
         while self._link is None:
             await self._dial_again()
         try:
-            self._latest = await self._news(self._link)
+            self.latest = await self._news(self._link)
         except (GoodbyeError, LostError) as error:
             for_good = isinstance(error, GoodbyeError) and error.reason != "closing"
-            if for_good or self._latest is None:
+            if for_good or self.latest is None:
                 raise
             await self.close()
-            return replace(self._latest, news=(Notice("offline"),))
+            return replace(self.latest, news=(Notice("offline"),))
         self._returning, self._failures = False, 0
-        return self._latest
+        return self.latest
 
     async def _news(self, link: RemoteLink) -> Update:
         """Wait for an update; skip those that a returning guest gets before reaching their seat."""
         update = await link.receive()
         while self._returning and not _has_arrived(update):
             update = await link.receive()
-        if update.you.guest and self._latest and not self._latest.you.guest and isinstance(update.place, Lobby):
+        if update.you.guest and self.latest and not self.latest.you.guest and isinstance(update.place, Lobby):
             raise LostError("the house takes the player for somebody else")
         return update
 
@@ -73,9 +74,9 @@ class LastingLink:
         self._failures += 1
         with contextlib.suppress(LostError, DialError):
             await self.open()
-            if self._latest and self._latest.you.guest and isinstance(self._latest.place, Table):
+            if self.latest and self.latest.you.guest and isinstance(self.latest.place, Table):
                 self._returning = True
-                self.send(ComeBack(self._latest.you.code))
+                self.send(ComeBack(self.latest.you.code))
 
 
 def _has_arrived(update: Update) -> bool:

@@ -60,7 +60,7 @@ def test_play_runs_on_windows(tmp_path: Path) -> None:
     done = on_windows("play", "--plain", "--data", str(tmp_path), typed="quit\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Welcome, player." in done.stdout
-    assert done.stdout.endswith("Bye. Come again.\n")
+    assert done.stdout.endswith(f"with: kombio play --data {tmp_path}\n")
 
 
 def test_simulate_and_record_run_on_windows(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A fourth game needs one record a layer, and nothing else: the house plays it, on the screen and in lines."""
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ import pytest
 
 from kombio_tui.controls.key import Key
 from kombio_tui.kit.look import Look
+from kombio_tui.kit.shared import forget_drawings
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.games import read
@@ -26,8 +28,12 @@ from tests.kit.toy_game import vocabulary as t
 
 
 @pytest.fixture(autouse=True)
-def fourth_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def fourth_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Drawings are shared, and those of the lobby list the games of the house."""
+    forget_drawings()
     toy_game.register(monkeypatch)
+    yield
+    forget_drawings()
 
 
 class Screen:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +15,7 @@ from server.house.members.connection import Connection
 from tests.kit.house import in_time, settled
 
 OFFER = re.compile(r"You can type: (.*)\.")
+LESSON = re.compile(r"^Type: (.*?)(?: \(.\))?$")
 SHORT = re.compile(r" \((.)\)$")
 COUNTED = re.compile(r"(two|up to 4) of ")
 RANGE = re.compile(r"([a-z]?)(\d+) to [a-z]?(\d+)")
@@ -46,6 +47,12 @@ def offered(text: str) -> list[list[str]]:
     """What an English line offers, as a stranger reads it: for each word the lines that may be typed."""
     found = OFFER.fullmatch(text)
     return [_spelled_out(SHORT.sub("", phrase)) for phrase in found[1].split("; ")] if found else []
+
+
+def taught(text: str) -> str | None:
+    """What an English line of a lesson says to type, in full; None if it is no such line."""
+    found = LESSON.search(text)
+    return found[1] if found else None
 
 
 def _spelled_out(phrase: str) -> list[str]:
@@ -94,3 +101,7 @@ class Talker:
                 self._listened = number + 1
                 return True
         return False
+
+
+Enter = Callable[..., Awaitable[Talker]]
+"""A way into a house for people without a screen."""

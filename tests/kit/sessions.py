@@ -21,7 +21,7 @@ from server.bots.bots import brain_for
 from server.bots.kernel.brain import Intent
 from server.door.frontends.subsystem import HOUSE
 from server.door.frontends.thin_updates import ThinUpdates
-from server.door.sessions.session import BYE
+from server.door.sessions.farewells import BYE
 from server.house.house import House
 from server.house.members.connection import Connection
 from server.rules.games import GAMES

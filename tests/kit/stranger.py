@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
 from tests.kit.clock import patience
-from tests.kit.lines import offered
+from tests.kit.lines import offered, taught
 from tests.kit.terminal import client_options
 
 RARELY = {"slap": 0.03, "kombio": 0.15, "sort": 0.02, "order": 0.02, "take": 0.5, "pass": 0.2}
@@ -59,6 +59,16 @@ class Stranger:
             if words and "leave" not in words:
                 chosen = self._chosen(words)
                 self.type(*((chosen, "") if chosen in SORTING else (chosen,)))
+
+    async def learns(self, last_words: str) -> list[str]:
+        """Type what a lesson says, up to its last words; where it lets the learner play, type what is offered first."""
+        did: list[str] = []
+        while last_words not in (line := await self.line()):
+            free = next((some[0] for some in offered(line)), None)
+            if answer := taught(line) or free:
+                self.type(answer)
+                did.append(answer)
+        return did
 
     def _chosen(self, words: dict[str, list[str]]) -> str:
         for word in AT_ONCE:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.companeros.keyboard.input import Input
+from kombio_tui.games.companeros.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.companeros.screen.board import board
-from kombio_tui.games.companeros.screen.lesson import LAST_WORDS, Lesson
+from kombio_tui.games.companeros.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.companeros.screen.narration import Narrator, why_not
 from kombio_tui.games.companeros.screen.question import guide, keys, question
 from kombio_tui.games.companeros.screen.results.highlights import Course
@@ -14,11 +15,11 @@ from kombio_tui.games.companeros.screen.results.page import results
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.games.kernel.lesson import FIRST
+from kombio_tui.games.kernel.motion import Motion
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped
 from kombio_tui.text.languages import Say, marked
 from protocol import companeros as c
-from protocol.house import Table
 
 NARROW = 60
 """Narrower windows have short words in the header."""
@@ -31,23 +32,17 @@ GUIDED, TAUGHT = 3, 7
 class CompanerosFollowing(Following[c.View]):
     """Compañeros on the screen."""
 
+    teaches = Lesson
+
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
         self.input: Input = Input()
+        self.motion: Motion[Frame] = Motion(MOVING, film, REST)
         self._guided = False
         self._course = Course()
         """What was taken in this round; shown when it is over."""
 
-        self.lesson: Lesson | None = None
-        """The first lesson, if this is one."""
-
     # --- what happens ---
-
-    def begin(self, table: Table, look: Look) -> None:
-        """Update with the table as it is now; the events follow."""
-        if self.lesson is None and table.line.lesson:
-            self.lesson = Lesson()
-        super().begin(table, look)
 
     def looked(self) -> None:
         """Update with what is asked, and whether the viewer has seen a trick."""
@@ -57,6 +52,7 @@ class CompanerosFollowing(Following[c.View]):
     def hear(self, event: c.Event) -> Told:
         """Remember what is taken, and tell an event."""
         self._course.hear(event)
+        self.move(event)
         if self.lesson:
             self.lesson.hear(event, self.table.you)
         return Narrator(self.say, self.names, self.table.you, self._games).told(event)
@@ -81,7 +77,8 @@ class CompanerosFollowing(Following[c.View]):
     def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
         """The table as it is now, or the points of a round that is over."""
         keyed = self.lesson.keys if self.lesson else None
-        scene = Scene(**self.scenery(look), input=self.input, games=self._games, keyed=keyed)
+        motion = self.motion.frame(self.clock())
+        scene = Scene(**self.scenery(look), input=self.input, games=self._games, keyed=keyed, motion=motion)
         ended = self.view.ended
         if ended is None:
             return Drawn(*board(scene, side, self._said, sheet=sheet), question(scene), keys(scene))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kombio_tui.games.companeros.keyboard.input import LETTERS, Input
+from kombio_tui.games.companeros.lesson import Lesson
 from kombio_tui.games.companeros.screen.cards import NAMES, by_colour
 from kombio_tui.games.companeros.screen.help_card import a_trick
 from kombio_tui.games.companeros.screen.narration import REFUSALS, Narrator
@@ -37,6 +38,7 @@ class PlainNarrator(Narrator):
 class CompanerosLines(GameLines[c.View]):
     """Compañeros as one viewer follows it in words."""
 
+    teaches = Lesson
     words = (*WORDS.values(), SORT)
     round_ended = c.RoundEnded
 
@@ -88,7 +90,7 @@ class CompanerosLines(GameLines[c.View]):
                 known = [self._display()]
             case _:
                 known = []
-        hint = guide(view, self.say)
+        hint = guide(view, self.say) if self.lesson is None else ""
         return [*known, *([hint] if hint else []), question]
 
     def waiting(self) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kombio_tui.controls.frame import heading
 from kombio_tui.kit.chart import Course, bars, chart
-from kombio_tui.kit.rows import EMPTY, Row, Span, cut, ends, padded, row, width_of
+from kombio_tui.kit.rows import EMPTY, Row, cut, ends, padded, row, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in
 
@@ -16,6 +16,8 @@ LOWEST = 6
 HIGHLIGHTS = 40
 """The columns of what stood out."""
 MOST_BARS = 8
+BETWEEN = "   "
+"""What lies between two courses in a line."""
 
 
 class Highlight(NamedTuple):
@@ -66,17 +68,18 @@ def _told(story: GameStory, say: Say) -> list[Row]:
 def _in_lines(shown: tuple[Course, ...], target: int | None, told: Sequence[Highlight], width: int) -> tuple[Row, ...]:
     """Everyone's course as bars, and as much of what stood out as there is room for."""
     courses: list[Row] = [
-        row((f"{course.letter} {course.name} ", "plain"), bars(course, target, MOST_BARS), "   ") for course in shown
+        row((f"{course.letter} {course.name} ", "plain"), bars(course, target, MOST_BARS)) for course in shown
     ]
     words: list[Row] = [
-        row((f"{label} ", "muted"), (f"{who} {figure}   ", "bold text on room")) for label, who, figure in told
+        row((f"{label} ", "muted"), (f"{who} {figure}", "bold text on room")) for label, who, figure in told
     ]
     return tuple(cut(_fitting(some, width), width) for some in (courses, words) if some)
 
 
 def _fitting(pieces: Sequence[Row], width: int) -> Row:
-    line: list[Span] = []
+    """As many pieces as there is room for, side by side."""
+    line: Row = ()
     for piece in pieces:
-        if width_of((*line, *piece)) <= width + 3:
-            line += piece
-    return tuple(line)
+        longer = (*line, (BETWEEN, "plain"), *piece) if line else piece
+        line = longer if width_of(longer) <= width else line
+    return line

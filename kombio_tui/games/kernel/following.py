@@ -11,6 +11,7 @@ from kombio_tui.controls.frame import Asked, Keys
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
+from kombio_tui.games.kernel.motion import Motion
 from kombio_tui.kit.blocks import Grounds, Region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
@@ -40,11 +41,15 @@ class Following(FollowedGame[V]):
 
     input: GameInput[Any, Any]
     """What has been pressed so far."""
+    motion: Motion[Any] | None = None
+    """What moves at the moment, in games in which things move."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self.clock = clock
         self.clocks = Clocks(clock)
+        self.came = 0.0
+        """When the last update came."""
         self._look = Look()
         self.say = self._look.say
         """The viewer's language."""
@@ -56,6 +61,7 @@ class Following(FollowedGame[V]):
     def begin(self, table: Table, look: Look) -> None:
         """Update with the table as it is now; the events follow."""
         self._look_at(table)
+        self.came = self.clock()
         if look is not self._look:
             self._look, self.say = look, look.say
         self.clocks.set(table.clocks)
@@ -70,9 +76,22 @@ class Following(FollowedGame[V]):
     def hear(self, event: Any) -> Told:
         """Update with an event, and describe it."""
 
+    def move(self, event: Any) -> None:
+        """Let things move after an event, unless the player does not want that; on slow links it would come late."""
+        look = self._look
+        if self.motion and (look.motion == "on" or (look.motion == "auto" and not look.slow)):
+            self.motion.hear(event, self.came)
+
+    def stand_still(self) -> None:
+        """Jump to the last frame of what moves."""
+        if self.motion:
+            self.motion.stop()
+
     def recall(self, events: Sequence[Any]) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
-        return [self.hear(event) for event in events]
+        lines = [self.hear(event) for event in events]
+        self.stand_still()
+        return lines
 
     def begins_chapter(self, event: Any) -> bool:  # noqa: ARG002
         """Whether a chapter begins with this event: what was told before the last chapter can't be read again."""
@@ -119,8 +138,9 @@ class Following(FollowedGame[V]):
         return ()
 
     def due(self) -> float | None:
-        """The seconds until the screen changes by itself, if it does, because a clock changes."""
-        return self.clocks.due()
+        """The seconds until the screen changes by itself, if it does: because a clock changes, or something moves."""
+        dues = self.clocks.due(), self.motion.due(self.clock()) if self.motion else None
+        return min((due for due in dues if due is not None), default=None)
 
     def scenery(self, look: Look) -> dict[str, Any]:
         """What every game's scene begins with."""
@@ -134,5 +154,4 @@ class Following(FollowedGame[V]):
             "regions": self.regions,
             "clock": self.clocks.shown(table.you),
             "you": table.you,
-            "host": table.you is not None and table.you == table.host,
         }

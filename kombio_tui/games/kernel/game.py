@@ -2,8 +2,9 @@
 
 from abc import ABC
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
+from kombio_tui.games.kernel.lesson import Lesson
 from protocol.base import Reacted
 from protocol.house import Seated, Table
 
@@ -13,6 +14,10 @@ V = TypeVar("V")
 class FollowedGame(ABC, Generic[V]):
     """What screens and line mode know about their table."""
 
+    teaches: ClassVar[type[Lesson] | None] = None
+    """The first lesson of the game, if it has one."""
+    lesson: Lesson | None = None
+    """The lesson at this table, if it is one."""
     table: Table
     """The table as it is now; there is none before the first update."""
     view: V
@@ -30,6 +35,8 @@ class FollowedGame(ABC, Generic[V]):
         """Update with the table as it is now."""
         self.table, self.options, self.view = table, table.options, table.view
         self.begun, seats = table.view is not None, table.line.seats
+        if self.lesson is None and table.line.lesson and self.teaches:
+            self.lesson = self.teaches()
         if seats is not self._seats:
             self._seats, self.names = seats, tuple([seat.name for seat in seats])
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
 from kombio_tui.games.kernel.game import FollowedGame
+from kombio_tui.games.kernel.lesson import FIRST
 from kombio_tui.text.languages import Say, say_in
 from kombio_tui.text.typed_words import Phrase, Word
 from protocol.base import Seat, TurnStarted
@@ -35,6 +36,8 @@ class GameLines(FollowedGame[V]):
 
     def hear(self, event: Any) -> Sequence[str]:
         """Update with an event, and describe it in as many lines as necessary, including turns of others."""
+        if self.lesson:
+            self.lesson.hear(event, self.table.you)
         text = self.told(event)
         if isinstance(event, TurnStarted):
             return self.turn_of(event.seat)
@@ -76,6 +79,49 @@ class GameLines(FollowedGame[V]):
     @abstractmethod
     def understood(self, line: str) -> Any:
         """The meaning of a typed line: a move, messages to the player, or None if it is not for the game."""
+
+    # --- a first lesson ---
+
+    @property
+    def taught(self) -> bool:
+        """Whether a lesson says what to do next."""
+        return self.lesson is not None and (self.lesson.over or not self.lesson.free)
+
+    @property
+    def asks_learner(self) -> bool:
+        """Whether a lesson asks for something that can be done now; its words may come earlier."""
+        return self.taught and bool(self.offered())
+
+    def teaching(self, *, told: bool = False) -> list[str]:
+        """What the lesson says, unless the learner was told before, and what to type, after what helps to know."""
+        known = self.asked()[:-1] if self.taught and self.awaits_player else ()
+        words = self.lesson.lines(self.say) if self.lesson and not told else ()
+        typed = [self.say("Type: {words}", words=phrase.said(self.say)) for phrase in self.offered()]
+        return [*known, *words, *(typed if self.asks_learner else ())]
+
+    def offered(self) -> Sequence[Phrase]:
+        """Everything that the viewer may type now; in a lesson only what it asks for."""
+        step, able = self.lesson.step if self.lesson else None, self.phrases()
+        if step is None or step.free:
+            return able
+        do = step.do
+        return (do.typed,) if do and any(phrase.word == do.typed.word for phrase in able) else ()
+
+    def typed(self, line: str) -> Any:
+        """The meaning of a typed line; in a lesson another move than the one it asks for does nothing."""
+        meant = self.understood(line)
+        if meant is None or isinstance(meant, str) or self._allows(meant):
+            return meant
+        self.refused()
+        return self.say(FIRST)
+
+    def settled(self) -> Any:
+        """A move that was typed ahead and can be sent now."""
+        move = self.settle()
+        return move if self._allows(move) else None
+
+    def _allows(self, move: Any) -> bool:
+        return self.lesson is None or self.lesson.allows_move(move)
 
     # --- what all games say alike ---
 

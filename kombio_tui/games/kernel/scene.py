@@ -29,8 +29,6 @@ class GameScene(Struct, kw_only=True, metaclass=AbstractStruct):
     """The time that is left, for the viewer or for somebody else."""
     you: int | None = None
     """The viewer's own seat; a watcher who follows a player sees as that player, and has none."""
-    host: bool = False
-    """Whether the viewer may start the next game."""
     say: Say
     """The viewer's language."""
     regions: Regions = field(default_factory=Regions)

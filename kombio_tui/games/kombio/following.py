@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
+from kombio_tui.games.kernel.motion import Motion
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.keyboard.key_meanings import Hint
 from kombio_tui.games.kombio.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.board import board
 from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
-from kombio_tui.games.kombio.screen.motion import Motion
+from kombio_tui.games.kombio.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.kombio.screen.question import awaits_viewer
 from kombio_tui.games.kombio.screen.results.page import results
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, SlapMoment
@@ -30,26 +31,24 @@ from protocol.house import Table
 class KombioFollowing(Following[k.View]):
     """Kombio on the screen."""
 
+    teaches = Lesson
+    lesson: Lesson | None = None
+
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
-        self._came = 0.0
         self._fresh = False
         self.input: Input = Input()
         self.memory = Memory()
         self.moment = SlapMoment()
         self.tally = Tally()
-        self.motion = Motion()
+        self.motion: Motion[Frame] = Motion(MOVING, film, REST)
         self._times = ""
-        self.lesson: Lesson | None = None
-        """The first lesson, if this is one."""
 
     # --- what happens ---
 
     def begin(self, table: Table, look: Look) -> None:
         """Update with the table as it is now; the events follow."""
-        if self.lesson is None and table.line.lesson:
-            self.lesson = Lesson()
-        self._came, self._fresh = self.clock(), True
+        self._fresh = True
         super().begin(table, look)
 
     def looked(self) -> None:
@@ -65,24 +64,18 @@ class KombioFollowing(Following[k.View]):
             self.memory.fade()
             self._fresh = False
         self.input.hear(event, you)
-        self.memory.hear(event, self.view.viewer, self._came + self.options.get("glance", 5))
+        self.memory.hear(event, self.view.viewer, self.came + self.options.get("glance", 5))
         self.tally.hear(event, self.view.caller)
-        if self._moves:
-            self.motion.hear(event, self._came)
+        self.move(event)
         text, style = told(event, self._look.language, self.names, you, notes=self._notes)
         slap, times = isinstance(event, k.Slapped), self._times
-        self.moment.hear(event, times if slap and times else text, self._narrator, self._came)
+        self.moment.hear(event, times if slap and times else text, self._narrator, self.came)
         if slap:
             text, self._times = f"{text} {times}".rstrip(), ""
         return text, style
 
     def _narrator(self) -> Narrator:
         return Narrator(self.say, self.names, self.table.you)
-
-    @property
-    def _moves(self) -> bool:
-        """Whether there is motion: on slow links it would only come late."""
-        return self._look.motion == "on" or (self._look.motion == "auto" and not self._look.slow)
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
         """Update with the reaction times; they are described with the slap that follows."""
@@ -95,7 +88,6 @@ class KombioFollowing(Following[k.View]):
         self.memory.fade()
         self.memory.glances.clear()
         self.moment.clear()
-        self.motion.stop()
         return lines
 
     def refused(self) -> None:
@@ -115,7 +107,6 @@ class KombioFollowing(Following[k.View]):
 
     def pressed(self, key: str) -> k.Move | Late | str | None:
         """Handle a key: return a move, a message to the player, or None."""
-        self.motion.stop()
         if self.lesson and not self.lesson.allows(key):
             return self.say("First do what the lesson asks for.")
         answer = self.input.press(key)
@@ -187,7 +178,7 @@ class KombioFollowing(Following[k.View]):
         if not self.begun:
             return None
         now = self.clock()
-        dues = [self.clocks.due(), self.moment.due(now), self.motion.due(now)]
+        dues = [super().due(), self.moment.due(now)]
         if self.memory.glances:
             dues += [left % 1 or 1.0 for left in self._glances(now)]
         return min((due for due in dues if due is not None), default=None)

@@ -1,89 +1,99 @@
 """A first lesson in Kombio: a round against a partner who draws and discards."""
 
 from kombio_tui.games.kernel import lesson
-from kombio_tui.games.kernel.lesson import Step
+from kombio_tui.games.kernel.lesson import Do, Step
+from kombio_tui.games.kombio.typed_commands import WORDS
 from kombio_tui.text.languages import Say, marked
+from kombio_tui.text.typed_words import Phrase
 from protocol import kombio as k
 
+DRAW = Do(("d",), Phrase(WORDS["draw"]), k.Draw())
+DISCARD = Do(("x",), Phrase(WORDS["discard"]), k.Discard())
 STEPS = (
     Step(
         marked(
             "Low points win. You have four cards, and may look at the two at the bottom once: a 9 and a 2. "
-            "Here they stay visible; in a real game you must remember them. Press r."
+            "Here they stay visible; in a real game you must remember them."
         ),
-        ("r",),
         k.TurnStarted,
+        Do(("r",), Phrase(WORDS["ready"]), k.Ready()),
     ),
-    Step(marked("Your turn. Press d to draw a card."), ("d",), k.Drew),
+    Step(marked("Your turn. Draw a card."), k.Drew, DRAW),
     Step(
-        marked("A 1: that is low. Put it in place of your 9: press 3. The 9 goes on the discard pile."),
-        ("3",),
+        marked("A 1: that is low. Put it in place of your 9, which goes on the discard pile."),
         k.Swapped,
+        Do(("3",), Phrase(WORDS["swap"], ("3",)), k.Swap(3)),
     ),
-    Step(marked("Now your partner plays: draws a card and discards it. Just watch."), (), k.Discarded, mine=False),
-    Step(marked("Your turn again. Press d."), ("d",), k.Drew),
+    Step(marked("Now your partner plays: draws a card and discards it. Just watch."), k.Discarded, mine=False),
+    Step(marked("Your turn again."), k.Drew, DRAW),
     Step(
         marked(
             "A 7 has an action: discard it, and you may look at one of your own cards. "
-            "Cards from 7 to 14 all have one; ? shows them. Press x."
+            "Cards from 7 to 14 all have one; ? shows them."
         ),
-        ("x",),
         k.Discarded,
+        DISCARD,
     ),
-    Step(marked("Look at your card 1: press 1."), ("1",), k.Peeked),
+    Step(
+        marked("Look at your card 1."),
+        k.Peeked,
+        Do(("1",), Phrase(WORDS["peek"], ("1",)), k.Peek(k.Spot(0, 1))),
+    ),
     Step(
         marked("A 10: that is high. Only you saw it; the others saw which card it was. Your partner plays."),
-        (),
         k.Discarded,
         mine=False,
     ),
     Step(
         marked(
             "There is a 2 on the discard pile, and your card 4 is a 2! Whoever slaps first gets rid of it, "
-            "at any time, also out of turn. Press the space bar!"
+            "at any time, also out of turn."
         ),
-        ("space",),
         k.Slapped,
+        Do(("space",), Phrase(WORDS["slap"]), k.Slap()),
     ),
-    Step(marked("Yours! Now name the card: press 4."), ("4",), k.LaidOff),
+    Step(
+        marked("Yours! Now name the card."),
+        k.LaidOff,
+        Do(("4",), Phrase(WORDS["name"], ("4",)), k.Name(k.Spot(0, 4))),
+    ),
     Step(
         marked(
             "One card less. You can slap other players' cards too, and give them one of yours. "
-            "But a wrong slap costs you an extra card. Go on: press d."
+            "But a wrong slap costs you an extra card. Draw a card."
         ),
-        ("d",),
         k.Drew,
+        DRAW,
     ),
-    Step(marked("A 9: you may look at a card of another player. Press x."), ("x",), k.Discarded),
+    Step(marked("A 9: if you discard it, you may look at a card of another player."), k.Discarded, DISCARD),
     Step(
-        marked("Others' cards are named by the letter of the player and a digit. Press b, then 2."),
-        ("b", "2"),
+        marked("Others' cards are named by the letter of the player and a digit. Look at b2."),
         k.Peeked,
+        Do(("b", "2"), Phrase(WORDS["peek"], ("b2",)), k.Peek(k.Spot(1, 2))),
     ),
-    Step(marked("Good to know. Your partner plays."), (), k.Discarded, mine=False),
+    Step(marked("Good to know. Your partner plays."), k.Discarded, mine=False),
     Step(
         marked(
             "A 2 is on top. Instead of drawing, you can take it: it replaces one of your cards. "
-            "Your card 1 is a 10, so press t, then 1."
+            "Your card 1 is a 10: replace it."
         ),
-        ("t", "1"),
         k.Took,
+        Do(("t", "1"), Phrase(WORDS["take"], ("1",)), k.Take(1)),
     ),
-    Step(marked("Your partner plays once more."), (), k.Discarded, mine=False),
+    Step(marked("Your partner plays once more."), k.Discarded, mine=False),
     Step(
         marked(
             "You have few points now: 2, 1 and a card that you don't know. When you think that nobody has fewer, "
-            "call Kombio instead of taking a turn. Press k, and k again."
+            "call Kombio instead of taking a turn."
         ),
-        ("k",),
         k.Called,
+        Do(("k",), Phrase(WORDS["call"]), k.Call(), twice=True),
     ),
     Step(
         marked(
             "Everyone else has one more turn. Then all cards are turned up. Lowest alone: all others get 10 more. "
             "If not, you get 15 more."
         ),
-        (),
         k.RoundEnded,
     ),
 )

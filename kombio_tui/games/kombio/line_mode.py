@@ -7,6 +7,7 @@ from kombio_tui.games.kombio.keyboard.input import SLAP_FAILED
 from kombio_tui.games.kombio.keyboard.key_meanings import NO_CARD_ASKED, NOT_THAT_CARD, Pressed
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.keyboard.slap import SentSlap, moved_by
+from kombio_tui.games.kombio.lesson import Lesson
 from kombio_tui.games.kombio.screen.cards import SIGNS
 from kombio_tui.games.kombio.screen.public import moment, public
 from kombio_tui.games.kombio.screen.question import asked, awaits_viewer
@@ -29,6 +30,7 @@ ON_ITS_WAY = marked("Wait: a slap is being settled.")
 class KombioLines(GameLines[k.View]):
     """Kombio in line mode for one viewer; a face is told once, and stays in the viewer's scrollback."""
 
+    teaches = Lesson
     words = tuple(WORDS.values())
     round_ended = k.RoundEnded
 

@@ -6,6 +6,7 @@ from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.games.kernel.lesson import FIRST
+from kombio_tui.games.kernel.motion import Motion
 from kombio_tui.games.level8.guide import Guide
 from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import Held
@@ -14,6 +15,7 @@ from kombio_tui.games.level8.screen.board import board
 from kombio_tui.games.level8.screen.key_hints import key_hints
 from kombio_tui.games.level8.screen.layout import NARROW
 from kombio_tui.games.level8.screen.memory import Memory
+from kombio_tui.games.level8.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.level8.screen.question import asked
 from kombio_tui.games.level8.screen.results.page import results
 from kombio_tui.games.level8.screen.scene import Scene
@@ -23,27 +25,21 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
-from protocol.house import Table
 
 
 class Level8Following(Following[k.View]):
     """Level 8 on the screen."""
 
+    teaches = Lesson
+
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
         self.input: Input = Input()
+        self.motion: Motion[Frame] = Motion(MOVING, film, REST)
         self.memory = Memory()
         self.guide = Guide()
-        self.lesson: Lesson | None = None
-        """The first lesson, if this is one."""
 
     # --- what happens ---
-
-    def begin(self, table: Table, look: Look) -> None:
-        """Update with the table as it is now; the events follow."""
-        if self.lesson is None and table.line.lesson:
-            self.lesson = Lesson()
-        super().begin(table, look)
 
     def looked(self) -> None:
         """Update with the current question."""
@@ -56,6 +52,7 @@ class Level8Following(Following[k.View]):
         view, you = self.view, self.table.you
         self.memory.hear(event, view.viewer, view.melds)
         self.guide.hear(event, you)
+        self.move(event)
         if self.lesson:
             self.lesson.hear(event, you)
         return Narrator(self.say, self.names, view, you).told(event)
@@ -98,6 +95,7 @@ class Level8Following(Following[k.View]):
             order=self.input.order,
             memory=self.memory,
             offers=self.offers,
+            motion=self.motion.frame(self.clock()),
             lesson=self.lesson is not None,
             allowed=self.lesson.keys if self.lesson else None,
         )

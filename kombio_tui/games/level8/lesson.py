@@ -4,89 +4,101 @@ The deal is in `server/bots/level8/tutor.py`; a test plays the lesson whole.
 """
 
 from kombio_tui.games.kernel import lesson
-from kombio_tui.games.kernel.lesson import Step
+from kombio_tui.games.kernel.lesson import Do, Step
+from kombio_tui.games.level8.typed_commands import WORDS
 from kombio_tui.text.languages import marked
+from kombio_tui.text.typed_words import Phrase
 from protocol import level8 as k
 
+DRAW = Do(("d",), Phrase(WORDS["draw"]), k.Draw())
+PARTNER = 1
 STEPS = (
     Step(
         marked(
             "Whoever finishes level 8 first wins. Level 1 asks for two runs of 3: numbers in a row, any colours. "
-            "The row above your hand shows what you have: one card is missing. Press d to draw a card."
+            "The row above your hand shows what you have: one card is missing. Draw a card."
         ),
-        ("d",),
         k.Drew,
+        DRAW,
+        in_lines=marked(
+            "Whoever finishes level 8 first wins. Level 1 asks for two runs of 3: numbers in a row, any colours. "
+            "You have all but one card. Draw a card."
+        ),
     ),
     Step(
         marked(
             "A red 7: no use for you. A turn ends with a discard onto your own pile. "
-            "Your newest card has the key n: press n, then x."
+            "Your newest card is always n: discard it."
         ),
-        ("n", "x"),
         k.Discarded,
+        Do(("n", "x"), Phrase(WORDS["discard"], ("n",)), k.Discard("r7")),
     ),
-    Step(marked("Now your partner plays. Just watch."), (), k.Discarded, mine=False),
+    Step(marked("Now your partner plays. Just watch."), k.Discarded, mine=False),
     Step(
         marked(
             "Your partner discarded a yellow 2: with your 3 and 4 it makes a run! "
-            "Instead of drawing you can take the top of a pile by its letter. Press b."
+            "Instead of drawing you can take the top of a pile by its letter."
         ),
-        ("b",),
         k.Took,
+        Do(("b",), Phrase(WORDS["take"], ("b",)), k.Take(PARTNER)),
     ),
     Step(
-        marked("Your level is complete. l shows how it will be laid out, and l once more does it. Press l twice."),
-        ("l",),
+        marked("Your level is complete: lay it out. The first l shows how, the second does it."),
         k.LaidOut,
+        Do(("l",), Phrase(WORDS["lay_out"], ("1",)), k.LayOut, twice=True),
+        in_lines=marked("Your level is complete: lay it out."),
     ),
     Step(
         marked(
             "Now get rid of your hand. Cards marked ↑ fit onto what lies on the table: that is called laying off. "
-            "Lay the 15 onto your run: press 4, then a."
+            "Lay the 15 onto your run."
         ),
-        ("4", "a"),
         k.LaidOff,
+        Do(("4", "a"), Phrase(WORDS["lay_off"], ("4 a",)), k.LayOff("g15", 1, "high")),
+        in_lines=marked(
+            "Now get rid of your hand. Some cards fit onto what lies on the table: that is called laying off. "
+            "Lay the 15 onto your run."
+        ),
     ),
-    Step(marked("Nothing else fits. Discard the orange 7: press 1, then x."), ("1", "x"), k.Discarded),
+    Step(
+        marked("Nothing else fits. Discard the orange 7."),
+        k.Discarded,
+        Do(("1", "x"), Phrase(WORDS["discard"], ("1",)), k.Discard("o7")),
+    ),
     Step(
         marked("Your partner plays, and lays out too. The joker ★ there stands for a 2: a joker can be any card."),
-        (),
         k.Discarded,
         mine=False,
     ),
-    Step(marked("Your turn again. Press d."), ("d",), k.Drew),
+    Step(marked("Your turn again."), k.Drew, DRAW),
     Step(
-        marked(
-            "A 13: it fits onto your partner's run from 10 to 12. You may lay off onto everyone's cards. "
-            "Press n, then b."
-        ),
-        ("n", "b"),
+        marked("A 13: it fits onto your partner's run from 10 to 12. You may lay off onto everyone's cards."),
         k.LaidOff,
+        Do(("n", "b"), Phrase(WORDS["lay_off"], ("n b",)), k.LayOff("g13", 3, "high")),
     ),
     Step(
-        marked(
-            "A turn can also end with a skip: whoever gets it sits out once. Give yours to your partner: "
-            "press s, then b."
-        ),
-        ("s", "b"),
+        marked("A turn can also end with a skip: whoever gets it sits out once. Give yours to your partner."),
         k.Skipped,
+        Do(("s", "b"), Phrase(WORDS["play_skip"], ("b",)), k.PlaySkip(PARTNER)),
     ),
-    Step(marked("Your partner sits out, and it is your turn again. Press d."), ("d",), k.Drew),
+    Step(marked("Your partner sits out, and it is your turn again."), k.Drew, DRAW),
     Step(
-        marked("Your 14 and the new 4 both fit onto your partner's runs. First the 14: press 2, then b."),
-        ("2", "b"),
+        marked("Your 14 and the new 4 both fit onto your partner's runs. First the 14."),
         k.LaidOff,
+        Do(("2", "b"), Phrase(WORDS["lay_off"], ("2 b",)), k.LayOff("y14", 3, "high")),
     ),
-    Step(marked("Now the 4: press n, then b."), ("n", "b"), k.LaidOff),
     Step(
-        marked(
-            "One card is left. Whoever discards the last card ends the round and moves up two levels. Press 1, then x."
-        ),
-        ("1", "x"),
+        marked("Now the 4."),
+        k.LaidOff,
+        Do(("n", "b"), Phrase(WORDS["lay_off"], ("n b",)), k.LayOff("b4", 2, "high")),
+    ),
+    Step(
+        marked("One card is left. Whoever discards the last card ends the round and moves up two levels."),
         k.RoundEnded,
+        Do(("1", "x"), Phrase(WORDS["discard"], ("1",)), k.Discard("o10")),
     ),
 )
-LAST_WORDS = marked("You ended the round: two levels up! Press q to leave; then p starts a game.")
+LAST_WORDS = marked("You ended the round: two levels up! q leaves; then p starts a game.")
 
 
 class Lesson(lesson.Lesson):

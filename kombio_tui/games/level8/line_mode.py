@@ -7,6 +7,7 @@ from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.level8 import plain_words
 from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import SEATS, Held, addresses, name_of
+from kombio_tui.games.level8.lesson import Lesson
 from kombio_tui.games.level8.screen.memory import Memory
 from kombio_tui.games.level8.screen.question import beginning, waiting
 from kombio_tui.games.level8.screen.results.page import reason, why
@@ -38,6 +39,7 @@ KEYS = {"draw": "d", "take": "t", "lay_out": "l", "lay_off": "l", "discard": "x"
 class Level8Lines(GameLines[k.View]):
     """Level 8 as one viewer follows it in words."""
 
+    teaches = Lesson
     words = (*WORDS.values(), ORDER)
     round_ended = k.RoundEnded
 

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import getpass
 import os
+import shlex
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -18,14 +19,17 @@ from kombio_tui.remote.dial import DialError, Dialler
 from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_identity, table_code
-from protocol.house import Join, OpenTable
+from protocol.house import Join, OpenTable, Table, Update
 from server.archive.room import GameArchive
 from server.cli.errors import UserError, folder_of_the_house
+from server.door.sessions.farewells import BYE, SEAT_KEPT
 from server.house.house import House
+from server.house.members.connection import Connection
 from server.store.store import Store
 
 IDENTITY = "the player at this terminal"
-BYE = "Bye. Come again."
+DEFAULT_GAME = "kombio"
+GAME_KEPT = "Bye. Your game is kept; go on with: {command}\n"
 RunClient = Callable[[Link], Awaitable[None]]
 """Runs the client on this terminal: as a screen, or in lines."""
 
@@ -38,7 +42,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("address", nargs="?", type=argument, metavar="user@host[:port]", help="the house")
     parser.add_argument("--table", type=table_code, metavar="CODE", help="sit down at this table")
-    parser.add_argument("--game", choices=tuple(GAMES), default="kombio", help="which game to play here")
+    parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game to play here")
     parser.add_argument("--data", metavar="DIR", type=Path, help="where games that are played here are kept")
     parser.add_argument("--plain", action="store_true", help="lines of text and typed words instead of a screen")
     add_identity(parser)
@@ -52,10 +56,10 @@ def run(arguments: argparse.Namespace) -> int:
     run_client = talk if arguments.plain or os.environ.get("TERM") == "dumb" else screen
     try:
         if where:
-            asyncio.run(_elsewhere(where, arguments.identity, arguments.table, run_client))
+            goodbye = asyncio.run(_elsewhere(where, arguments.identity, arguments.table, run_client))
         else:
-            asyncio.run(_here(arguments.game, arguments.data or _own_folder(), run_client))
-        print(BYE)
+            goodbye = asyncio.run(_here(arguments.game, arguments.data, run_client))
+        print(goodbye, end="")
     except (DialError, LostError) as error:
         raise UserError(str(error)) from None
     except GoodbyeError as error:
@@ -64,8 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _elsewhere(where: Address, key_files: list[str], table: str | None, run_client: RunClient) -> None:
-    """Play in a remote house; questions are asked before the screen starts."""
+async def _elsewhere(where: Address, key_files: list[str], table: str | None, run_client: RunClient) -> str:
+    """Play in a remote house; questions are asked before the screen starts. Return the goodbye."""
     ask = TerminalAsker()
     link = LastingLink(Dialler(where, ask, key_files), "kombio play")
     try:
@@ -74,18 +78,33 @@ async def _elsewhere(where: Address, key_files: list[str], table: str | None, ru
         if table:
             link.send(Join(table))
         await run_client(link)
+        return _goodbye_from(where, link.latest)
     finally:
         await link.close()
 
 
-async def _here(game: str, data: Path, run_client: RunClient) -> None:
-    """Play in a local house."""
-    async with own_house(data, game) as link:
+def _goodbye_from(where: Address, last: Update | None) -> str:
+    """The same goodbye as over ssh: with a kept seat, a guest needs its code to come back."""
+    place = last.place if last else None
+    if last is None or not isinstance(place, Table) or place.you is None or place.line.phase != "playing":
+        return BYE.format(command=f"kombio play {where}")
+    back = f"ssh -t {where.for_ssh} back {last.you.code}" if last.you.guest else f"kombio play {where}"
+    return SEAT_KEPT.format(command=back)
+
+
+async def _here(game: str, data: Path | None, run_client: RunClient) -> str:
+    """Play in a local house. Return the goodbye."""
+    async with own_house(data or _own_folder(), game) as link:
         await run_client(link)
+        kept = link.member.place.keeps_seat(link.member)
+    command = "kombio play" + (f" --data {shlex.quote(str(data))}" if data else "")
+    if kept:
+        return GAME_KEPT.format(command=command)
+    return BYE.format(command=command + (f" --game {game}" if game != DEFAULT_GAME else ""))
 
 
 @asynccontextmanager
-async def own_house(data: Path, game: str) -> AsyncIterator[Link]:
+async def own_house(data: Path, game: str) -> AsyncIterator[Connection]:
     """A local house without SSH: its one player is at a table with bots, maybe from the last time."""
     with folder_of_the_house(data):
         store = Store.open(data)

@@ -27,6 +27,7 @@ from server.door.frontends.subsystem import SubsystemFrontEnd
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
 from server.door.sessions.commands import Answer, ArchiveQuery, Enter, answer
+from server.door.sessions.farewells import BYE, CLOSING, FAREWELLS, SEAT_KEPT
 from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection, Farewell
@@ -43,15 +44,6 @@ TOO_LONG = "That game is too long to replay. To get its record: ssh HOST record 
 TOO_FAST = "Not so fast: wait a moment.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
 CRASHED = "Something went wrong here, and the error has been logged. Your seat is kept.\n"
-BYE = "Bye. Come again with: {command}\n"
-SEAT_KEPT = "Bye. Your seat is kept for a while; come back with: {command}\n"
-CLOSING = "The house closes and will be back soon. Everything is kept; reconnect with: {command}\n"
-FAREWELLS: dict[Farewell, str] = {
-    "taken_over": "You connected again from another window.\n",
-    "gave_way": "The house is full, and you have been idle for a while: somebody else has your place now.\n",
-    "kicked": "You were kicked by an operator.\n",
-    "banned": "You were banned by an operator.\n",
-}
 RESIZE = 10
 """The cost of a resize, in keys: the whole screen is laid out and drawn."""
 

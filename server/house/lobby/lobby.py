@@ -63,8 +63,9 @@ class Lobby(Room):
 
     @property
     def listed(self) -> list[Table]:
-        """The tables that everyone may see: public ones where somebody sits."""
-        return [table for table in self.registry.tables.values() if table.seating.chairs and not table.private]
+        """The tables that everyone may see: public ones with a connected person, and a player on a seat."""
+        public = (table for table in self.registry.tables.values() if not table.private)
+        return [table for table in public if table.seating.chairs and not table.seating.deserted]
 
     def seen_by(self, _member: Member) -> LobbyView:
         """The lobby looks the same to everyone, so its view is built once."""

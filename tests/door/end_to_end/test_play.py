@@ -44,7 +44,7 @@ async def test_a_stranger_is_asked_about_the_house_and_comes_in(door: Door, tmp_
         await ana.until("Welcome, ana")
         ana.press("q")
         assert await ana.ended() == 0
-        assert "Bye. Come again." in ana.text
+        assert f"Bye. Come again with: kombio play ana@127.0.0.1:{door.port}" in ana.text
         assert b"\x1b[?1049l" in ana.raw
 
 
@@ -145,7 +145,7 @@ async def test_in_lines_one_plays_in_a_house_of_ones_own(tmp_path: Path, words: 
         ana.press(*"quit\n")
         assert await ana.ended() == 0
         assert b"\x1b" not in ana.raw
-        assert "Bye. Come again." in ana.text
+        assert "Bye. Your game is kept; go on with: kombio play\n" in ana.text.replace("\r", "")
 
 
 async def test_in_lines_one_plays_in_a_house_elsewhere(door: Door, tmp_path: Path) -> None:
@@ -156,4 +156,7 @@ async def test_in_lines_one_plays_in_a_house_elsewhere(door: Door, tmp_path: Pat
         await ana.until("You can type: draw")
         ana.press("\x04")
         assert await ana.ended() == 0
+        assert re.search(
+            rf"Your seat is kept .* come back with: ssh -t -p {door.port} 127.0.0.1 back \w{{8}}", ana.text
+        )
         assert b"\x1b" not in ana.raw

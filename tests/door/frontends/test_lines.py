@@ -7,6 +7,8 @@ from contextlib import AsyncExitStack
 import pytest
 from msgspec.structs import replace
 
+from kombio_tui.games.registry import GAMES
+from kombio_tui.text.languages import say_in
 from server.door.admission.limits import Limits
 from tests.door.conftest import Door, opened
 from tests.kit.limits import ROOMY
@@ -52,6 +54,31 @@ async def test_strangers_play_a_whole_game_from_what_the_lines_offer(door: Door,
         await people[0].until("~hard: rating")
         await people[0].until("Bye")
         assert await people[0].process.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "last_words"),
+    [
+        ("kombio", "You won your first round!"),
+        ("companeros", "That was your first game!"),
+        ("level8", "two levels up!"),
+    ],
+)
+async def test_a_stranger_takes_a_lesson_by_typing_what_it_says(door: Door, game: str, last_words: str) -> None:
+    lesson = GAMES[game].lines().teaches
+    assert lesson
+    async with stranger(door.port, user="ana") as ana:
+        await ana.until("^Type play")
+        ana.type(f"learn {game}")
+        did = await ana.learns(last_words)
+        asked = [step.do.typed for step in lesson.steps if step.do]
+        assert did[: len(asked)] == [phrase.said(say_in("en")).partition(" (")[0] for phrase in asked]
+        titles = [line for line in ana.lines if line.startswith("First lesson, ")]
+        assert titles[0] == f"First lesson, 1 of {len(lesson.steps)}."
+        ana.type("q")
+        await ana.until("You are in the lobby, ana.")
+        ana.type("quit")
+        assert await ana.process.wait() == 0
 
 
 @pytest.mark.parametrize(

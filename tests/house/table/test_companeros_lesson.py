@@ -3,7 +3,7 @@
 from typing import Any
 
 from kombio_tui.games.companeros.following import CompanerosFollowing
-from kombio_tui.games.companeros.screen.lesson import STEPS
+from kombio_tui.games.companeros.lesson import STEPS
 from protocol import companeros as c
 from protocol.house import Happened
 from server.house.house import House

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kombio_tui.controls.page import Page
 from kombio_tui.games.companeros.following import CompanerosFollowing
-from kombio_tui.games.companeros.screen.lesson import Lesson
+from kombio_tui.games.companeros.lesson import Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.archive import SeeAs, Seek

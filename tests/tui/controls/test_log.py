@@ -84,3 +84,19 @@ def test_a_long_word_goes_on_in_lines_of_one_width() -> None:
     log = Log()
     log.add("ben: " + "x" * 40)
     assert ["".join(text for text, _ in row) for row in log.rows(12, 6)] == ["ben:", *["  " + "x" * 10] * 4]
+
+
+def test_the_newest_entry_is_read_from_its_beginning_however_little_room_there_is() -> None:
+    log = filled(3)
+    log.add("bruno takes the top card of clara and discards it")
+    assert lines(log, 3) == ["bruno takes the top", "  card of clara and", "  discards it"]
+    assert lines(log, 2) == ["bruno takes the top", "  card of clara and…"]
+    assert lines(log, 1) == ["bruno takes the top…"]
+
+
+def test_what_is_read_begins_with_the_beginning_of_an_entry() -> None:
+    log = filled(0)
+    log.add("a long line that goes on and on")
+    for number in (2, 3, 4):
+        log.add(f"line {number}")
+    assert lines(log, 4) == ["line 2", "line 3", "line 4"]

@@ -6,7 +6,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Play, Refused, Update, You
 from protocol.kombio import Name, Slap, Spot
-from tests.kit.screens import heard, place, pressed, prompt_of, told
+from tests.kit.screens import heard, place, pressed, prompt_of, rows, told
 from tests.kit.states.kombio import STATES, game
 from tests.kit.table import table
 
@@ -68,3 +68,12 @@ def test_a_card_named_in_the_same_breath_as_the_slap_is_sent_after_it() -> None:
     late.take(Update(You("ana", guest=False), late.table, (Refused("already_slapped"),)))  # type: ignore[arg-type]
     assert isinstance(late.play, Following)
     assert late.play.input.slap.meant is None
+
+
+def test_the_first_card_of_a_swap_is_chosen_and_its_key_does_nothing_more() -> None:
+    page = STATES["swap-two"](2, Look(80, 24))
+    keys = {text.strip(): style for line in rows(page) for text, style in line if text.strip() in ("1", "2")}
+    assert "gold" not in keys["1"]
+    assert "gold" in keys["2"]
+    pressed(page, "1")
+    assert prompt_of(page) == "Choose another card."

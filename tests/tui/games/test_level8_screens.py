@@ -308,7 +308,7 @@ def test_no_key_is_offered_that_is_refused(name: str) -> None:
             continue
         before = prompt(page)
         page.press(Key({"-": "minus", "+": "plus"}.get(key, key), key, 0.0))
-        assert not page._hint[0], (key, before, prompt(page))
+        assert page.hint_due() is None, (key, before, prompt(page))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -338,13 +338,30 @@ def test_the_end_of_a_round_tells_who_moved_up_and_shows_all_hands() -> None:
     assert "most rounds ended" in seen
 
 
-def test_the_winner_comes_first_and_the_host_is_asked_for_a_rematch() -> None:
+def test_the_winner_comes_first_and_the_host_may_play_again() -> None:
     page = STATES["level8-game-over"](4, Look(80, 24))
     seen = text(page)
     assert "★ ana won the game! ana laid out level 8. ★" in seen
     assert "1 a  ana " in seen
-    assert "Press enter for a rematch, or q to leave." in prompt(page)  # type: ignore[arg-type]
+    assert "Press enter to play again, or q to leave." in prompt(page)  # type: ignore[arg-type]
     assert hints(page).count("enter") == 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [(44, 24), (60, 20), (80, 24)])
+@pytest.mark.parametrize("players", [2, 6])
+def test_help_does_not_cover_the_result(size: tuple[int, int], players: int) -> None:
+    seen = text(STATES["level8-help-after-a-round"](players, Look(*size)))
+    assert "The goal" in seen
+    assert all(f"{place} " in seen for place in range(1, players + 1))
+    assert "ana" in seen.split("The goal")[0]
+    assert "+2" in seen
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_newest_line_is_whole_below_the_words_for_newcomers(size: tuple[int, int], players: int) -> None:
+    seen = text(STATES["level8-drawn"](players, Look(*size)))
+    assert "You drew yellow 7" in seen
 
 
 def test_who_comes_late_is_told_that_the_highlights_are_not_of_the_whole_game() -> None:

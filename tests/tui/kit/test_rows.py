@@ -2,6 +2,8 @@
 
 import pytest
 
+from kombio_tui.games.kernel.cards import SIGNS
+from kombio_tui.games.level8.screen.hand import MARKS
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.rows import EMPTY, cut, drawn, ends, fitted, in_ascii, row, shortened, strip, width_of, wrapped
 from kombio_tui.kit.terminal import Colours, Terminal, clamped, described
@@ -29,6 +31,12 @@ def test_a_text_is_broken_between_words_and_long_words_anywhere() -> None:
     assert wrapped("one two three", 7) == ["one two", "three"]
     assert wrapped("a verylongword", 6) == ["a", "verylo", "ngword"]
     assert wrapped("", 6) == []
+
+
+def test_in_ascii_every_colour_has_its_own_sign_and_none_looks_like_a_mark() -> None:
+    signs, marks = [in_ascii(sign) for sign in SIGNS.values()], {in_ascii(mark) for mark in MARKS}
+    assert len(set(signs)) == len(SIGNS)
+    assert not marks & set(signs)
 
 
 @pytest.mark.parametrize("text", ["▄▌░◉▐▀", "Größe – voilà…", "░45░", "Ж你", "7◉ 13◆ ⇄ ►", "⣀⠤⠒"])

@@ -1,8 +1,6 @@
 """People in a real house who type lines: what they are told, and what their words lead to."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
 
 import pytest
 
@@ -13,37 +11,10 @@ from protocol.base import Clock
 from protocol.house import Request, Update
 from server.house.house import House
 from tests.kit.clock import pass_time
-from tests.kit.house import Entrance, open_house, settled
-from tests.kit.lines import Talker, offered
+from tests.kit.house import settled
+from tests.kit.lines import Enter, offered
 from tests.kit.screens import ANA, place
 from tests.kit.table import table
-
-Enter = Callable[..., Awaitable[Talker]]
-
-
-@pytest.fixture
-async def house() -> AsyncIterator[House]:
-    """A house whose deals are always the same."""
-    async with open_house(new_seed=lambda: bytes(32)) as house:
-        yield house
-
-
-@pytest.fixture
-async def enter(house: House) -> AsyncIterator[Enter]:
-    """A way into the house for people without a screen."""
-    async with AsyncExitStack() as stack:
-        door, talkers = Entrance(house, stack), list[Talker]()
-
-        async def come_in(name: str, **terminal: object) -> Talker:
-            client = await door(name)
-            talkers.append(Talker(client.connection, Terminal(**terminal)))  # type: ignore[arg-type]
-            await settled()
-            return talkers[-1]
-
-        yield come_in
-        for talker in talkers:
-            talker.talk.leave()
-            await asyncio.wait([talker.running])
 
 
 def code_in(text: str) -> str:
@@ -54,7 +25,7 @@ async def test_who_comes_in_is_told_what_there_is_and_what_to_type(enter: Enter)
     ana = await enter("ana")
     assert ana.heard[0] == "Welcome, ana."
     assert "No table is open yet." in ana.heard
-    assert ana.heard[-1].startswith("Type play (p) to play now, open (n)")
+    assert ana.heard[-1].startswith("Type play (p) to play now, learn (t)")
 
 
 async def test_a_table_is_opened_with_options_joined_by_code_and_watched(enter: Enter) -> None:

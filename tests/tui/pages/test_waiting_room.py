@@ -3,10 +3,12 @@
 from typing import Any
 
 from kombio_tui.controls.key import Key
+from kombio_tui.games.kombio.lesson import STEPS, Lesson
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.house import Leave, Seated, Update
-from tests.kit.screens import ANA, line, place, pressed, shown, text, told
+from tests.kit.screens import ANA, key, line, place, pressed, shown, text, told
+from tests.kit.states.kombio import STATES
 from tests.kit.table import opened
 
 LOOK = Look(120, 40)
@@ -79,3 +81,37 @@ def test_what_asks_to_leave_the_house_is_not_answered_by_q() -> None:
     assert page.press(Key("q", "q", 0.0)) is None
     assert prompt(page).startswith("Leave the game? q once more")
     assert page.press(Key("q", "q", 0.0)) == Leave()
+
+
+def over(*seats: Seated, game: str = "kombio") -> TablePage:
+    """A table after a game; some of its players may have left."""
+    t = opened(2)
+    facts = place(t, line=line(len(seats), "over", seats=seats, game=game))
+    page = TablePage(clock=lambda: 0.0)
+    shown(page, Update(ANA, facts, ()), LOOK)
+    return page
+
+
+def test_who_has_left_does_not_count_for_the_next_game() -> None:
+    both = over(Seated("ana"), Seated("ben"))
+    assert prompt(both) == "Press enter to play again, or q to leave."
+    assert "enter play again" in text(both).splitlines()[-2]
+    alone = over(Seated("ana"), Seated("ben", here=False))
+    assert prompt(alone) == "Waiting for 1 more player, or add a bot."
+    assert "enter" not in text(alone).splitlines()[-2]
+
+
+def test_a_bot_that_has_left_can_not_be_removed() -> None:
+    assert "remove a bot" in text(over(Seated("ana"), Seated("~Ada", bot="easy")))
+    assert "remove a bot" not in text(over(Seated("ana"), Seated("~Ada", here=False, bot="easy")))
+
+
+def test_leaving_a_lesson_is_asked_once_more_until_it_is_over() -> None:
+    page = STATES["lesson"](2, LOOK)
+    assert isinstance(page, TablePage)
+    pressed(page, "q")
+    assert prompt(page) == "Leave the lesson? Press q once more."
+    over = STATES["lesson"](2, LOOK)
+    assert isinstance(over, TablePage)
+    over.play.lesson = Lesson(len(STEPS))
+    assert over.press(key("q")) == Leave()

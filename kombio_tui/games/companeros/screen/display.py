@@ -6,6 +6,7 @@ A card that came with the last trick has a sign. Where there is little room card
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kombio_tui.games.companeros.keyboard.input import LETTERS
 from kombio_tui.games.companeros.screen.cards import (
@@ -42,6 +43,8 @@ class Pile(Struct, frozen=True):
     """Whether it may be taken now."""
     chosen: bool
     """Whether the arrows point at it."""
+    joined: bool = False
+    """Whether cards have come this very moment."""
 
 
 def piles(scene: Scene) -> tuple[Pile, ...]:
@@ -49,7 +52,8 @@ def piles(scene: Scene) -> tuple[Pile, ...]:
     view, cursor = scene.view, scene.input.pressed.cursor
     able = frozenset(move.colour for move in scene.moves.values() if isinstance(move, Take))
     chosen = cursor.colour if isinstance(cursor, Take) else None
-    return _piles(view.display, view.last, scene.colours, able, chosen)
+    found = _piles(view.display, view.last, scene.colours, able, chosen)
+    return tuple(replace(pile, joined=True) for pile in found) if scene.motion.joined else found
 
 
 @shared
@@ -121,7 +125,8 @@ def _forms(size: Size) -> tuple[tuple[Size, Overlap], ...]:
 
 
 def _rim(pile: Pile, value: int) -> str:
-    return "gold" if pile.chosen else "before" if value in pile.came else "paper"
+    came = "news" if pile.joined else "before"
+    return "gold" if pile.chosen else came if value in pile.came else "paper"
 
 
 def _head(pile: Pile, say: Say | None) -> Row:

@@ -1,9 +1,9 @@
 """One's own hand, with a key on each card."""
 
 from kombio_tui.games.companeros.keyboard.input import ORDERS
-from kombio_tui.games.companeros.screen.cards import lying
+from kombio_tui.games.companeros.screen.motion import STEPS
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.games.kernel.cards import key_tab
+from kombio_tui.games.kernel.cards import coloured_face, key_tab
 from kombio_tui.kit.blocks import Area, Part, Places, Region, joined, sized, stacked
 from kombio_tui.kit.cards import SIZES, Card, Size, card_part
 from kombio_tui.kit.rows import centred, row
@@ -18,7 +18,11 @@ def own_hand(scene: Scene, size: Size, across: int, area: Area) -> Region:
     """The cards as the player has sorted them; the card of this trick has left its place empty."""
     view, given = scene.view, scene.input
     able, slots, cursor = scene.moves, given.slots(view), given.pressed.cursor
-    cards = [(_card(card, str(place), cursor, able=str(place) in able), size) for place, card in enumerate(slots, 1)]
+    dealt = _dealt(len(slots), scene.motion.dealt)
+    cards = [
+        (_card(card, str(place), _rim(card, cursor, dealt=place in dealt), able=str(place) in able), size)
+        for place, card in enumerate(slots, 1)
+    ]
     label = scene.regions("hand label", _label, scene.followed, given.order, scene.look.language, area)
     parts = [_blank(size)] * (across * -(-c.TRICKS // across))
     for place, part in zip(_taken(len(slots), across), scene.regions.each("hand", card_part, cards), strict=True):
@@ -26,10 +30,19 @@ def own_hand(scene: Scene, size: Size, across: int, area: Area) -> Region:
     return joined([label, Region(_places(size, across, area), parts)])
 
 
-def _card(card: c.Card | None, key: str, cursor: object, *, able: bool) -> Card:
+def _dealt(cards: int, step: int | None) -> range:
+    """The places whose cards have just been dealt."""
+    return range(0) if step is None else range(1 + cards * (step - 1) // STEPS, 1 + cards * step // STEPS)
+
+
+def _rim(card: c.Card | None, cursor: object, *, dealt: bool) -> str:
+    return "gold" if card and cursor == c.Play(card) else "news" if dealt else "paper"
+
+
+def _card(card: c.Card | None, key: str, rim: str, *, able: bool) -> Card:
     if card is None:
         return Card()
-    return lying(card, "gold" if cursor == c.Play(card) else "paper", key_tab(key, can=able))
+    return Card(coloured_face(card.colour, card.value), rim, key_tab(key, can=able))
 
 
 @shared

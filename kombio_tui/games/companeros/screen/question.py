@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.controls.frame import Asked, Keys, key_row
 from kombio_tui.games.companeros.keyboard.input import ORDERS, SORT
 from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, by_colour, face
 from kombio_tui.games.companeros.screen.scene import Scene
+from kombio_tui.games.kernel.prompt import Speak, brief, room_in_prompt
 from kombio_tui.kit.rows import shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
@@ -18,28 +20,46 @@ Called = Callable[[Colour], str]
 """What a colour is called: on the screen it has a sign."""
 
 
+SHORT = {
+    marked("Your turn: play a card."): marked("Play a card."),
+    marked("Take a colour with your {reason}."): marked("Take a colour."),
+    marked("{name} takes a colour with {reason}."): marked("{name} takes a colour."),
+    marked("Next: {name}."): "",
+    marked("Then {colours} tie, and it ends."): "",
+    marked("Nobody takes after that."): "",
+    marked("Press r to go on with the next game."): marked("Press r to go on."),
+    marked("The game is over. The host may start another."): marked("The game is over."),
+}
+"""The same in fewer words, for a narrow window."""
+
+
 def question(scene: Scene) -> Asked:
     """The prompt line: golden when the game waits for the viewer, red when there is little time left."""
-    view, names, say, clock = scene.view, scene.names, scene.say, scene.clock
-    again = scene.host and view.stage == "over"
-    words = say("Press enter to play again.") if again else asked(view, names, say)
+    words, clock = _in_the_room(scene, asked), scene.clock
     if not words:
-        return Asked(waiting(view, names, say), "other", clock)
+        return Asked(_in_the_room(scene, waiting), "other", clock)
     return Asked(words, "alarm" if clock and clock.urgent else "you", clock)
 
 
-def asked(view: View, names: Sequence[str], say: Say, called: Called = SIGNS.__getitem__) -> str:
+def _in_the_room(scene: Scene, text: Callable[[View, Sequence[str], Speak], str]) -> str:
+    """A text, in fewer words where there is little room."""
+    said = text(scene.view, scene.names, scene.say)
+    return said if cell_len(said) <= room_in_prompt(scene) else text(scene.view, scene.names, brief(scene.say, SHORT))
+
+
+def asked(view: View, names: Sequence[str], say: Speak, called: Called = SIGNS.__getitem__) -> str:
     """What the game asks the viewer, with colours called so; nothing when it waits for others."""
     verbs = {offer.verb for offer in view.offers}
     if "play" in verbs:
         return say("Your turn: play a card.") if view.trick.played else say("You start: play a card.")
     if "take" in verbs:
         reason = _reason(view, called)
-        return say("Take a colour with your {reason}.", reason=reason) + " " + _after(view, names, say, called)
+        text = say("Take a colour with your {reason}.", reason=reason)
+        return f"{text} {_after(view, names, say, called)}".rstrip()
     return say("Press r to go on with the next game.") if verbs else ""
 
 
-def waiting(view: View, names: Sequence[str], say: Say, called: Called = SIGNS.__getitem__) -> str:
+def waiting(view: View, names: Sequence[str], say: Speak, called: Called = SIGNS.__getitem__) -> str:
     """Whom the game waits for, when it is not the viewer."""
     if view.stage == "over":
         return say("The game is over. The host may start another.")
@@ -49,7 +69,7 @@ def waiting(view: View, names: Sequence[str], say: Say, called: Called = SIGNS._
     if view.stage == "playing":
         return say("{name} plays ...", name=name) if view.trick.played else say("{name} starts ...", name=name)
     taking = say("{name} takes a colour with {reason}.", name=name, reason=_reason(view, called))
-    return f"{taking} {_after(view, names, say, called)}"
+    return f"{taking} {_after(view, names, say, called)}".rstrip()
 
 
 def _reason(view: View, called: Called) -> str:
@@ -59,7 +79,7 @@ def _reason(view: View, called: Called) -> str:
     return f"{called(colour)} {dict(trick.values)[colour]}"
 
 
-def _after(view: View, names: Sequence[str], say: Say, called: Called) -> str:
+def _after(view: View, names: Sequence[str], say: Speak, called: Called) -> str:
     """Who comes next, or what ends the hand-out (C7)."""
     trick = view.trick
     coming = trick.order[len(trick.given) + 1 :]
@@ -75,7 +95,7 @@ def _short(name: str) -> str:
 
 
 GUIDE = {
-    ("playing", True): marked("Play any card. Cards of one colour count together, whoever played them."),
+    ("playing", True): marked("The most points win. Play any card: those of one colour count together."),
     ("playing", False): marked("The colour with the highest sum takes first. Colours that tie get nothing."),
     ("handing_out", True): marked("Take a colour by its letter: all its cards in the display are points for you."),
     ("handing_out", False): marked("From the highest colour down, each takes one colour from the display."),

@@ -1,6 +1,7 @@
 """A moment at a Compañeros table: everything that is needed to draw it for one viewer."""
 
 from kombio_tui.games.companeros.keyboard.input import Input
+from kombio_tui.games.companeros.screen.motion import REST, Frame
 from kombio_tui.games.kernel.scene import GameScene
 from protocol.base import Seat
 from protocol.companeros import COLOURS, Colour, Move, Trick, View
@@ -13,6 +14,8 @@ class Scene(GameScene, kw_only=True):
     input: Input
     games: int
     """How many games are played."""
+    motion: Frame = REST
+    """What moves at the moment."""
     keyed: frozenset[str] | None = None
     """The only keys that work, in a lesson."""
 

@@ -35,6 +35,9 @@ class Shown(Struct, frozen=True):
     """Whether that is the viewer."""
     names: tuple[str, ...]
     language: str
+    played: Seat | None = None
+    took: Seat | None = None
+    """Who has just played a card, or taken a colour."""
 
     @property
     def say(self) -> Say:
@@ -70,7 +73,8 @@ class Group(Struct, frozen=True):
 
 def shown(scene: Scene) -> Shown:
     """The trick that is in sight."""
-    view, trick, words = scene.view, scene.trick, (scene.names, scene.look.language)
+    view, trick, motion = scene.view, scene.trick, scene.motion
+    words = scene.names, scene.look.language, motion.played, motion.took
     if trick is not view.trick or view.stage not in ("playing", "handing_out"):
         return Shown(trick, "previous", None, False, *words)
     stage: Stage = "handing_out" if view.stage == "handing_out" else "playing"
@@ -198,6 +202,8 @@ def _card(shown: Shown, place: Place) -> Card:
     """A card of the trick: the newest has a bright rim, and that of whoever chooses a golden one."""
     if place.card is None:
         return Card()
+    if place.seat in (shown.played, shown.took):
+        return lying(place.card, "before" if place.seat == shown.played else "mint")
     if shown.mine and place.seat == shown.at:
         return lying(place.card, "gold")
     newest = shown.stage == "playing" and shown.trick.played[-1].seat == place.seat

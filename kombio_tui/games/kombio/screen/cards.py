@@ -43,7 +43,9 @@ class Card(Struct, frozen=True):
     gap: bool = False
     """Whether a card has lain in this empty place (K7)."""
     moving: bool = False
-    """Whether it is just being moved, and shows no weave."""
+    """Whether it is just changing places."""
+    dealt: bool = False
+    """Whether it has just been dealt."""
 
 
 @shared
@@ -58,7 +60,7 @@ def drawn_as(card: Card) -> cards.Card:
     if card.seen is None:
         return cards.Card(gap=card.gap)
     rim = _rim(card)
-    return cards.Card(_face(card), rim, _key(card), _sign(card, rim), woven=not card.moving)
+    return cards.Card(_face(card), rim, _key(card), _sign(card, rim))
 
 
 def _face(card: Card) -> Face:
@@ -70,6 +72,10 @@ def _face(card: Card) -> Face:
 def _rim(card: Card) -> str:
     if card.chosen:
         return "gold"
+    if card.dealt:
+        return "news"
+    if card.moving:
+        return "before"
     if card.trail:
         return RIMS.get(card.trail, "news") if card.fresh else "before"
     if card.seconds:
@@ -80,7 +86,7 @@ def _rim(card: Card) -> str:
 def _key(card: Card) -> Tab:
     if not card.key:
         return NO_TAB
-    return Tab(card.key, "bold black on gold" if card.can or card.chosen else "soft on felt")
+    return Tab(card.key, "bold black on gold" if card.can else "soft on felt")
 
 
 def _sign(card: Card, rim: str) -> Tab:

@@ -30,7 +30,7 @@ from kombio_tui.kit.shared import shared
 Around = Literal["around", "row", "lines"]
 PANEL, WIDE_PANEL = 35, 40
 """The columns beside the felt."""
-LEGEND = 8
+LEGEND = 9
 """The rows of the cards' meanings."""
 LOG, OWN = 26, 24
 """The columns of a log on the felt, and of one's own cards beside it."""

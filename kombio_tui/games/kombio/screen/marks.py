@@ -5,6 +5,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kombio_tui.games.kombio.keyboard.keys import key_of
 from kombio_tui.games.kombio.screen.cards import Card
@@ -29,6 +30,9 @@ class Marks(Struct, frozen=True):
     glances: tuple[tuple[int, int], ...] = ()
     notes: bool = False
     taboo: bool = False
+    moving: Slots = ()
+    dealt: int = 0
+    """The slot whose card has just been dealt."""
 
 
 UNMARKED = (Marks(), Marks(notes=True))
@@ -53,6 +57,12 @@ def marked(scene: "Scene") -> list[Marks]:
         every = can.get(seat, ()), chosen_slots.get(seat, ()), own.seen, own.trail, shown, notes, own.taboo
         marks[seat] = _marks(*every)
     return marks
+
+
+def on_the_move(marks: list[Marks], spots: Sequence[k.Spot], dealt: int | None) -> list[Marks]:
+    """The same while these cards change places, or while everyone gets a card."""
+    slots = _slots(spots)
+    return [replace(own, moving=slots.get(seat, ()), dealt=dealt or 0) for seat, own in enumerate(marks)]
 
 
 def _glancing(scene: "Scene") -> bool:
@@ -125,4 +135,6 @@ def _card(spot: k.Spot, seen: k.Seen, viewer: int | None, marks: Marks) -> Card:
         known=(marks.notes and not left) if shows else slot in marks.seen,
         seconds=left if shows and not marks.notes else 0,
         taboo=marks.taboo,
+        moving=slot in marks.moving,
+        dealt=slot == marks.dealt,
     )

@@ -72,14 +72,15 @@ def _slaps(area: Area, tallies: tuple[Slaps, ...], names: tuple[str, ...], you: 
 
 @shared
 def _legend(area: Area, language: str) -> Region:
-    """What every card does."""
+    """What every card does, and the mark on cards that were seen."""
     say = say_in(language)
     rows: list[Row] = [heading(say("Cards"), area.width)]
     for faces, words in LEGEND:
         cards = [(f"{face_of(face).label:>4}", face_of(face).style) for face in faces]
         blank = [] if len(faces) == 2 else [("    ", "plain")]
         rows.append(row(*cards, *blank, ("  " + shortened(say(words), area.width - 10), "plain")))
-    return area_of(area, rows)
+    seen = shortened(say("a card you have seen"), area.width - 10)
+    return area_of(area, [*rows, row((f"{SEEN:>3} ", "strong"), f"      {seen}")])
 
 
 @shared

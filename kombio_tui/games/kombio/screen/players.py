@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import drawn_as
@@ -11,7 +12,7 @@ from kombio_tui.games.kombio.screen.layout import Layout, SeatPlace
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.games.kombio.words.deeds import deed
+from kombio_tui.games.kombio.words.deeds import brief_deed, deed
 from kombio_tui.kit.blocks import Area, Region, Screen, joined, shifted, stacked
 from kombio_tui.kit.cards import chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
@@ -22,6 +23,8 @@ Grid = tuple[k.Seen, ...]
 FELT = "soft on felt"
 NAME = 13
 """The columns of a name in a line."""
+LEAST_NAME, AROUND_NAME = 3, 6
+"""The fewest columns of a name on a plate, and those of everything else there but the points."""
 LEAST_DEED = 6
 """What somebody did is not said in fewer columns."""
 
@@ -31,6 +34,8 @@ class Player(Struct, frozen=True):
 
     plate: Plate
     deed: str
+    brief: str
+    """The same in fewer words."""
     own: bool = False
 
 
@@ -52,13 +57,14 @@ def _all_players(scene: Scene) -> tuple[Player, ...]:
 def _players(
     plates: tuple[Plate, ...], deeds: Mapping[int, k.Event], you: int | None, language: str
 ) -> tuple[Player, ...]:
-    words = [deed(deeds[plate.seat], language) if plate.seat in deeds else "" for plate in plates]
-    return tuple([_player(plate, text, plate.seat == you) for plate, text in zip(plates, words, strict=True)])
+    return tuple([_player(plate, deeds.get(plate.seat), plate.seat == you, language) for plate in plates])
 
 
 @shared
-def _player(plate: Plate, words: str, own: bool) -> Player:
-    return Player(plate, words, own)
+def _player(plate: Plate, did: k.Event | None, own: bool, language: str) -> Player:
+    if did is None:
+        return Player(plate, "", "", own)
+    return Player(plate, deed(did, language), brief_deed(did, language), own)
 
 
 def own_plate(scene: Scene, plan: Layout) -> Region:
@@ -74,7 +80,7 @@ def own_cards(scene: Scene, plan: Layout) -> Region:
 
 @shared
 def _own_plate(shown: Player, area: Area) -> Region:
-    line = plate(shown.plate, mine=shown.own)
+    line = plate(shown.plate, area.width, mine=shown.own)
     standing, style = shown.plate.standing
     more: Row = ((f"  {standing}", style),) if standing else ()
     return stacked(area.x, area.y, (cut(centred(line + more, area.width, FELT), area.width, FELT),))
@@ -110,14 +116,14 @@ def _in_the_corner(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) ->
 def _heading(shown: Player, width: int) -> list[Row]:
     """The plate, and below it how the player stands or what they did last."""
     return [
-        cut(centred(plate(shown.plate), width, FELT), width, FELT),
+        cut(centred(plate(shown.plate, width), width, FELT), width, FELT),
         cut(centred((_words(shown, width - 1),), width, FELT), width, FELT),
     ]
 
 
 def _short_heading(shown: Player, width: int) -> list[Row]:
     """The same in one row, as far as there is room."""
-    line = plate(shown.plate)
+    line = plate(shown.plate, width)
     room = width - width_of(line) - 2
     words = _words(shown, room) if room >= LEAST_DEED else ("", FELT)
     more: Row = ((" ", FELT), words) if words[0] else ()
@@ -126,7 +132,15 @@ def _short_heading(shown: Player, width: int) -> list[Row]:
 
 def _words(shown: Player, width: int) -> Span:
     text, style = shown.plate.standing
-    return (shortened(text, width), style) if text else (shortened(shown.deed, width), FELT)
+    if text:
+        return _in_room(text, width), style
+    return shortened(shown.deed if cell_len(shown.deed) <= width else shown.brief, width), FELT
+
+
+def _in_room(standing: str, width: int) -> str:
+    """How a player stands, in as many words as there is room for: `KOMBIO, taboo`, `KOMBIO`."""
+    forms = standing, standing.strip(), standing.partition(",")[0].strip(), standing.partition(" ")[0]
+    return next((form for form in forms if form and cell_len(form) <= width), shortened(standing, width))
 
 
 @shared
@@ -146,16 +160,20 @@ def _line(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
 
 
 @shared
-def plate(shown: Plate, *, mine: bool = False) -> Row:
-    """Letter, name and points; whose turn it is, is filled: gold for the viewer, paper for others."""
-    letter = SEATS[shown.seat]
+def plate(shown: Plate, room: int, *, mine: bool = False) -> Row:
+    """Letter, name and points; whose turn it is, is filled: gold for the viewer, paper for others.
+
+    A long name is shortened, not the points.
+    """
+    letter, points = SEATS[shown.seat], str(shown.points)
+    name = shortened(shown.name, max(LEAST_NAME, room - len(points) - AROUND_NAME))
     if shown.in_turn:
-        return ((f"► {letter} {shown.name} {shown.points} ", f"bold black on {'gold' if mine else 'paper'}"),)
+        return ((f"► {letter} {name} {points} ", f"bold black on {'gold' if mine else 'paper'}"),)
     chosen = "bold black on gold" if shown.chosen else FELT
     return (
         (" ", FELT),
         (letter, chosen),
         (" ", FELT),
-        (shown.name, "bold white on felt"),
-        (f" {shown.points} ", FELT),
+        (name, "bold white on felt"),
+        (f" {points} ", FELT),
     )

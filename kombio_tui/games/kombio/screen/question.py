@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from kombio_tui.controls.frame import Asked, Mood
+from kombio_tui.games.kernel.prompt import Speak, brief, room_in_prompt
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed
 from kombio_tui.games.kombio.keyboard.keys import BY_VERB
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.games.kombio.words.narration import IN_SHORT, what_it_does
-from kombio_tui.text.languages import Say, marked
+from kombio_tui.games.kombio.words.narration import ACTIONS, IN_SHORT, what_it_does
+from kombio_tui.text.languages import marked, sentence
 from protocol import kombio as k
 
+WIDE = 80
+"""Windows of this width have room for all words."""
 SWAP_TWO = marked("Swap two cards: name the first, then the second.")
 QUESTIONS = {
     "name": marked("You slapped the pile! Which card is it?"),
@@ -20,10 +25,37 @@ QUESTIONS = {
 }
 
 
+SHORT = {
+    QUESTIONS["name"]: marked("Slapped! Which card?"),
+    QUESTIONS["give"]: marked("Right! Give which card?"),
+    QUESTIONS["hand_over"]: marked("Must the slapper take it?"),
+    QUESTIONS["ready"]: marked("Remember! r when ready."),
+    SWAP_TWO: marked("Swap: name two cards."),
+    marked("Slapped! Which card is it?"): marked("Slapped! Which card?"),
+    marked("Wait: a slap is being settled."): marked("Wait: a slap ..."),
+    marked("Call Kombio? Press k once more to be sure."): marked("Call? k once more."),
+    marked("Take the {face}: which of your cards does it replace?"): marked("Onto which of your cards?"),
+    marked("Last chance to slap: the {face}."): marked("Slap the {face}? Last chance."),
+    marked("Press r to go on with the next round."): marked("Press r to go on."),
+    marked("A digit puts it there; x: discard and {action}."): marked("A digit, or x: discard."),
+    marked("Put the {face} on one of your cards, or discard it."): marked("A digit, or x: discard."),
+    marked("Look at a second card, or leave it."): marked("Look at a second card?"),
+    marked("Swap the two cards you looked at?"): marked("Swap the two?"),
+    marked("Swap the card you looked at? Name the other card."): marked("Swap it? Name the other."),
+    marked("Your turn: {choices}."): marked("{choices}?"),
+    marked("take the {face}"): marked("take it"),
+    BY_VERB["call"].label: marked("call"),
+    marked("Your {face}: {action}."): marked("{face}: {action}."),
+    **{text: IN_SHORT[face] for face, text in ACTIONS.items()},
+}
+"""The same in fewer words, for a narrow window."""
+
+
 def question(scene: Scene) -> Asked:
     """The prompt line: gold when the game waits for the viewer, red when the viewer's time runs out."""
-    view, say, clock = scene.view, scene.say, scene.clock
-    words = say("Press enter to play again.") if scene.host and view.stage == "over" else _asked(scene)
+    words, clock = _asked(scene, scene.say), scene.clock
+    if scene.look.width < WIDE and cell_len(words) > room_in_prompt(scene):
+        words = _asked(scene, brief(scene.say, SHORT))
     mood: Mood = ("alarm" if clock and clock.urgent else "you") if words else "other"
     return Asked(words or scene.public.waiting, mood, clock)
 
@@ -33,19 +65,19 @@ def awaits_viewer(view: k.View) -> bool:
     return any(offer.verb != "slap" or view.last_slap for offer in view.offers)
 
 
-def _asked(scene: Scene) -> str:
+def _asked(scene: Scene, say: Speak) -> str:
     """What the screen asks: after a slap for the card, before the table has said who was first."""
     pressed, slap = scene.input.pressed, scene.input.slap
     if not slap.waiting and not scene.view.last_slap and scene.offers.keys() <= {"slap"}:
         return ""
     if not slap.waiting or pressed.seat is not None:
-        return asked(scene.view, scene.names, scene.say, pressed)
+        return asked(scene.view, scene.names, say, pressed)
     if "name" in scene.offers:
-        return scene.say("Slapped! Which card is it?")
-    return scene.say("Wait: a slap is being settled.")
+        return say("Slapped! Which card is it?")
+    return say("Wait: a slap is being settled.")
 
 
-def asked(view: k.View, names: Sequence[str], say: Say, pressed: Pressed) -> str:  # noqa: C901 - a case each
+def asked(view: k.View, names: Sequence[str], say: Speak, pressed: Pressed) -> str:  # noqa: C901 - a case each
     """What the game asks the viewer, after what was pressed so far; nothing when it waits for others."""
     offers = {offer.verb: offer for offer in view.offers}
     if pressed.seat is not None:
@@ -71,22 +103,22 @@ def asked(view: k.View, names: Sequence[str], say: Say, pressed: Pressed) -> str
     return next((say(text) for verb, text in QUESTIONS.items() if verb in offers), "")
 
 
-def _choices(view: k.View, say: Say, verbs: Sequence[str]) -> str:
+def _choices(view: k.View, say: Speak, verbs: Sequence[str]) -> str:
     """What can be done with a turn, with "or" before the last choice."""
     able = [say("take the {face}", face=view.top) if verb == "take" else say(BY_VERB[verb].label) for verb in verbs]
     *first, last = able or [""]
     choices = say("{choices} or {last}", choices=", ".join(first), last=last) if first else last
-    return say("Your turn: {choices}.", choices=choices)
+    return sentence(say("Your turn: {choices}.", choices=choices))
 
 
-def _peeking(view: k.View, say: Say) -> str:
+def _peeking(view: k.View, say: Speak) -> str:
     face = view.action.face if view.action else None
     if view.action and view.action.looked:
         return say("Look at a second card, or leave it.")
     return say("Your {face}: {action}.", face=face, action=what_it_does(say, face))
 
 
-def _exchanging(offer: k.Offer, pressed: Pressed, say: Say) -> str:
+def _exchanging(offer: k.Offer, pressed: Pressed, say: Speak) -> str:
     if len(offer.fixed) == 2:
         return say("Swap the two cards you looked at?")
     if offer.fixed:

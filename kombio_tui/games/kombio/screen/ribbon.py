@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.games.kombio.words.narration import Narrator
 from kombio_tui.kit.blocks import Area, Region, stacked
@@ -16,18 +17,20 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, sentence
 from protocol import kombio as k
 
-Mood = Literal["slap", "right", "wrong", "call", "win"]
+Mood = Literal["slap", "right", "wrong", "call", "win", "blink"]
 STYLES: dict[Mood, str] = {
     "slap": "bold white on slap",
     "right": "bold black on mint",
     "wrong": "bold white on alarm",
     "call": "bold black on lilac",
     "win": "bold black on mint",
+    "blink": "bold black on paper",
 }
 FELT = "soft on felt"
 SHOWN = 2.5
 """How many seconds a slap stays on the table at least."""
-SLAP_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.LaidOff, k.Gave, k.Kept, k.HandedOver, k.Penalty)
+OPEN_EVENTS = (k.Slapped, k.Named, k.NamedNothing)
+"""As long as nothing else has happened, a slap is not settled."""
 
 
 class Ribbon(Struct, frozen=True):
@@ -35,6 +38,8 @@ class Ribbon(Struct, frozen=True):
 
     text: str
     mood: Mood
+    short: str = ""
+    """The same in fewer words, where there is too little room."""
 
 
 class NamedCard(Struct, frozen=True):
@@ -61,8 +66,7 @@ class SlapMoment:
         match event:
             case k.Slapped(seat=seat):
                 narrator = narrating()
-                words = narrator.say("You are first!") if seat == narrator.you else narrator.say("SLAP!")
-                self._show(Ribbon(f"{words}  {told}", "slap"), now)
+                self._show(Ribbon(_slapped(seat, told, narrator), "slap"), now)
                 self.card = None
             case k.Named(spot=spot, face=face, right=right):
                 narrator = narrating()
@@ -73,7 +77,7 @@ class SlapMoment:
                 self._show(Ribbon(f"✗ {told}", "wrong"), now)
             case k.RoundStarted() | k.RoundEnded() | k.Called():
                 self.clear()
-            case _ if not isinstance(event, SLAP_EVENTS):
+            case _ if not isinstance(event, OPEN_EVENTS):
                 self._over = True
 
     def clear(self) -> None:
@@ -93,20 +97,30 @@ class SlapMoment:
         self.ribbon, self._since, self._over = ribbon, now, False
 
 
+def _slapped(seat: int, told: str, narrator: Narrator) -> str:
+    """Who was first, and how fast; or what was told, which names the slapper too."""
+    if seat == narrator.you:
+        return f"{narrator.say('You are first!')}  {told}"
+    name = narrator.name(seat)
+    return f"{narrator.say('SLAP!')}  {told if name in told else f'{name} {told}'}"
+
+
 def called(caller: str, say: Say, *, last_slap: bool) -> Ribbon | None:
     """The ribbon after a call."""
     if not caller:
         return None
     if last_slap:
         return Ribbon(say("KOMBIO by {name}: all turns are over.", name=caller), "call")
-    return Ribbon(say("KOMBIO by {name}: one last turn for everyone else.", name=caller), "call")
+    short = say("KOMBIO by {name}: last turns.", name=caller)
+    return Ribbon(say("KOMBIO by {name}: one last turn for everyone else.", name=caller), "call", short)
 
 
 @shared
 def drawn_ribbon(ribbon: Ribbon, area: Area, across: bool) -> Region:
     """The ribbon in the middle of its row, or across the whole table; it is never wider than that less four columns."""
-    style = STYLES[ribbon.mood]
-    text = f"  {shortened(ribbon.text, area.width - 8)}  "
+    style, room = STYLES[ribbon.mood], area.width - 8
+    words = ribbon.short if ribbon.short and cell_len(ribbon.text) > room else ribbon.text
+    text = f"  {shortened(words, room)}  "
     line = centred(((text, style),), area.width, style if across else FELT)
     return stacked(area.x, area.y, (line,))
 

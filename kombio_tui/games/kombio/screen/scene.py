@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kombio_tui.games.kernel.scene import GameScene, others_of
 from kombio_tui.games.kombio.keyboard.input import Input
-from kombio_tui.games.kombio.screen.marks import Marks, marked
+from kombio_tui.games.kombio.screen.marks import Marks, marked, on_the_move
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import REST, Frame
 from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
@@ -51,6 +51,9 @@ class Scene(GameScene, kw_only=True):
         if chosen is not None:
             self.plates = tuple([replace(plate, chosen=plate.seat == chosen) for plate in self.plates])
         self.marks = marked(self)
+        motion = self.motion
+        if motion.moving or motion.dealt is not None:
+            self.marks = on_the_move(self.marks, motion.moving, motion.dealt)
 
     @property
     def players(self) -> int:

@@ -7,6 +7,35 @@ from protocol import kombio as k
 
 
 @shared
+def brief_deed(event: k.Event, language: str) -> str:  # noqa: C901 - a case each
+    """The same in six columns: what came out, or which card."""
+    say = say_in(language)
+    match event:
+        case k.Swapped(out=face) | k.Discarded(face=face):
+            return say("out {face}", face=face)
+        case k.Took(face=face):
+            return say("took {face}", face=face)
+        case k.Called():
+            return "KOMBIO"
+        case k.Peeked(spot=spot):
+            return f"◉ {key_of(spot, None)}"
+        case k.Exchanged(a=a, b=b):
+            return f"{key_of(a, None)}⇄{key_of(b, None)}"
+        case k.Slapped():
+            return say("slaps")
+        case k.Named(face=face, right=right):
+            return f"{'✓' if right else '✗'} {face}"
+        case k.NamedNothing():
+            return "✗"
+        case k.Gave():
+            return say("gave")
+        case k.Penalty():
+            return "+1"
+        case _:
+            return deed(event, language)
+
+
+@shared
 def deed(event: k.Event, language: str) -> str:  # noqa: C901 - a case each
     """What somebody did, without the name."""
     say = say_in(language)

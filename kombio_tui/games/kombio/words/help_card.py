@@ -1,11 +1,11 @@
-"""The overview card: what each card does, the keys, and how a round ends."""
+"""The overview card: the goal, a round, what each card does, the keys, and the words of the game."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from kombio_tui.controls.help import Chapter, Chapters, paragraphs, table_keys
-from kombio_tui.games.kombio.keyboard.keys import KEYS
+from kombio_tui.games.kombio.keyboard.keys import KEYS, SEATS
 from kombio_tui.games.kombio.words.narration import ACTIONS
 from kombio_tui.text.languages import Say
 from protocol.kombio import Options
@@ -14,7 +14,7 @@ USUAL = Options()
 
 
 def chapters_for(options: Mapping[str, Any]) -> Chapters:
-    """Everything a player needs to know at a table with these options, in three chapters."""
+    """Everything a player needs to know at a table with these options, in five chapters."""
     return _chapters(*_end_of_round(options))
 
 
@@ -24,7 +24,13 @@ def _chapters(last_slap: int, empty_grid: str) -> Chapters:
 
     def chapters(say: Say) -> Sequence[Chapter]:
         options = {"last_slap": last_slap, "empty_grid": empty_grid}
-        return (say("Cards"), cards(say)), (say("Keys"), _keys(say)), (say("A round"), a_round(say, options))
+        return (
+            (say("The goal"), _goal(say)),
+            (say("A round"), a_round(say, options)),
+            (say("Cards"), cards(say)),
+            (say("Keys"), _keys(say)),
+            (say("Words"), _words(say)),
+        )
 
     return chapters
 
@@ -32,6 +38,25 @@ def _chapters(last_slap: int, empty_grid: str) -> Chapters:
 def _end_of_round(options: Mapping[str, Any]) -> tuple[int, str]:
     """What help depends on; as usual where nothing is said."""
     return options.get("last_slap", USUAL.last_slap), options.get("empty_grid", USUAL.empty_grid)
+
+
+def _goal(say: Say) -> list[tuple[str, str]]:
+    return paragraphs(
+        say("Have the fewest points when the game ends: as soon as somebody reaches the target score."),
+        say("Your cards lie face down. Remember those you have seen, and replace high cards by low ones."),
+        say("Be the first to slap when the top card matches a card on the table: then you get rid of one."),
+    )
+
+
+def _words(say: Say) -> list[tuple[str, str]]:
+    """What is said at the table."""
+    return [
+        (say("slap"), say("hit the discard pile, because a card on the table has the same number as its top card")),
+        (say("laid off"), say("named rightly after a slap, and put onto the discard pile; it can't be taken")),
+        (say("taboo"), say("with three or more players, the cards of whoever called Kombio: nobody may touch them")),
+        (say("penalty"), say("a card from the draw pile that you get, unseen, for a wrong slap")),
+        (" ".join(SEATS), say("the players; there is no d, which draws a card")),
+    ]
 
 
 def cards(say: Say) -> list[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """What happens at a Kombio table, in words, as one viewer may know it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kombio_tui.games.kernel import narration
 from kombio_tui.games.kernel.narration import Deeds
@@ -128,7 +128,8 @@ class Narrator(narration.Narrator[k.Event]):
         say = self.say
         match event:
             case k.RoundStarted(round=number):
-                return say("Round {number} is dealt.", number=number)
+                first = " " + say("Low cards win!") if number == 1 else ""
+                return say("Round {number} is dealt.", number=number) + first
             case k.Reshuffled(cards=cards):
                 return say("The discard pile is shuffled: {number} cards to draw from.", number=cards)
             case k.Drew(seat=seat, face=face) if self.notes and seat == self.you:
@@ -197,7 +198,7 @@ def times(say: Say, names: Sequence[str], you: int | None, reactions: Sequence[R
     return ", ".join(f"{name} {time}" for name, time in zip(people, seconds, strict=True))
 
 
-def what_it_does(say: Say, face: int | None) -> str:
+def what_it_does(say: Callable[..., str], face: int | None) -> str:
     """What an action card does, in words; nothing for other cards."""
     return say(ACTIONS[face]) if face in ACTIONS else ""
 

@@ -22,7 +22,7 @@ SHORT = 3
 NEW = "+"
 FELT = "felt muted"
 Fit = Literal["loose", "close", "short"]
-Mark = Literal["", "news", "before"]
+Mark = Literal["", "news", "before", "mint"]
 FITS: tuple[Fit, ...] = ("loose", "close", "short")
 
 

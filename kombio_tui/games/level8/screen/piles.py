@@ -24,11 +24,11 @@ class Piles(Struct, frozen=True):
     """The player whom the viewer follows, if the other pile is not one's own."""
 
 
-def draw_card(count: int, *, can: bool, chosen: bool) -> Card:
-    """The draw pile with the number of its cards."""
+def draw_card(count: int, *, can: bool, chosen: bool, drawing: bool) -> Card:
+    """The draw pile with the number of its cards; its rim shines while somebody draws."""
     key = key_tab("d", can=can)
     face = Face(str(count), ink=BACK.ink, ground=BACK.ground) if count else None
-    return Card(face, "gold" if chosen else "paper", key, pile=count > 1)
+    return Card(face, "gold" if chosen else "news" if drawing else "paper", key, pile=count > 1)
 
 
 @shared

@@ -1,10 +1,11 @@
 """The prompt line: what the game asks the viewer, or whom it waits for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
 from kombio_tui.controls.frame import Asked
+from kombio_tui.games.kernel.prompt import Speak, brief, room_in_prompt
 from kombio_tui.games.level8.keyboard.keys import LOW, SEATS
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.games.level8.words.cards import in_words
@@ -21,7 +22,6 @@ BEGUN = {
 
 TAUGHT = marked("Do what the lesson asks for.")
 SHORT = {
-    marked("Press enter for a rematch, or q to leave."): marked("Enter: a rematch."),
     marked("Press r to go on with the next round."): marked("Press r to go on."),
     marked("Your turn: draw a card, or take the top of a pile by its letter."): marked("Draw or take a card."),
     marked("Your turn: take the top of a pile by its letter."): marked("Take a card."),
@@ -44,21 +44,15 @@ SHORT = {
     ),
 }
 """The same in fewer words, for a narrow window."""
-CLOCK = {False: 22, True: 16}
-"""The columns of the clock, and in a narrow window."""
-
-Speak = Callable[..., str]
-"""Says a text in the viewer's language, with values put in."""
 
 
 def _speaking(scene: Scene) -> Speak:
     """Say a text in as many words as the prompt line has room for."""
-    width = scene.look.width
-    room = width - 2 - (CLOCK[width < 60] if scene.clock else 0)
+    room, short = room_in_prompt(scene), brief(scene.say, SHORT)
 
     def speak(text: str, **values: object) -> str:
         said = scene.say(text, **values)
-        return said if cell_len(said) <= room else scene.say(SHORT.get(text, text), **values)
+        return said if cell_len(said) <= room else short(text, **values)
 
     return speak
 
@@ -74,8 +68,6 @@ def asked(scene: Scene) -> Asked:
 
 def _asked(scene: Scene, speak: Speak) -> str:
     offers = scene.offers
-    if scene.host and scene.view.stage == "over":
-        return speak("Press enter for a rematch, or q to leave.")
     if scene.allowed and offers:
         return speak(TAUGHT)
     if scene.pressed.typed and offers:

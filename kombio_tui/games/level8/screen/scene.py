@@ -1,5 +1,7 @@
 """A moment at a Level 8 table: everything that is needed to draw it for one viewer."""
 
+from msgspec.structs import replace
+
 from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.level8.keyboard.hand import Order
 from kombio_tui.games.level8.keyboard.input import Pressed
@@ -8,6 +10,7 @@ from kombio_tui.games.level8.screen.goal import Goal, goal, made_of, missing
 from kombio_tui.games.level8.screen.hand import hand_card
 from kombio_tui.games.level8.screen.melds import ShownMeld
 from kombio_tui.games.level8.screen.memory import Memory
+from kombio_tui.games.level8.screen.motion import REST, STEPS, Frame
 from kombio_tui.games.level8.screen.own import Offer, OwnLevel
 from kombio_tui.games.level8.screen.piles import Piles, draw_card
 from kombio_tui.games.level8.screen.players import ShownPlayer, pile_card, status_of
@@ -36,6 +39,8 @@ class Scene(GameScene, kw_only=True):
     """Whether this is a lesson, which needs room for its words."""
     allowed: frozenset[str] | None = None
     """The only keys that a lesson allows now; None if all work."""
+    motion: Frame = REST
+    """What moves at the moment."""
     offered: tuple[str, ...] = ()
     """The keys that do something now."""
     playing: bool = False
@@ -75,7 +80,7 @@ class Scene(GameScene, kw_only=True):
             in_turn=self.playing and seat == view.turn,
             can=letter in self.offered,
             chosen=letter in (self.pressed.cursor, *self.pressed.typed[1:]),
-            rim=self.memory.pile_rim(seat),
+            rim=self._pile_rim(seat),
             status=self._status(seat),
             collects="" if player.lies else _needs(view.parts(seat), language),
             deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, self.you, language),
@@ -83,6 +88,12 @@ class Scene(GameScene, kw_only=True):
             melds=self.melds(seat),
             language=language,
         )
+
+    def _pile_rim(self, seat: int) -> str:
+        motion = self.motion
+        if seat == motion.taken:
+            return "news"
+        return "before" if seat == motion.pile else self.memory.pile_rim(seat)
 
     def _status(self, seat: int) -> Span:
         """What is to be said of a player in a word or two."""
@@ -103,6 +114,8 @@ class Scene(GameScene, kw_only=True):
         owner = not typed or typed[0] == SEATS[laid.seat]
         can = number in self.targets and owner and (len(typed) < 2 or typed[1] == str(digit))
         mark = self.memory.meld_mark(number)
+        if mark == "news" and self.motion.laid is not None:
+            mark = "mint"
         return ShownMeld(name_of((laid.seat, digit)), laid, can, can and "-" in self.offered, mark)
 
     # --- one's own ---
@@ -146,19 +159,26 @@ class Scene(GameScene, kw_only=True):
 
     def piles(self, own: ShownPlayer | None) -> Piles:
         """The draw pile, and one's own, or that of the player whom the viewer follows."""
-        draw = draw_card(self.view.draw_pile, can="d" in self.offered, chosen=self.pressed.cursor == "d")
+        can, chosen = "d" in self.offered, self.pressed.cursor == "d"
+        draw = draw_card(self.view.draw_pile, can=can, chosen=chosen, drawing=self.motion.drawing)
         return Piles(draw, pile_card(own) if own else None, self.followed)
 
     def hand(self) -> tuple[Card, ...]:
         """One's own cards with their keys and marks."""
-        return tuple(self._card(key, face) for key, face in self.held)
+        step, held = self.motion.dealt, self.held
+        cards = tuple(self._card(key, face) for key, face in held)
+        if step is None:
+            return cards
+        start, end = len(cards) * (step - 1) // STEPS, len(cards) * step // STEPS
+        return tuple(replace(card, rim="news") if start <= at < end else card for at, card in enumerate(cards))
 
     def _card(self, key: str, face: k.Face) -> Card:
         pressed, asked = self.pressed, self.asks_card
         fits = any(place.face == face for place in self.places)
         chosen = key in pressed.typed[:1] or key in pressed.kept or (key == pressed.cursor and asked)
         mark = "✓" if key in pressed.kept else "↑" if fits else "+" if key == NEW else ""
-        rim = "gold" if chosen else "news" if key == NEW else "paper"
+        new = "before" if self.motion.coming == self.view.viewer else "news"
+        rim = "gold" if chosen else new if key == NEW else "paper"
         return hand_card(face, key, mark, rim, can=key in self.offered and asked)
 
     @property

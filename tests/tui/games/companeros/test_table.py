@@ -2,8 +2,8 @@
 
 import pytest
 
+from kombio_tui.games.companeros.lesson import STEPS
 from kombio_tui.games.companeros.screen.cards import SIGNS
-from kombio_tui.games.companeros.screen.lesson import STEPS
 from kombio_tui.games.companeros.screen.narration import REFUSALS
 from kombio_tui.games.companeros.screen.results.scores import turned_up
 from kombio_tui.kit.blocks import Screen
@@ -112,16 +112,16 @@ def test_what_was_taken_before_the_last_trick_can_not_be_read_again() -> None:
 def test_newcomers_are_guided_through_the_first_trick_at_a_table() -> None:
     t = opened(3, starter=0)
     page = told(t, "A", LOOK)
-    assert "Play any card." in text(page)
+    assert "The most points win. Play any card" in text(page)
     t.play_on(until="handing_out")
     follow(page, t)
     assert "From the highest colour" in text(page) or "Take a colour by its letter" in text(page)
     t.play_on(until="playing")
     follow(page, t)
-    assert "Play any card." not in text(page)
+    assert "Play any card" not in text(page)
     again = opened(3, starter=0)
     follow(page, again)
-    assert "Play any card." not in text(page)
+    assert "Play any card" not in text(page)
 
 
 def test_a_clock_stays_in_sight_however_long_the_question_is() -> None:

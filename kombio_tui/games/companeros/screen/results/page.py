@@ -35,7 +35,8 @@ def results(
     """The whole page: the points on the felt, and below it the course of the game, or a sheet."""
     view, look = scene.view, scene.look
     middle, railed, times = middle_of(look), look.height >= RAILED, times_taken(taken, ended.noted)
-    shown = Scores(ended, scene.names, _best(scene, ended), view.ready, scene.you, scene.games > 1, times)
+    best, hidden = _best(scene, ended), scene.motion.hidden
+    shown = Scores(ended, scene.names, best, view.ready, scene.you, scene.games > 1, times, hidden)
     each = _each(shown, middle, SHEET if sheet else SMALLEST_CHART if railed else 2, railed=railed)
     upper = Area(0, middle.y, middle.width, min(middle.height, 2 + each * scene.players + 2 * railed + (each > 4)))
     lower = Area(1, upper.bottom, middle.width - 2, middle.bottom - upper.bottom)
@@ -64,8 +65,9 @@ def _table_width(area: Area) -> int:
 def _points(scene: Scene, shown: Scores, area: Area, each: int, *, railed: bool) -> list[Region]:
     width = _table_width(area)
     rows = scene.regions("scores", scores, shown, scene.look.language, width, each)
-    ribbon = scene.regions("ribbon", _ribbon, _headline(scene, shown.best), area.width, area.y + railed)
-    return [ribbon, scene.regions.rows("points", (area.width - width) // 2, area.y + railed + 1, rows)]
+    top, headline = area.y + railed, _headline(scene, shown.best)
+    ribbon = scene.regions("ribbon", _ribbon, headline, area.width, top, scene.motion.blink)
+    return [ribbon, scene.regions.rows("points", (area.width - width) // 2, top + 1, rows)]
 
 
 def _best(scene: Scene, ended: RoundEnded) -> tuple[Seat, ...]:
@@ -90,8 +92,9 @@ def _headline(scene: Scene, best: tuple[Seat, ...]) -> str:
 
 
 @shared
-def _ribbon(text: str, width: int, y: int) -> Region:
-    words = row((f"  ★ {shortened(text, width - RIBBON)} ★  ", "bold black on mint"))
+def _ribbon(text: str, width: int, y: int, blink: bool) -> Region:
+    style = "bold black on paper" if blink else "bold black on mint"
+    words = row((f"  ★ {shortened(text, width - RIBBON)} ★  ", style))
     return stacked(0, y, [centred(words, width, "felt")])
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.games.companeros.screen.cards import SIGNS, Overlap, by_colour, fan, lying, on_colour
 from kombio_tui.kit.blocks import Block, beside, sized
@@ -46,6 +47,8 @@ class Scores(Struct, frozen=True):
     """Whether more than one game is played."""
     times: tuple[int, ...] = ()
     """How often everyone took a colour, if the viewer has seen it all."""
+    hidden: int = 0
+    """How many of the best have not turned up their cards yet."""
 
     @property
     def ranking(self) -> list[Seat]:
@@ -64,11 +67,17 @@ def scores(shown: Scores, language: str, width: int, each: int) -> tuple[Row, ..
     rows: list[Row] = [_heads(shown, language, width, each)]
     for place, seat in enumerate(shown.ranking, 1):
         who = _who(shown, place, seat, name)
-        lines = [EMPTY, *who, _fact(shown, seat, say)] if each >= LARGE_FIGURES else who
+        lines = [EMPTY, *who, _fact(shown, seat, say, PLACE + name)] if each >= LARGE_FIGURES else who
         left = sized(lines, PLACE + name, each, "felt")
-        block = (left, cards[seat], _figures(shown, seat, each))
+        right = cards[seat], _figures(shown, seat, each)
+        block = (left, *(map(_blank, right) if place <= shown.hidden else right))
         rows += [cut(line, width, "felt") for line in beside(block, 0, "felt")]
     return tuple(rows)
+
+
+def _blank(block: Block) -> Block:
+    """The room of a block, with nothing in it."""
+    return sized((), width_of(block[0]), len(block), "felt")
 
 
 def _who(shown: Scores, place: int, seat: Seat, width: int) -> list[Row]:
@@ -79,12 +88,13 @@ def _who(shown: Scores, place: int, seat: Seat, width: int) -> list[Row]:
     return [row(ready, (f"{place} ", "felt muted"), (f"{LETTERS[seat]} ", "felt muted"), (name, style))]
 
 
-def _fact(shown: Scores, seat: Seat, say: Say) -> Row:
-    """How often somebody took a colour, if that is known."""
+def _fact(shown: Scores, seat: Seat, say: Say, width: int) -> Row:
+    """How often somebody took a colour, if that is known; below the name, or where there is room for it."""
     if not shown.times:
         return EMPTY
     times = say.plural("took once", "took {number} times", shown.times[seat])
-    return row((" " * (PLACE + 1) + times, "felt muted"))
+    indent = " " * min(PLACE + 1, width - 1 - cell_len(times))
+    return cut(row((indent + times, "felt muted")), width, "felt")
 
 
 # --- the figures -----------------------------------------------------------------------------------------------------

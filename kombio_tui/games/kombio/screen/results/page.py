@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from kombio_tui.controls.frame import RAILED, felt, middle_of
 from kombio_tui.games.kernel.course import GameStory, course_rows
 from kombio_tui.games.kernel.following import Drawn, Side
+from kombio_tui.games.kernel.prompt import Speak, brief
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.board import keys
 from kombio_tui.games.kombio.screen.question import question
@@ -17,10 +18,18 @@ from kombio_tui.kit.blocks import Area, Region, area_of, sized
 from kombio_tui.kit.cards import SIZES
 from kombio_tui.kit.chart import courses
 from kombio_tui.kit.rows import cut
-from kombio_tui.text.languages import Say
+from kombio_tui.text.languages import marked
 from protocol import kombio as k
 from protocol.kombio_setup import call_won
 
+SHORT = {
+    marked("There was no card left to play with."): marked("No card is left."),
+    marked("Nobody called: everyone scores their own cards."): marked("Nobody called."),
+    marked("{name} called but is tied or beaten: 15 more for {name}."): marked("{name} called, but not lowest: +15."),
+    marked("{name} called and has the lowest cards: 10 more for everyone else."): marked("{name} called and held."),
+    marked("But an empty grid scores 0."): "",
+}
+"""How a round ended in fewer words, for a narrow window."""
 SHEET = 36
 """The columns of a sheet beside the results."""
 LOG, HIGH = 3, 12
@@ -95,13 +104,14 @@ def _headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
     if view.stage == "over":
         names = Narrator(say, scene.names, scene.you).all_of(view.winners)
         won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
-        return Ribbon(f"★ {won} ★", "win")
+        return Ribbon(f"★ {won} ★", "blink" if scene.motion.blink else "win")
     failed = view.caller is not None and view.caller == scene.you and not call_won(ended.sums, view.caller)
     mood: Mood = "wrong" if failed else "right"
-    return Ribbon(why(say, scene.names, view.caller, ended), mood)
+    short = why(brief(say, SHORT), scene.names, view.caller, ended).strip()
+    return Ribbon(why(say, scene.names, view.caller, ended), mood, short)
 
 
-def why(say: Say, names: Sequence[str], caller: int | None, ended: k.RoundEnded) -> str:
+def why(say: Speak, names: Sequence[str], caller: int | None, ended: k.RoundEnded) -> str:
     """How the round ended, and what that means for the points (K33 to K38)."""
     parts = []
     if ended.cause == "empty_grid":

@@ -61,12 +61,18 @@ def _entry(entry: Entry, width: int, tall: int) -> list[Row]:
     """A player: place, name, cards, and the figures."""
     figures = _drawn_figures(entry, width, tall)
     room = width - width_of(figures[0])
-    name = 22 if width >= 100 else 18 if width >= 76 else 15 if width >= 56 else 9
+    name = 23 if width >= 100 else 19 if width >= 76 else 15 if width >= 56 else 9
     place = f" {entry.place} {entry.letter} " if width >= 56 else f" {entry.letter} "
     left = [row((place, FELT), (entry.name, STRONG)), row((" " * len(place) + entry.fact, FELT))]
-    named = sized([*[()] * _middle(tall), *left], name, tall, FELT)
+    above: list[Row] = [()] * _middle(tall)
+    named = [*above, *left, *[()] * tall][:tall]
     lines = zip(named, _cards(entry, room - name, tall), figures, strict=True)
-    return [cut(cut(who, name, FELT) + what, room, FELT) + points for who, what, points in lines]
+    return [cut(_apart(who, name) + what if what else who, room, FELT) + points for who, what, points in lines]
+
+
+def _apart(line: Row, width: int) -> Row:
+    """A line in so many columns, the last of which is free."""
+    return cut(cut(line, width - 1, FELT), width, FELT)
 
 
 def _middle(tall: int) -> int:
@@ -91,7 +97,8 @@ def _drawn_figures(entry: Entry, width: int, tall: int) -> list[Row]:
     rows = []
     for y in range(tall):
         figure = sums[y] if y < len(sums) and entry.turned_up and widths[0] else ""
-        rows.append(row((figure.rjust(widths[0]), ink), *_other_figures(entry, widths, blank=y != middle)))
+        figure = f"{figure:>{widths[0] - 1}} " if widths[0] else ""
+        rows.append(row((figure, ink), *_other_figures(entry, widths, blank=y != middle)))
     return rows
 
 
@@ -104,7 +111,7 @@ def _other_figures(entry: Entry, widths: tuple[int, ...], *, blank: bool) -> lis
     return [
         (" " * (widths[1] - len(added)), FELT),
         (added, "bold white on alarm"),
-        (f"{noted:>{widths[2]}}" if widths[2] else "", STRONG),
+        (f"{noted:>{widths[2] - 1}} " if widths[2] else "", STRONG),
         (" " * (widths[3] - 5), FELT),
         (f"{total:>4} ", lead),
         (" ✓ " if entry.ready else "   ", STRONG),

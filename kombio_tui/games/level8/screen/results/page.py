@@ -33,26 +33,30 @@ LOG = 3
 def results(scene: Scene, side: Side, *, sheet: bool) -> tuple[list[Region], Grounds]:
     """The whole page between header and prompt line."""
     look, whole, ended = scene.look, middle_of(scene.look), scene.view.ended
-    if ended is None or (sheet and look.width < WIDE):
-        return [scene.regions.filled("side", whole, side(whole.width, whole.height))], ()
-    keeping = _keeping(scene)
-    page = Area(0, whole.y, look.width - SHEET * sheet, whole.height - (keeping.height if keeping else 0))
-    railed = look.height >= RAILED
-    tall = _tall(page.height - 2 - 2 * railed, page.width, scene.players)
-    table = Area(0, page.y, page.width, _table_height(page, 2 + 2 * railed + tall * scene.players))
+    if ended is None:
+        return [], ()
+    keeping, railed = _keeping(scene), look.height >= RAILED
+    beside, below = sheet and look.width >= WIDE, sheet and look.width < WIDE
+    page = Area(0, whole.y, look.width - SHEET * beside, whole.height - (keeping.height if keeping else 0))
+    tall = 1 if below else _tall(page.height - 2 - 2 * railed, page.width, scene.players)
+    needed = 2 + 2 * railed + tall * scene.players
+    table = Area(0, page.y, page.width, needed if below else _table_height(page, needed))
     rail, grounds = felt(table, railed)
+    rest = Area(1, table.bottom, page.width - 2, page.bottom - table.bottom)
     regions = [rail, *_table(scene, ended, table, tall, railed=railed)]
-    if sheet:
-        over = Area(page.width + 1, whole.y, SHEET - 2, whole.height)
-        regions.append(scene.regions.filled("side", over, side(over.width, over.height)))
-    regions.append(
-        _below(scene, ended, Area(1, table.bottom, page.width - 2, page.bottom - table.bottom), side, sheet=sheet)
-    )
+    if beside:
+        regions.append(_sheet(scene, side, Area(page.width + 1, whole.y, SHEET - 2, whole.height)))
+    regions.append(_sheet(scene, side, rest) if below else _below(scene, ended, rest, side, sheet=sheet))
     if keeping is None:
         return regions, grounds
     cards = Area(0, page.bottom, look.width, keeping.height)
     shown = scene.regions("hand", hand_region, scene.hand(), keeping, look.width, page.bottom)
     return [*regions, shown], (*grounds, (cards, MUTED))
+
+
+def _sheet(scene: Scene, side: Side, area: Area) -> Region:
+    """A sheet beside the results, or below them in a narrow window."""
+    return scene.regions.filled("side", area, side(area.width, area.height))
 
 
 def _keeping(scene: Scene) -> Hand | None:
@@ -83,36 +87,40 @@ def _table_height(page: Area, needed: int) -> int:
 
 
 def _table(scene: Scene, ended: k.RoundEnded, area: Area, tall: int, *, railed: bool) -> list[Region]:
-    regions, top = scene.regions, area.y + railed
+    regions, top, won = scene.regions, area.y + railed, bool(scene.view.winners)
     shown = tuple(_scores(scene, ended))
     width = min(area.width, WIDEST)
     rows = regions("scores", scores, shown, width, tall, scene.look.language)
     inside = Area((area.width - width) // 2, top + 1, width, area.bottom - top - 1 - railed)
     return [
-        regions("ribbon", _ribbon, _headline(scene, ended), area.width, top),
+        regions("ribbon", _ribbon, _headline(scene, ended), area.width, top, won and scene.motion.blink),
         regions("score rows", area_of, inside, rows, MUTED),
     ]
 
 
 def _scores(scene: Scene, ended: k.RoundEnded) -> list[Score]:
     """The players, best first."""
+    hidden = scene.motion.hidden
+    order = enumerate(_by_level(ended, scene.view.winners), 1)
+    return [_score(scene, ended, place, seat, hidden=place <= hidden) for place, seat in order]
+
+
+def _score(scene: Scene, ended: k.RoundEnded, place: int, seat: int, *, hidden: bool) -> Score:
+    """A player; the best turn up their cards last."""
     view = scene.view
-    return [
-        Score(
-            place=place,
-            letter=SEATS[seat],
-            name=scene.names[seat],
-            fact=reason(scene.say, view, ended, seat),
-            cards=ended.hands[seat],
-            melds=scene.melds(seat),
-            before=ended.before[seat],
-            level=ended.levels[seat],
-            won=seat in view.winners,
-            own=seat == scene.you,
-            ready=seat in view.ready,
-        )
-        for place, seat in enumerate(_by_level(ended, view.winners), 1)
-    ]
+    return Score(
+        place=place,
+        letter=SEATS[seat],
+        name=scene.names[seat],
+        fact="" if hidden else reason(scene.say, view, ended, seat),
+        cards=() if hidden else ended.hands[seat],
+        melds=() if hidden else scene.melds(seat),
+        before=ended.before[seat],
+        level=ended.before[seat] if hidden else ended.levels[seat],
+        won=seat in view.winners,
+        own=seat == scene.you,
+        ready=seat in view.ready,
+    )
 
 
 def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
@@ -120,8 +128,8 @@ def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
 
 
 @shared
-def _ribbon(text: str, width: int, y: int) -> Region:
-    words = row((f"  {shortened(text, width - 8)}  ", "bold black on mint"))
+def _ribbon(text: str, width: int, y: int, blink: bool) -> Region:
+    words = row((f"  {shortened(text, width - 8)}  ", "bold black on paper" if blink else "bold black on mint"))
     return stacked(0, y, [centred(words, width, MUTED)])
 
 

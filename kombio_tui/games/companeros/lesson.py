@@ -4,64 +4,62 @@ The first trick shows how cards of one colour count together and who takes first
 how to join somebody else's colour.
 """
 
+from kombio_tui.games.companeros.typed_commands import WORDS
 from kombio_tui.games.kernel import lesson
-from kombio_tui.games.kernel.lesson import Step
+from kombio_tui.games.kernel.lesson import Do, Step
 from kombio_tui.text.languages import marked
+from kombio_tui.text.typed_words import Phrase
 from protocol import companeros as c
 
 STEPS = (
     Step(
         marked(
             "Collect points: in each of nine tricks, players take cards from the display, and the most points win. "
-            "Everyone plays one card, any card; the highest colour takes first. Play your green 9: press 9."
+            "Everyone plays one card, any card; the highest colour takes first. Play your green 9."
         ),
-        ("9",),
         c.Played,
+        Do(("9",), Phrase(WORDS["play"], ("9",)), c.Play(c.Card("green", 9))),
     ),
-    Step(
-        marked("Now Ada and Max play. Cards of one colour count together, whoever played them."), (), c.HandOutStarted
-    ),
+    Step(marked("Now Ada and Max play. Cards of one colour count together, whoever played them."), c.HandOutStarted),
     Step(
         marked(
             "Ada played green too, so green is worth 9 + 5 = 14: the highest. Your card is the higher of the two, so "
-            "you take first: all cards of one colour. Red is worth the most. Press a."
+            "you take first: all cards of one colour. Red is worth the most: take it."
         ),
-        ("a",),
         c.Took,
+        Do(("a",), Phrase(WORDS["take"], ("a",)), c.Take("red")),
     ),
     Step(
         marked(
             "Ten points. Ada takes next, with the same colour; then Max. After that the cards of the trick go to the "
-            "display, marked with +. Who took first starts: you. Play your yellow 5: press 3."
+            "display. Who took first starts: you. Play your yellow 5."
         ),
-        ("3",),
         c.Played,
+        Do(("3",), Phrase(WORDS["play"], ("3",)), c.Play(c.Card("yellow", 5))),
     ),
-    Step(marked("Ada and Max play."), (), c.HandOutStarted),
+    Step(marked("Ada and Max play."), c.HandOutStarted),
     Step(
         marked(
             "Max is first with green 10. But your yellow 5 and Ada's red 5 tie: where colours tie, it ends, and you "
-            "both get nothing. Max starts the next trick, with red 9. Then join him: your red 3 counts with it. "
-            "Press 2."
+            "both get nothing. Max starts the next trick, with red 9. Then join him: your red 3 counts with it."
         ),
-        ("2",),
         c.Played,
+        Do(("2",), Phrase(WORDS["play"], ("2",)), c.Play(c.Card("red", 3))),
     ),
-    Step(marked("Red is worth 9 + 3 = 12 now. Ada plays."), (), c.HandOutStarted),
+    Step(marked("Red is worth 9 + 3 = 12 now. Ada plays."), c.HandOutStarted),
     Step(
         marked(
             "Red is the highest. Max takes first, then you, even with a 3: that is what companions are for. "
-            "When it is your turn, take green, worth 24: press c."
+            "When it is your turn, take green, worth 24."
         ),
-        ("c",),
         c.Took,
+        Do(("c",), Phrase(WORDS["take"], ("c",)), c.Take("green")),
     ),
     Step(
         marked(
             "That is the whole game. Six tricks are left: play them as you like. You may also take nothing with x, and "
             "sort your hand with s. The help is behind ?."
         ),
-        (),
         c.RoundEnded,
         free=True,
     ),

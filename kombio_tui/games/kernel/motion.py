@@ -1,0 +1,88 @@
+"""Motion: what just happened, told by a few frames.
+
+The state is complete in the first frame, and the frames only point at what changed, most of them with colours alone.
+What moves while a round is played is over within 300 ms. Every key jumps to the last frame, and every event that moves
+something begins anew; so nothing delays a key or a slap. While nothing moves, motion costs nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+DEAL, BLINK, TURN_UP = 0.06, 0.1, 0.25
+"""Seconds: each step of a deal, a blink of the winner's ribbon, and each seat whose cards are turned up."""
+LONGEST = 2.0
+"""All cards are turned up after this many seconds."""
+
+
+class Frame(Struct, frozen=True):
+    """What a moment of motion shows differently from the table at rest. A game adds what is its own."""
+
+    dealt: int | None = None
+    """The step of the deal whose cards have just come."""
+    hidden: int = 0
+    """How many seats still have their cards face down at the end of a round."""
+    blink: bool = False
+    """The winner's ribbon is on paper for a moment."""
+
+
+F = TypeVar("F", bound=Frame)
+Filmed = tuple[F, float | None]
+"""A frame, and the seconds until the next one; None if it is the last."""
+Film = Callable[[Any, float], Filmed[F]]
+"""The frame of an event after some seconds."""
+
+
+class Motion(Generic[F]):
+    """The last event that moves something, and when it came."""
+
+    def __init__(self, moving: tuple[type[Any], ...], film: Film[F], rest: F) -> None:
+        self._moving, self._film, self._rest = moving, film, rest
+        self._event: Any = None
+        self._since = 0.0
+
+    def hear(self, event: Any, now: float) -> None:
+        """Begin to move, if the event moves anything."""
+        if isinstance(event, self._moving):
+            self._event, self._since = event, now
+
+    def stop(self) -> None:
+        """Jump to the last frame."""
+        self._event = None
+
+    def frame(self, now: float) -> F:
+        """What to show now."""
+        if self._event is None:
+            return self._rest
+        frame, left = self._film(self._event, now - self._since)
+        if left is None:
+            self._event = None
+        return frame
+
+    def due(self, now: float) -> float | None:
+        """The seconds until the next frame, if there is one."""
+        return None if self._event is None else self._film(self._event, now - self._since)[1]
+
+
+# --- films that games share ----------------------------------------------------------------------------------------
+
+
+def shown_for(seconds: float, passed: float, frame: F, rest: F) -> Filmed[F]:
+    """One frame for so many seconds."""
+    return (frame, seconds - passed) if passed < seconds else (rest, None)
+
+
+def dealt(passed: float, steps: int, frame: Callable[[int], F], rest: F) -> Filmed[F]:
+    """The cards of everyone, which come in so many steps."""
+    step = int(passed / DEAL) + 1
+    return (frame(step), step * DEAL - passed) if step <= steps else (rest, None)
+
+
+def turned_up(passed: float, seats: int, frame: Callable[[int, bool], F], rest: F) -> Filmed[F]:
+    """The cards of one seat after the other, told how many are hidden; then the ribbon blinks."""
+    step = min(TURN_UP, LONGEST / seats)
+    shown = int(passed / step) + 1
+    if shown < seats:
+        return frame(seats - shown, False), shown * step - passed
+    return shown_for((seats - 1) * step + BLINK, passed, frame(0, True), rest)

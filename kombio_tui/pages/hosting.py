@@ -1,0 +1,35 @@
+"""What the host of a table may do before and after a game: only what the house accepts is offered."""
+
+from msgspec import Struct
+
+from kombio_tui.games.kernel.registration import GameScreens
+from protocol.house import Table
+
+
+class Hosting(Struct, frozen=True):
+    """What a viewer may do as the host."""
+
+    start: bool = False
+    add: bool = False
+    """Whether there is a seat for a bot."""
+    remove: bool = False
+    """Whether a bot can be removed."""
+
+
+NOTHING = Hosting()
+
+
+def is_host(table: Table) -> bool:
+    """Whether the viewer is the host."""
+    return table.you is not None and table.you == table.host
+
+
+def hosting(table: Table, game: GameScreens) -> Hosting:
+    """What the viewer may do. Players who have left are still listed after a game, but don't count."""
+    line = table.line
+    if not is_host(table) or line.phase == "playing":
+        return NOTHING
+    if line.lesson:
+        return Hosting(start=line.taken >= game.fewest)
+    bots = any(seat.played_by_house and seat.here for seat in line.seats)
+    return Hosting(line.taken >= game.fewest, line.taken < line.places, bots)

@@ -1,0 +1,176 @@
+"""Motion: short, interruptible, never in the way of a key, and nothing at all while nothing moves."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from kombio_tui.kit.look import Look
+from kombio_tui.pages.table import TablePage
+from protocol.companeros import Options as CompanerosOptions
+from protocol.house import Story, Update
+from protocol.kombio import Options as KombioOptions
+from protocol.level8 import Options as Level8Options
+from server.rules.kernel.game import Step
+from tests.kit import companeros, table
+from tests.kit.level8 import table as level8
+from tests.kit.screens import ANA, Game, heard, key, place, rows, shown, text
+from tests.kit.states.companeros import tied, walk
+from tests.kit.states.kombio import STATES as KOMBIO
+from tests.kit.states.level8 import BRUNO, COMPLETE, dealt
+
+SHORT = 0.3
+"""What moves while a round is played is over after so many seconds."""
+
+
+class Watched:
+    """A page whose clock a test moves on."""
+
+    def __init__(self, game: Game, motion: str = "on", *, slow: bool = False) -> None:
+        self.now = 0.0
+        self.page = TablePage(clock=lambda: self.now)
+        look = Look(120, 40, motion=motion, slow=slow)  # type: ignore[arg-type]
+        shown(self.page, Update(ANA, place(game), heard(game)), look)
+
+    @property
+    def due(self) -> float | None:
+        """The seconds until the next frame."""
+        motion = self.page.play.motion
+        assert motion
+        return motion.due(self.now)
+
+    def film(self) -> list[tuple[float, Any]]:
+        """Every frame with its time, until nothing moves any more."""
+        frames = [(self.now, rows(self.page))]
+        while (due := self.due) is not None:
+            self.now += due + 0.001
+            frames.append((self.now, rows(self.page)))
+        return frames
+
+
+def just_dealt(kit: Any, options: Any) -> Game:
+    """A game with the events of its deal."""
+    step = kit.GAME.set_up(3, options, bytes(32))
+    assert isinstance(step, Step)
+    game: Game = kit.Table(step.state)
+    game.events = list(step.events)
+    return game
+
+
+def kombio(*moves: str, **facts: Any) -> Game:
+    return table.table("A: 1 2 3 4 | B: 5 6 7 8 | C: 9 9 9 9", discard="6", **facts).play(*moves)
+
+
+def level8_game(*moves: str, own: str = COMPLETE, **facts: Any) -> Game:
+    return dealt(3, own, *moves, **{"draw": "y7", **facts})
+
+
+MOMENTS: dict[str, Callable[[], Game]] = {
+    "kombio deal": lambda: just_dealt(table, KombioOptions()),
+    "kombio draw": lambda: kombio("A draw", draw="3"),
+    "kombio discard": lambda: kombio("A draw", "A discard", draw="3"),
+    "kombio exchange": lambda: kombio("A draw", "A discard", "A exchange a1 b2", draw="11"),
+    "kombio slap": lambda: kombio("B slap"),
+    "kombio call": lambda: kombio("A call"),
+    "companeros deal": lambda: just_dealt(companeros, CompanerosOptions()),
+    "companeros card": lambda: tied(4, cards=2),
+    "companeros colour": lambda: tied(4, "take yellow"),
+    "companeros trick": lambda: walk(4, lambda view: view.trick.number == 3 and view.stage == "playing"),
+    "level8 deal": lambda: just_dealt(level8, Level8Options()),
+    "level8 draw": lambda: level8_game("A draw"),
+    "level8 other draws": lambda: level8_game("A draw", "A discard y7", "B draw"),
+    "level8 take": lambda: level8_game("A take b"),
+    "level8 discard": lambda: level8_game("A draw", "A discard y7"),
+    "level8 lay out": lambda: level8_game("A draw", "A lay_out 4: r4 g5 b6, 9: y9 o10 v11"),
+    "level8 lay off": lambda: level8_game(
+        "B draw", "B lay_off y9 1 high", own="r1 r3 r4", melds=BRUNO, turn="B", draw="y9"
+    ),
+}
+"""Moments of a round in which something moves."""
+
+
+LAST_TURNS = "B draw", "B swap 1", "C draw", "C swap 1"
+
+
+def ended_level8() -> Game:
+    own = "r1 g1 r2 g2 b2 r3 g3 b3 y3 v15"
+    won = "A lay_out 1: r1 g1, 2: r2 g2 b2, 3: r3 g3 b3 y3"
+    return level8_game("A draw", won, own=own, level="A8 B6 C7", draw="y9", hand=7)
+
+
+ENDS: dict[str, Callable[[], Game]] = {
+    "kombio": lambda: kombio("A call", *LAST_TURNS, "clock last_slap", target=10),
+    "companeros": lambda: walk(4, lambda view: view.stage == "over"),
+    "level8": ended_level8,
+}
+"""The end of a game, in which all cards are turned up."""
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_what_moves_in_a_round_is_over_in_a_moment_and_ends_where_there_is_no_motion(moment: str) -> None:
+    frames = Watched(MOMENTS[moment]()).film()
+    assert 1 < len(frames) <= 5
+    assert frames[-1][0] <= SHORT + 0.01
+    assert all(one[1] != other[1] for one, other in pairwise(frames))
+    assert frames[-1][1] == rows(Watched(MOMENTS[moment](), "off").page)
+
+
+@pytest.mark.parametrize("moment", [*MOMENTS, *ENDS])
+def test_motion_is_off_by_a_setting_and_on_slow_links(moment: str) -> None:
+    game = (MOMENTS | ENDS)[moment]
+    still = Watched(game(), "off")
+    assert still.due is None
+    assert Watched(game(), "auto").due is not None
+    slow = Watched(game(), "auto", slow=True)
+    assert slow.due is None
+    assert rows(slow.page) == rows(still.page)
+
+
+@pytest.mark.parametrize("moment", [*MOMENTS, *ENDS])
+@pytest.mark.parametrize("pressed", ["o", "right", "b"])
+def test_every_key_jumps_to_the_last_frame(moment: str, pressed: str) -> None:
+    game = (MOMENTS | ENDS)[moment]
+    moving, still = Watched(game()), Watched(game(), "off")
+    rows(moving.page)
+    assert moving.page.press(key(pressed)) == still.page.press(key(pressed))
+    assert moving.due is None
+    assert rows(moving.page) == rows(still.page)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_what_is_told_again_does_not_move(moment: str) -> None:
+    game = MOMENTS[moment]()
+    page = TablePage(clock=lambda: 0.0)
+    events = tuple(news.event for news in heard(game))  # type: ignore[union-attr]
+    shown(page, Update(ANA, place(game), (Story(events),)), Look(120, 40, motion="on"))
+    assert page.play.motion
+    assert page.play.motion.due(0.0) is None
+
+
+def test_nothing_is_due_while_nothing_moves() -> None:
+    page = KOMBIO["your-turn"](3, Look(120, 40, motion="on"))
+    assert page.due() is None
+
+
+@pytest.mark.parametrize("game", ENDS)
+def test_at_the_end_cards_are_turned_up_seat_by_seat_and_the_ribbon_blinks(game: str) -> None:
+    frames = Watched(ENDS[game]()).film()
+    players = ENDS[game]().state.players
+    assert len(frames) == players + 1
+    assert frames[-1][0] <= 2.0
+    assert frames[-1][1] == rows(Watched(ENDS[game](), "off").page)
+    blinked, rest = (dict(enumerate(frame)) for _, frame in frames[-2:])
+    differ = [number for number in rest if blinked[number] != rest[number]]
+    assert len(differ) == 1
+    assert "★" in "".join(words for words, _ in rest[differ[0]])
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_all_is_there_in_the_first_frame_and_motion_is_only_colour(moment: str) -> None:
+    """But a card that is drawn in Kombio takes a moment to its place, and a slap has rays."""
+    watched = Watched(MOMENTS[moment]())
+    first = text(watched.page)
+    watched.now = 1.0
+    if moment not in ("kombio draw", "kombio slap"):
+        assert first == text(watched.page)
