@@ -79,6 +79,8 @@ class Join(Numbered, frozen=True):
     """Take a free seat at a table."""
 
     code: Code
+    or_watch: bool = False
+    """Whether to watch if no seat is free."""
 
 
 class Watch(Numbered, frozen=True):
@@ -350,7 +352,7 @@ class Notice(Message, frozen=True):
 
     kind: Literal[
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
-        "names_used_up", "name_lent",
+        "names_used_up", "name_lent", "unnamed",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
         "offline", "not_shown",
     ]  # fmt: skip

@@ -17,6 +17,7 @@ This is a card house. Log in and play:
 
   ssh HOST                   the lobby
   ssh NAME@HOST              the lobby, as NAME
+  ssh CODE@HOST              a seat at the table with this code; or NAME+CODE@HOST
   ssh -T HOST                the lobby in lines of text, for screen readers and scripts
   ssh -t HOST join CODE      a seat at a table
   ssh -t HOST watch CODE     watch a table

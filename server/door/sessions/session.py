@@ -12,7 +12,7 @@ import asyncssh
 
 from kombio_tui.kit.terminal import clamped
 from protocol.encodings.encoding import ENCODINGS, Encoding
-from protocol.house import Request
+from protocol.house import Join, Request
 from server.archive.lookups import Requester
 from server.archive.prepared_replays import TooLongError
 from server.door.admission.gates import Starts
@@ -27,11 +27,12 @@ from server.door.frontends.subsystem import SubsystemFrontEnd
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
 from server.door.sessions.commands import Answer, ArchiveQuery, Enter, answer
+from server.door.sessions.invitation import Invitation, is_open_table, with_code
 from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection, Farewell
 from server.house.members.member import Member
-from server.house.members.rate_limits import counted
+from server.house.members.rate_limits import buckets, counted
 from server.house.members.token_bucket import Buckets
 from server.office.commands import answered
 from server.office.desk import Desk
@@ -95,7 +96,7 @@ class Session(HouseSession):
         """Keep the channel, and limit its write buffer."""
         self._chan = chan
         self._writer.open(chan)
-        self._wire = Wire(chan, self._writer, self._keys, self._limits, self._house.figures)
+        self._wire = Wire(chan, self._writer, self._keys, self._limits, self._house.figures, self._house.policy.address)
         chan.set_write_buffer_limits(self._limits.unread_bytes)
         keep_known_variables(chan, self._limits)
 
@@ -256,9 +257,10 @@ class Session(HouseSession):
             raise LeaveError("turned_away", answer.text.strip())
         if about.program and not self._house.policy.programs:
             raise LeaveError("no_programs", "No programs play in this house.")
+        name, code = await self._invitation() if first is None else with_code(visitor.wish)
         async with self._house.connected(
             visitor.identity,
-            visitor.wish,
+            name,
             self._kick,
             visitor.address,
             self._limiters,
@@ -267,8 +269,8 @@ class Session(HouseSession):
         ) as connection:
             log.info("%s connected", connection.member.name)
             self._connection = connection
-            if first:
-                connection.send(first)
+            if first or code:
+                connection.send(first or Join(code, or_watch=True))
             measuring = asyncio.create_task(measure_round_trip(self._chan.get_connection(), connection.round_trip))
             try:
                 await front_end.run(connection)
@@ -277,6 +279,15 @@ class Session(HouseSession):
             log.info("%s left", connection.member.name)
             reason, text = self._last_word or ("bye", self._goodbye(connection.member))
         self._say(front_end, reason, text)
+
+    async def _invitation(self) -> Invitation:
+        """The name and the table that the user name asks for; a name that the key owns is a name."""
+        visitor, invitation = self._visitor, with_code(self._visitor.wish)
+        if invitation.code or not is_open_table(visitor.wish, self._house.tables, buckets(self._limiters, Join)):
+            return invitation
+        if await self._house.known_players.owns(visitor.identity, visitor.wish):
+            return invitation
+        return Invitation("", visitor.wish)
 
     def _kick(self, why: Farewell) -> None:
         self._last_word = why, FAREWELLS.get(why) or CLOSING.format(command=self._way_back())

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct, field
 
 from protocol.house import AddBot, OpenTable, Reason, Request
+from protocol.remote import HouseAddress
 from server.store.retention import Limits
 
 
@@ -14,6 +15,8 @@ class Policy(Struct, frozen=True):
 
     message: str = ""
     """The message of the day."""
+    address: HouseAddress | None = None
+    """Where others reach the house, if that is known."""
     tables: int = 200
     """The maximum number of open tables."""
     tables_per_person: int = 3
