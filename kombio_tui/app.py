@@ -14,6 +14,7 @@ from kombio_tui.controls.link import Link
 from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.canvas import Backdrop, Canvas
+from kombio_tui.kit.control_strings import copied
 from kombio_tui.kit.look import SLOW, Look, look_for, pen_for
 from kombio_tui.kit.terminal import Terminal, console
 from kombio_tui.pages.archive import ArchivePage
@@ -23,6 +24,7 @@ from kombio_tui.pages.replay import ReplayPage
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
 from protocol.house import Request, Settings, Update, You
+from protocol.remote import HouseAddress
 
 BELL = "\a"
 
@@ -66,7 +68,7 @@ class HouseApp(App[None], inherit_css=False):
         write: Callable[[str], None] | None = None,
         drawn: Callable[[float], None] | None = None,
         *,
-        address: str = "",
+        address: HouseAddress | None = None,
     ) -> None:
         self._write = write
         super().__init__(driver_class=driver, ansi_color=True)
@@ -194,8 +196,20 @@ class HouseApp(App[None], inherit_css=False):
         self._key = self._key or key.stamp
         request = self.page.press(key)
         self._ask(request, key.stamp)
+        self._copy(self.page.clipboard())
         if request is None or self.page.unanswered:
             self._show_soon()
+
+    def _copy(self, text: str) -> None:
+        """Put a text on the clipboard of the player's own machine, as far as the terminal can."""
+        if not text:
+            return
+        if not self.terminal.strings:
+            self.page.hint(self.page.say("Your terminal can't copy: {command}", command=text))
+        elif self._write:
+            self._write(copied(text))
+        else:
+            self.copy_to_clipboard(text)
 
     def _ask(self, request: Request | None, stamp: float | None) -> None:
         if request:

@@ -98,6 +98,10 @@ class Page(ABC):
         """Whether to ring the bell for something new since the last call."""
         return False
 
+    def clipboard(self) -> str:
+        """The text that the player has asked to copy since the last call; empty if there is none."""
+        return ""
+
     def due(self) -> float | None:
         """The seconds until the page changes by itself, if it does."""
         return self.hint_due()

@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
 
+from kombio_tui.kit.control_strings import LINK, linked
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.shared import shared
 from kombio_tui.kit.theme import codes, on, style_of
@@ -144,7 +145,7 @@ def repainted(before: Row, after: Row, pen: Pen) -> Repainted | None:
 
 
 def _changed(before: Row, after: Row) -> tuple[int, Row]:
-    """The column of the first change, and the spans from there to the last change."""
+    """The column of the first change, and the spans from there to the last change; a link is changed as a whole."""
     start, most = 0, min(len(before), len(after))
     while start < most and before[start] == after[start]:
         start += 1
@@ -152,11 +153,11 @@ def _changed(before: Row, after: Row) -> tuple[int, Row]:
     while end < most - start and before[-1 - end] == after[-1 - end]:
         end += 1
     x, old, new = width_of(after[:start]), before[start : len(before) - end], list(after[start : len(after) - end])
-    if old and new and old[0][1] == new[0][1]:
+    if old and new and old[0][1] == new[0][1] != LINK:
         same = _alike(old[0][0], new[0][0])
         x += cell_len(new[0][0][:same])
         old, new[0] = ((old[0][0][same:], old[0][1]), *old[1:]), (new[0][0][same:], new[0][1])
-    if old and new and old[-1][1] == new[-1][1]:
+    if old and new and old[-1][1] == new[-1][1] != LINK:
         same = _alike(old[-1][0][::-1], new[-1][0][::-1])
         new[-1] = new[-1][0][: len(new[-1][0]) - same], new[-1][1]
     return x, tuple([span for span in new if span[0]])
@@ -174,7 +175,9 @@ def painted(line: Row, pen: Pen, last: str | None = None) -> str:
     texts: list[str] = []
     for text, style in line:
         if text:
-            texts += codes(style, last, pen.colours, pen.theme), text if pen.unicode else in_ascii(text)
+            shown = text if pen.unicode else in_ascii(text)
+            link = pen.links and style == LINK
+            texts += codes(style, last, pen.colours, pen.theme), linked(shown) if link else shown
             last = style
     return "".join(texts)
 

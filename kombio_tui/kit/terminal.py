@@ -12,6 +12,11 @@ from protocol.languages import EN, LANGUAGES
 
 Colours = Literal["truecolor", "256", "standard", "none"]
 
+WITH_STRINGS = (
+    "xterm", "tmux", "screen", "rxvt", "kitty", "alacritty", "foot", "wezterm", "konsole", "gnome", "vte", "st-",
+    "iterm", "mintty", "ghostty", "contour", "putty",
+)  # fmt: skip
+"""The terminals that take control strings, by the beginning of their names. A console would print parts of them."""
 SMALLEST = (20, 10)
 LARGEST = (500, 200)
 
@@ -22,6 +27,8 @@ class Terminal(Struct, frozen=True):
     colours: Colours = "truecolor"
     unicode: bool = True
     language: str = EN
+    strings: bool = False
+    """Whether it understands control strings (OSC), such as links and titles, or at least leaves them out."""
 
 
 def described(term: str, environment: Mapping[str, str]) -> Terminal:
@@ -31,6 +38,7 @@ def described(term: str, environment: Mapping[str, str]) -> Terminal:
     return Terminal(
         colours=_colours(term, environment),
         unicode=not locale or "utf" in locale.lower(),
+        strings=term.startswith(WITH_STRINGS),
         language=next((known for known in LANGUAGES if known == language[:2].lower()), EN),
     )
 

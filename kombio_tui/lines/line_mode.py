@@ -27,6 +27,7 @@ from kombio_tui.text.news import REFUSALS
 from kombio_tui.text.typed_words import Word, means
 from protocol.house import MAX_LINE, Prefer, Request, Update, You
 from protocol.languages import LANGUAGES
+from protocol.remote import HouseAddress
 
 HELP = Word(marked("help, ?"), marked("everything you can type now"))
 LOOK = Word(marked("look, v"), marked("show everything here; an empty line repeats the current question"))
@@ -49,12 +50,14 @@ MOST_LINES = 50
 class LineMode:
     """Line mode of one player. `write` gets whole lines, each with a newline at its end."""
 
-    def __init__(self, link: Link, terminal: Terminal, write: Callable[[str], None]) -> None:
+    def __init__(
+        self, link: Link, terminal: Terminal, write: Callable[[str], None], address: HouseAddress | None = None
+    ) -> None:
         self._link = link
         self._terminal = terminal
         self._write = write
         self._you = You("", guest=True)
-        self._rooms: tuple[Room, ...] = (LobbyLines(), TableLines(), ArchiveLines(), ElsewhereLines())
+        self._rooms: tuple[Room, ...] = (LobbyLines(), TableLines(address), ArchiveLines(), ElsewhereLines())
         self._room: Room | None = None
         self._lines: deque[tuple[str, float | None]] = deque()
         self._asking = True

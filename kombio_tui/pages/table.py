@@ -12,6 +12,7 @@ from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
 from kombio_tui.pages import watching
+from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitation
 from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
@@ -35,6 +36,7 @@ from protocol.house import (
     Update,
     You,
 )
+from protocol.remote import HouseAddress
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
 NARROW = 60
@@ -49,9 +51,10 @@ class TablePage(Page):
 
     place = Table
     covered = False
-    address = ""
-    """The address of the house as others would type it, if it is known."""
+    address: HouseAddress | None = None
+    """Where others reach the house, if that is known."""
     table: Table | None = None
+    _copied = ""
     leaving: Literal["", "table", "house"] = ""
     """What the player was asked to confirm leaving, if anything."""
     _offline = False
@@ -78,6 +81,8 @@ class TablePage(Page):
         self.play.begin(place, self.look)
         for news in update.news:
             self._hear(news)
+        if self.play.begun and self.sheet and self.sheet.whole:
+            self.sheet = None
         move = self.play.settle()
         return None if move is None else Play(move)
 
@@ -107,6 +112,11 @@ class TablePage(Page):
         """Ring when the game starts to wait for the player."""
         rang, self._rang = self._rang, self.play.awaits_player if self.table else False
         return self._rang and not rang
+
+    def clipboard(self) -> str:
+        """The command that leads to the table, if the player has asked for it."""
+        text, self._copied = self._copied, ""
+        return text
 
     def due(self) -> float | None:
         """Count down with the clocks in sight, and take away hints."""
@@ -188,6 +198,19 @@ class TablePage(Page):
             return None
         return None if answer is None else Play(answer)
 
+    @property
+    def _invitation(self) -> Invitation | None:
+        """The way to a table that waits for its players."""
+        return invitation(self.address, self.table.line.code) if self.table and not self.play.begun else None
+
+    def _invite(self, shown: Invitation, key: str) -> None:
+        """Copy the command, or show it as a QR code."""
+        if key == COPY:
+            self._copied = shown.command
+            self.hint(self.say("Copied, if your terminal allows it: {command}", command=shown.command))
+        else:
+            self.sheet = QrSheet(shown)
+
     def _before_the_game(self, key: Key) -> Request | None:
         if key.name == "enter":
             return Start()
@@ -195,6 +218,9 @@ class TablePage(Page):
             return AddBot(BOTS[key.name])
         if key.name == "minus":
             return RemoveBot()
+        if key.name in (COPY, SHOW) and (shown := self._invitation):
+            self._invite(shown, key.name)
+            return None
         self.hint(self.say("That key does nothing here."))
         return None
 
@@ -224,7 +250,8 @@ class TablePage(Page):
 
     def _drawn(self, table: Table) -> Drawn:
         if not self.play.begun:
-            beside = Beside(self.regions, self.side, self.sheet is not None, self.address)
+            whole = self.sheet is not None and self.sheet.whole
+            beside = Beside(self.regions, self.side, self.sheet is not None, whole, self._invitation)
             return waiting_room(table, self.game, self.look, beside)
         drawn = self.play.drawn(self.look, self.side, sheet=self.sheet is not None)
         before, after = self._keys_of_table(table)

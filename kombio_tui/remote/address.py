@@ -4,6 +4,8 @@ import argparse
 import re
 from typing import NamedTuple
 
+from protocol.remote import SSH_PORT, HouseAddress
+
 PATTERN = re.compile(
     r"(?:(?P<user>[^@\s]+)@)?(?:\[(?P<literal>[0-9A-Fa-f:.%\w]+)\]|(?P<host>[^@:\s\[\]]+))(?::(?P<port>\d{1,5}))?"
 )
@@ -18,9 +20,9 @@ class Address(NamedTuple):
     port: int | None = None
 
     @property
-    def for_ssh(self) -> str:
-        """The host and the port as they are typed after `ssh`, whoever types them."""
-        return f"-p {self.port} {self.host}" if self.port else self.host
+    def of_house(self) -> HouseAddress:
+        """The same for others, whoever they are."""
+        return HouseAddress(self.host, self.port or SSH_PORT)
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host

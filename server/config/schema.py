@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from server.config.address import PATTERN
+from server.config.address import PATTERN, PUBLIC_PATTERN
 from server.door.admission.limits import Limits
 from server.rules.games import GAMES
 
@@ -20,6 +20,9 @@ SECRET = Meta(extra={"secret": True})
 
 Listen = Annotated[str, Meta(pattern=PATTERN, title="HOST:PORT or :PORT")]
 ListenOrNot = Annotated[str, Meta(pattern=rf"^$|{PATTERN}", title='HOST:PORT or :PORT, or "" for none')]
+PublicAddress = Annotated[
+    str, Meta(pattern=rf"^$|{PUBLIC_PATTERN}", max_length=253, title='HOST or HOST:PORT, or "" for none')
+]
 Fingerprint = Annotated[
     str,
     Meta(pattern=r"^SHA256:[A-Za-z0-9+/]{43}$", title="a key's fingerprint, as `ssh-keygen -lf FILE.pub` prints it"),
@@ -38,6 +41,9 @@ class House(Section, frozen=True):
 
     listen: Annotated[Listen, AT_START] = ":2222"
     """The address to listen on; :PORT means all interfaces."""
+    address: PublicAddress = ""
+    """Where others reach the house, as they would type it: a name, or an address. With it, a table shows the command
+    that leads to it, as text, link and QR code. Without a port, the port is that of `listen`."""
     data: Annotated[Folder, AT_START] = "data"
     """The data directory: host key, players, games, bans."""
     countdown: Annotated[Countdown, AT_START] = 5

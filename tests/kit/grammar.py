@@ -10,6 +10,10 @@ SEQUENCES = {
     "alternate screen, cursor, pastes in brackets": rb"\x1b\[\?(?:1049|25|2004)[hl]",
     "bell": rb"\x07",
     "next line": rb"\r?\n",
+    "a link to a table": (
+        rb"\x1b\]8;;(?:ssh://[A-Za-z0-9]{4}@(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?)?\x07"
+    ),
+    "copy the command that leads to a table": rb"\x1b\]52;c;[A-Za-z0-9+/]+={0,2}\x07",
 }
 TEXT = rb"[^\x00-\x1f\x7f]+"
 TOKEN = re.compile(b"|".join([*(b"(?:%s)" % each for each in SEQUENCES.values()), b"(?P<text>%s)" % TEXT]))

@@ -6,7 +6,6 @@ import getpass
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 
 from kombio_tui.controls.link import Link
@@ -19,6 +18,7 @@ from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_identity, table_code
 from protocol.house import Join, OpenTable
+from protocol.remote import HouseAddress
 from server.archive.room import GameArchive
 from server.cli.errors import UserError, folder_of_the_house
 from server.house.house import House
@@ -26,8 +26,8 @@ from server.store.store import Store
 
 IDENTITY = "the player at this terminal"
 BYE = "Bye. Come again."
-RunClient = Callable[[Link], Awaitable[None]]
-"""Runs the client on this terminal: as a screen, or in lines."""
+RunClient = Callable[[Link, HouseAddress | None], Awaitable[None]]
+"""Runs the client on this terminal, as a screen or in lines, with the address of the house if others can reach it."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -48,8 +48,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play until the player leaves."""
     where: Address | None = arguments.address
-    screen = partial(show, address=where.for_ssh if where else "")
-    run_client = talk if arguments.plain or os.environ.get("TERM") == "dumb" else screen
+    run_client = talk if arguments.plain or os.environ.get("TERM") == "dumb" else show
     try:
         if where:
             asyncio.run(_elsewhere(where, arguments.identity, arguments.table, run_client))
@@ -73,7 +72,7 @@ async def _elsewhere(where: Address, key_files: list[str], table: str | None, ru
         ask.quiet = True
         if table:
             link.send(Join(table))
-        await run_client(link)
+        await run_client(link, link.address or where.of_house)
     finally:
         await link.close()
 
@@ -81,7 +80,7 @@ async def _elsewhere(where: Address, key_files: list[str], table: str | None, ru
 async def _here(game: str, data: Path, run_client: RunClient) -> None:
     """Play in a local house."""
     async with own_house(data, game) as link:
-        await run_client(link)
+        await run_client(link, None)
 
 
 @asynccontextmanager

@@ -24,7 +24,7 @@ class LinesFrontEnd(FrontEnd):
     async def run(self, connection: Connection) -> None:
         """Run line mode until the player leaves."""
         terminal = described(self.wire.terminal, self.wire.environment)
-        self._line_mode = LineMode(PatientLink(connection, self.wire.writer), terminal, self._write)
+        self._line_mode = LineMode(PatientLink(connection, self.wire.writer), terminal, self._write, self.wire.address)
         for line, stamp in self._early:
             self._line_mode.typed(line, stamp)
         if self._ended:

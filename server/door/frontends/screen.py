@@ -46,7 +46,7 @@ class ScreenFrontEnd(FrontEnd):
         width, height, *_ = wire.channel.get_terminal_size()
         terminal = described(wire.terminal, wire.environment)
         driver = SshDriver.on(self, clamped(width, height), wire.keys, wire.limits.pasted, self._set_driver)
-        self._app = link.app = HouseApp(link, terminal, driver, self._draw, self._drawn)
+        self._app = link.app = HouseApp(link, terminal, driver, self._draw, self._drawn, address=wire.address)
         try:
             await self._apps.run(self._app)
         finally:

@@ -110,7 +110,7 @@ class SubsystemFrontEnd(FrontEnd):
     async def run(self, connection: Connection) -> None:
         """Exchange messages until the client leaves, breaks the protocol or is disconnected."""
         self._connection = connection
-        self._send_anyway(Welcome(VERSION, HOUSE, tuple(GAMES)))
+        self._send_anyway(Welcome(VERSION, HOUSE, tuple(GAMES), self.wire.address))
         telling = asyncio.create_task(self._tell(connection))
         telling.add_done_callback(lambda _: self.leave())
         try:
