@@ -40,6 +40,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     motion: Literal["auto", "on", "off"] = "auto"
     followable: bool = False
     """Whether watchers may follow the player: see a game as the player does."""
+    notification: bool = False
+    """Whether what rings the bell is a desktop notification too."""
 
 
 # --- What a client may ask ----------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from kombio_tui.controls.attention import HOUSE, Call, mention
 from kombio_tui.controls.frame import Asked, Frame, Header, Keys, framed, middle_of
 from kombio_tui.controls.help import Chapters, Help, guest_chapter
 from kombio_tui.controls.key import Key
@@ -19,7 +20,7 @@ from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import Say, say_in
-from protocol.house import MAX_LINE, Request, Update, You
+from protocol.house import MAX_LINE, News, Request, Update, You
 
 SCROLL = {"pageup": 5, "pagedown": -5}
 KEY_NAMES = {"esc": "escape", "↑ ↓": "up", "↑↓": "up", "← →": "left", "←→": "left"}
@@ -94,9 +95,13 @@ class Page(ABC):
         """Whether a key leaves the house at once; a page may ask first, in the prompt line."""
         return key.name in INTERRUPTS
 
-    def rings(self) -> bool:
-        """Whether to ring the bell for something new since the last call."""
-        return False
+    def call(self, news: Sequence[News]) -> Call | None:
+        """Why to call a player who looks elsewhere, if there is a reason in the news."""
+        return mention(news, self.you.name)
+
+    def window_title(self) -> str:
+        """The title of the player's window."""
+        return HOUSE
 
     def clipboard(self) -> str:
         """The text that the player has asked to copy since the last call; empty if there is none."""

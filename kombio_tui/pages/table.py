@@ -1,8 +1,9 @@
 """A table: its people, its game, its log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from kombio_tui.controls.attention import HOUSE, Call
 from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
@@ -18,6 +19,7 @@ from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
+    Came,
     Happened,
     Leave,
     Level,
@@ -61,7 +63,8 @@ class TablePage(Page):
     """Whether there is no connection to the house."""
     _paused = False
     """Whether the house can't write to its disk, and the game waits for that."""
-    _rang = False
+    _called = False
+    """Whether the game waited for the player before."""
 
     def take(self, update: Update) -> Request | None:
         """Update with the table and the news."""
@@ -108,10 +111,34 @@ class TablePage(Page):
             case _:
                 self.note(told(news, self.say), passing=False)
 
-    def rings(self) -> bool:
-        """Ring when the game starts to wait for the player."""
-        rang, self._rang = self._rang, self.play.awaits_player if self.table else False
-        return self._rang and not rang
+    def call(self, news: Sequence[News]) -> Call | None:
+        """Call when the game starts to wait for the player, when somebody sits down, and when the chat names them."""
+        called, self._called = self._called, self._awaited
+        if self._awaited and not called:
+            return Call(self.window_title(), urgent=True)
+        return self._newcomer(news) or super().call(news)
+
+    def _newcomer(self, news: Sequence[News]) -> Call | None:
+        """A call for a player at whose table another person has sat down."""
+        if self.table is None or self.table.you is None:
+            return None
+        people = {seat.name for seat in self.table.line.seats if not seat.bot} - {self.you.name}
+        came = (item for item in news if isinstance(item, Came) and item.how == "seat" and item.name in people)
+        return next((Call(f"{told(item, self.say)[0]} ({self._name})") for item in came), None)
+
+    def window_title(self) -> str:
+        """The game and the table, and whether the game waits for the player."""
+        return self.say("● your turn - {table}", table=self._name) if self._awaited else self._name
+
+    @property
+    def _name(self) -> str:
+        """The name of the table outside of the page."""
+        return f"{self.game.title} {self.table.line.code}" if self.table else HOUSE
+
+    @property
+    def _awaited(self) -> bool:
+        """Whether the game waits for the player."""
+        return self.table is not None and self.play.awaits_player
 
     def clipboard(self) -> str:
         """The command that leads to the table, if the player has asked for it."""

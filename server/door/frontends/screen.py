@@ -72,7 +72,7 @@ class ScreenFrontEnd(FrontEnd):
     def catch_up(self) -> None:
         """Draw the whole screen."""
         if self._app:
-            self._app.canvas.redraw()
+            self._app.redraw()
 
     # --- the driver's channel ---
 
@@ -90,6 +90,11 @@ class ScreenFrontEnd(FrontEnd):
         """Pass a key to the app."""
         if self._app:
             self._app.press(key)
+
+    def focus(self, *, focused: bool) -> None:
+        """Tell the app whether the client's window has the focus."""
+        if self._app:
+            self._app.attention.focused = focused
 
     def _set_driver(self, driver: SshDriver) -> None:
         self._driver = driver

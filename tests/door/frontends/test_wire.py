@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from kombio_tui.kit.terminal import clamped
-from protocol.house import Ignore, Report, Say
+from protocol.house import Ignore, Report, Say, Settings
 from protocol.remote import HouseAddress
 from server.house.house import House
 from server.house.members.member import Member
@@ -37,7 +37,13 @@ HOSTILE = [
     "x" * 200,
     "{name} %s %(text)s [bold]markup[/bold] \\x1b[31m",
 ]
-CONTROL_STRINGS = ("a link to a table", "copy the command that leads to a table")
+CONTROL_STRINGS = (
+    "a link to a table",
+    "copy the command that leads to a table",
+    "save and restore the title",
+    "title of the window",
+    "desktop notification",
+)
 """Of these, each must have been on some wire."""
 TERMINALS: list[dict[str, Any]] = [
     {"term_type": "xterm-256color", "term_size": (80, 24), "env": {"LANG": "en_US.UTF-8"}},
@@ -94,6 +100,8 @@ async def test_every_byte_on_every_wire_is_in_the_grammar(door: Door, caplog: py
     async with AsyncExitStack() as stack:
         people = [await come(stack, door, name, TERMINALS[n % len(TERMINALS)]) for n, name in enumerate(HOSTILE)]
         members = list(door.house.members.values())
+        for member in members:
+            member.settings = Settings(notification=True)
         await speak(door.house, members[0], people[1])
         for number, person in enumerate(people):
             person.press(("p", "n\r", "?", ",", "/\x1b[31m\u202ered\r", "t", "cABCD\r")[number % 7])
