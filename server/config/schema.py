@@ -27,6 +27,7 @@ Fingerprint = Annotated[
     str,
     Meta(pattern=r"^SHA256:[A-Za-z0-9+/]{43}$", title="a key's fingerprint, as `ssh-keygen -lf FILE.pub` prints it"),
 ]
+Network = Annotated[str, Meta(pattern=r"^[0-9A-Fa-f:.]+(/\d{1,3})?$", title="an address or a network, as 10.0.0.0/8")]
 Line = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", title="one line of up to 200 characters")]
 Countdown = Annotated[int, Meta(ge=0, le=3600)]
 Folder = Annotated[str, Meta(min_length=1, title="the name of a folder")]
@@ -44,6 +45,10 @@ class House(Section, frozen=True):
     address: PublicAddress = ""
     """Where others reach the house, as they would type it: a name, or an address. With it, a table shows the command
     that leads to it, as text, link and QR code. Without a port, the port is that of `listen`."""
+    proxies: Annotated[tuple[Network, ...], AT_START] = ()
+    """The TCP balancers in front of the house that send a header of the PROXY protocol (version 1 or 2). Limits and
+    bans then go by the addresses that they name. Every connection from a balancer must have such a header; one from
+    anywhere else is never believed."""
     data: Annotated[Folder, AT_START] = "data"
     """The data directory: host key, players, games, bans."""
     countdown: Annotated[Countdown, AT_START] = 5

@@ -56,6 +56,15 @@ def test_what_stands_in_the_file_is_taken_over_and_the_rest_is_as_usual() -> Non
         ('[house]\naddress = "-oProxyCommand=x"\n', f'line 2: house.address must be {REACHED}, not "-oProxyCommand=x"'),
         ('[house]\naddress = "host:0"\n', f'line 2: house.address must be {REACHED}, not "host:0"'),
         ('[house]\naddress = "::1"\n', f'line 2: house.address must be {REACHED}, not "::1"'),
+        (
+            '[house]\nproxies = ["balancer"]\n',
+            "line 2: each item of house.proxies must be an address or a network, as 10.0.0.0/8, not \"balancer\"",
+        ),
+        (
+            '[house]\nproxies = ["10.0.0.300"]\n',
+            ("line 2: each item of house.proxies must be an address or a network: "
+            "'10.0.0.300' does not appear to be an IPv4 or IPv6 network"),
+        ),
         ("[house]\nlisten = 22\n", "line 2: house.listen must be HOST:PORT or :PORT, not 22"),
         ("[tables]\nmost = 0\n", "line 2: tables.most must be a whole number from 1 to 10000, not 0"),
         ("[tables]\nmost = 1.5\n", "line 2: tables.most must be a whole number from 1 to 10000, not 1.5"),

@@ -142,7 +142,9 @@ async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Noti
     collector = GarbageCollector(quiet=lambda: not house.playing and not house.time_to_close.is_set())
     with collector.running():
         with listening(where):
-            acceptor = await listen(desk, AppRunner(collector), key, *where, limits=config.limits)
+            acceptor = await listen(
+                desk, AppRunner(collector), key, *where, limits=config.limits, proxies=config.house.proxies
+            )
         print(_invitation(where.host, acceptor.get_port()), flush=True)
         log.info("open on port %d", acceptor.get_port())
         notifier.ready(_status(house))

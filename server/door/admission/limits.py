@@ -61,6 +61,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     # --- one connection ---
 
+    proxy_seconds: Seconds = 5.0
+    """How long a proxy (see `house.proxies`) may take to say where a connection comes from."""
     login_seconds: Seconds = 60.0
     """How long a login may take: the user may have to confirm the host key."""
     login_tries: Number = 10
