@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from server.cli.arguments import listen_address
 from server.cli.errors import UserError
-from server.config.address import public_address
 from server.config.check import ConfigError, load
+from server.config.public_address import public_address
 from server.config.schema import Config, Countdown
-from server.house.runtime.policy import Policy
+from server.house.runtime.policy import Policy, Webhook
 from server.office.access.terms import Terms
 from server.store.retention import Limits
 
@@ -84,6 +84,7 @@ def policy_of(config: Config) -> Policy:
         options=config.options,
         bots=config.bots.allowed,
         programs=config.bots.programs,
+        webhook=Webhook(**msgspec.structs.asdict(config.notify)),
         records=Limits(config.records.most, config.records.days),
     )
 

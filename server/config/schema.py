@@ -9,8 +9,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from server.config.address import PATTERN, PUBLIC_PATTERN
+from server.config.address import PATTERN
+from server.config.public_address import PUBLIC_PATTERN
 from server.door.admission.limits import Limits
+from server.house.runtime.policy import Shape
 from server.rules.games import GAMES
 
 AT_START = Meta(extra={"at_start": True})
@@ -28,6 +30,14 @@ Fingerprint = Annotated[
     Meta(pattern=r"^SHA256:[A-Za-z0-9+/]{43}$", title="a key's fingerprint, as `ssh-keygen -lf FILE.pub` prints it"),
 ]
 Network = Annotated[str, Meta(pattern=r"^[0-9A-Fa-f:.]+(/\d{1,3})?$", title="an address or a network, as 10.0.0.0/8")]
+WebAddress = Annotated[
+    str,
+    Meta(
+        pattern=r"^$|^https?://[A-Za-z0-9.-]+(:\d{1,5})?(/[!-~]*)?$",
+        max_length=500,
+        title='a web address (https://...), or "" for none',
+    ),
+]
 Line = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", title="one line of up to 200 characters")]
 Countdown = Annotated[int, Meta(ge=0, le=3600)]
 Folder = Annotated[str, Meta(min_length=1, title="the name of a folder")]
@@ -113,6 +123,19 @@ class Metrics(Section, frozen=True):
     address only behind a firewall."""
 
 
+class Notify(Section, frozen=True):
+    """Call people who are not here, when a public table waits for players."""
+
+    url: Annotated[WebAddress, SECRET] = ""
+    """A webhook: the house posts a message there. Private tables are never announced."""
+    shape: Shape = "json"
+    """What the service takes: a JSON object with all facts, or a message of Discord, Slack or Matrix."""
+    wait_seconds: Annotated[int, Meta(ge=5, le=3600)] = 30
+    """How many seconds a table waits before it is announced, once."""
+    pause_seconds: Annotated[int, Meta(ge=10, le=86_400)] = 300
+    """The shortest time between two messages; for tables of the same person or address it is an hour."""
+
+
 class Records(Section, frozen=True):
     """Records of finished games."""
 
@@ -142,6 +165,7 @@ class Config(Section, frozen=True):
     bots: Bots = Bots()
     log: Log = Log()
     metrics: Metrics = Metrics()
+    notify: Notify = Notify()
     records: Records = Records()
 
     @property

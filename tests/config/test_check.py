@@ -16,6 +16,7 @@ from server.config.schema import Config
 from server.rules.games import GAMES
 
 KEY = "SHA256:" + "a" * 43
+WEB = 'a web address (https://...), or "" for none'
 REACHED = 'HOST or HOST:PORT, or "" for none'
 FINGERPRINT = "a key's fingerprint, as `ssh-keygen -lf FILE.pub` prints it"
 
@@ -65,6 +66,8 @@ def test_what_stands_in_the_file_is_taken_over_and_the_rest_is_as_usual() -> Non
             ("line 2: each item of house.proxies must be an address or a network: "
             "'10.0.0.300' does not appear to be an IPv4 or IPv6 network"),
         ),
+        ('[notify]\nurl = "ftp://x/"\n', f"line 2: notify.url must be {WEB}"),
+        ('[notify]\nurl = "https://user@x/"\n', f"line 2: notify.url must be {WEB}"),
         ("[house]\nlisten = 22\n", "line 2: house.listen must be HOST:PORT or :PORT, not 22"),
         ("[tables]\nmost = 0\n", "line 2: tables.most must be a whole number from 1 to 10000, not 0"),
         ("[tables]\nmost = 1.5\n", "line 2: tables.most must be a whole number from 1 to 10000, not 1.5"),
