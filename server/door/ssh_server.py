@@ -44,11 +44,12 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
     proxies: tuple[str, ...] = (),
 ) -> Acceptor:
     """Start the server; an empty host means every interface, IPv4 and IPv6. Proxies say where clients come from."""
-    house, starts, exports = desk.house, Starts(limits), Exports(limits.exports_per_address)
+    house, starts = desk.house, Starts(limits)
+    exports, feeds = Exports(limits.exports_per_address), Exports(limits.feeds_per_address)
     reception = open_reception(limits, desk.doorkeeper)
 
     def session(visitor: Visitor) -> Session:
-        return Session(visitor, desk, apps, exports=exports, starts=starts, limits=limits)
+        return Session(visitor, desk, apps, exports=exports, feeds=feeds, starts=starts, limits=limits)
 
     def visitor(origin: Origin) -> Visitor:
         return Visitor(origin, limits, session, reception)

@@ -110,6 +110,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     up."""
     exports_per_address: Number = 2
     """Answers of the archive (`ssh HOST replay`) in progress for one address; for one key only one."""
+    feeds_per_address: Number = 2
+    """Sessions that follow the tables (`ssh HOST tables --follow`) from one address; for one key only one."""
     stalled_seconds: Seconds = 20.0
     """A client that reads nothing for this long is disconnected."""
 

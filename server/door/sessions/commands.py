@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from protocol.house import ComeBack, Join, Request, Watch
 from protocol.version import VERSION
+from server.door.frontends.table_feed import described
 from server.door.sessions.plain_text import plain
 from server.house.house import House
 from server.rules.games import GAMES
@@ -23,7 +24,7 @@ This is a card house. Log in and play:
   ssh -t HOST watch CODE     watch a table
   ssh -t HOST back CODE      your seat again, as a guest
 
-  ssh HOST tables            the open tables
+  ssh HOST tables            the open tables; with --follow as they change, until you leave
   ssh HOST top GAME          the best players
   ssh HOST player NAME       a player's ratings and statistics
   ssh HOST replay CODE       a finished game as an asciicast, for asciinema
@@ -37,7 +38,7 @@ With --json, tables, top and player answer as JSON.
 
 
 IN_THE_ARCHIVE = ("top", "player", "record", "replay")
-JSON = "--json"
+JSON, FOLLOW = "--json", "--follow"
 AS_JSON = ("tables", "top", "player")
 """The commands that take the option."""
 
@@ -56,15 +57,22 @@ class ArchiveQuery(Struct, frozen=True):
     rest: tuple[str, ...]
 
 
+class FollowTables(Struct, frozen=True):
+    """The tables as they change, until the client leaves."""
+
+    as_json: bool
+
+
 class Enter(Struct, frozen=True):
     """Open the front end, with a first request."""
 
     request: Request | None = None
 
 
-def answer(
-    house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None
-) -> Answer | Enter | ArchiveQuery:
+Command = Answer | Enter | ArchiveQuery | FollowTables
+
+
+def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None) -> Command:
     """Parse a command line. Only operators have the command `admin`."""
     word, *rest = command.split()[:3] or ["help"]
     if admin and word.lower() == "admin":
@@ -80,23 +88,20 @@ def answer(
 
 
 def _known_option(word: str, option: str) -> bool:
-    return option == JSON and word.lower() in AS_JSON
+    return word.lower() in {JSON: AS_JSON, FOLLOW: ("tables",)}.get(option, ())
 
 
 def _help(*_: object) -> str:
     return HELP.format(games=", ".join(GAMES))
 
 
-def _tables(house: House, rest: list[str]) -> Answer:
-    tables = [table.line() for table in house.lobby.listed]
+def _tables(house: House, rest: list[str]) -> Answer | FollowTables:
+    if FOLLOW in rest:
+        return FollowTables(JSON in rest)
+    tables = house.lobby.view.tables
     if JSON in rest:
         return Answer(json_line(tables))
-    lines = [
-        f"{table.code}  {table.game:12} {table.taken}/{table.places}  {table.phase:8} "
-        + ", ".join(seat.name for seat in table.seats)
-        for table in tables
-    ]
-    return Answer("\n".join(lines) + "\n" if lines else "No table is open.\n")
+    return Answer("".join(f"{described(table)}\n" for table in tables) or "No table is open.\n")
 
 
 def json_line(value: object) -> str:
@@ -121,7 +126,7 @@ def _enter(make: Callable[[str], Request]) -> Callable[[House, list[str]], Answe
     return enter
 
 
-WORDS: dict[str, Callable[[House, list[str]], Answer | Enter]] = {
+WORDS: dict[str, Callable[[House, list[str]], Answer | Enter | FollowTables]] = {
     "help": lambda *_: Answer(_help()),
     "tables": _tables,
     "rules": _rules,

@@ -24,9 +24,10 @@ from server.door.frontends.frontend import FrontEnd, LeaveError, Wire
 from server.door.frontends.lines import DUMB, LinesFrontEnd
 from server.door.frontends.screen import ScreenFrontEnd
 from server.door.frontends.subsystem import SubsystemFrontEnd
+from server.door.frontends.table_feed import TableFeed
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
-from server.door.sessions.commands import Answer, ArchiveQuery, Enter, answer
+from server.door.sessions.commands import Answer, ArchiveQuery, Command, Enter, FollowTables, answer
 from server.door.sessions.invitation import Invitation, is_open_table, with_code
 from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
@@ -42,6 +43,7 @@ log = logging.getLogger(__name__)
 NOT_KEPT = "There is nothing like that in the archive.\n"
 TOO_LONG = "That game is too long to replay. To get its record: ssh HOST record CODE\n"
 TOO_FAST = "Not so fast: wait a moment.\n"
+ONE_FEED = "You follow the tables already, or too many do from your address.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
 CRASHED = "Something went wrong here, and the error has been logged. Your seat is kept.\n"
 BYE = "Bye. Come again with: {command}\n"
@@ -67,16 +69,17 @@ class Session(HouseSession):
         apps: AppRunner,
         *,
         exports: Exports,
+        feeds: Exports,
         starts: Starts,
         limits: Limits,
     ) -> None:
         self._visitor = visitor
         self._desk, self._house, self._archive = desk, desk.house, desk.archive
         self._apps = apps
-        self._exports = exports
+        self._exports, self._feeds = exports, feeds
         self._starts = starts
         self._limits = limits
-        self._first: Answer | Enter | ArchiveQuery = Enter()
+        self._first: Command = Enter()
         self._encoding: Encoding | None = None
         self._front_end: FrontEnd | None = None
         self._connection: Connection | None = None
@@ -127,6 +130,8 @@ class Session(HouseSession):
 
     def _new_front_end(self) -> FrontEnd:
         """Messages for a program that asks for them, lines for a dumb terminal, and a screen for all others."""
+        if isinstance(self._first, FollowTables):
+            return TableFeed(self._wire, self._house, as_json=self._first.as_json)
         if self._encoding:
             return SubsystemFrontEnd(self._wire, self._encoding)
         return LinesFrontEnd(self._wire) if self._wire.terminal in DUMB else ScreenFrontEnd(self._wire, self._apps)
@@ -196,6 +201,8 @@ class Session(HouseSession):
             match await self._turned_away() or self._first:
                 case Answer(text=text, code=code):
                     self._say(front_end, "turned_away", text)
+                case FollowTables():
+                    await self._follow_tables(front_end)
                 case ArchiveQuery(word=word, rest=rest):
                     code = await self._look_up(front_end, word, rest)
                 case Enter(request=request):
@@ -218,6 +225,16 @@ class Session(HouseSession):
     def _name(self) -> str:
         """The visitor's name in the house; before the visitor is connected, the requested name."""
         return self._connection.member.name if self._connection else self._visitor.wish
+
+    async def _follow_tables(self, front_end: FrontEnd) -> None:
+        """Write the tables as they change; a key and an address can have a few such sessions at a time."""
+        who = self._visitor.identity, self._visitor.origin.address
+        if not isinstance(front_end, TableFeed) or self._feeds.full(*who):
+            raise LeaveError("too_fast", ONE_FEED.strip())
+        with self._feeds.counted(*who):
+            await front_end.run()
+        if self._last_word:
+            self._say(front_end, *self._last_word)
 
     async def _look_up(self, front_end: FrontEnd, word: str, rest: tuple[str, ...]) -> int:
         """Answer from the archive, or say why not; return the exit code."""
