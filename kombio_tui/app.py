@@ -25,7 +25,7 @@ from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.office import OfficePage
 from kombio_tui.pages.replay import ReplayPage
-from kombio_tui.pages.small import too_small
+from kombio_tui.pages.small import LINES, too_small
 from kombio_tui.pages.table import TablePage
 from protocol.house import Request, Settings, Update, You
 from protocol.remote import HouseAddress
@@ -73,8 +73,11 @@ class HouseApp(App[None], inherit_css=False):
         drawn: Callable[[float], None] | None = None,
         *,
         address: HouseAddress | None = None,
+        to_lines: Callable[[], None] | None = None,
     ) -> None:
         self._write = write
+        self._to_lines = to_lines
+        """Goes on in lines of text, where that is possible."""
         super().__init__(driver_class=driver, ansi_color=True)
         if not driver:
             self.driver_class = cast("type[Driver]", self._keeping(self.driver_class))
@@ -198,6 +201,8 @@ class HouseApp(App[None], inherit_css=False):
             if self._leaving:
                 return
             small = too_small(self.page.look) is not None
+            if small and key.name == LINES and self._to_lines:
+                self._to_lines()
             if self.page.leaves_house(key) or (small and key.name in INTERRUPTS):
                 self.exit()
             elif key.name == "ctrl+l":
@@ -299,4 +304,4 @@ class HouseApp(App[None], inherit_css=False):
 
     def _screen_of(self, width: int, height: int) -> Screen:
         self.page.look = self._look(width, height)
-        return too_small(self.page.look) or self.page.screen()
+        return too_small(self.page.look, lines=self._to_lines is not None) or self.page.screen()

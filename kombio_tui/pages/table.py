@@ -7,6 +7,7 @@ from kombio_tui.controls.attention import HOUSE, Call
 from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.menu import EVERYWHERE, MenuItem
 from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.games.kernel.following import Drawn
 from kombio_tui.games.registry import GAMES
@@ -144,6 +145,13 @@ class TablePage(Page):
         """The command that leads to the table, if the player has asked for it."""
         text, self._copied = self._copied, ""
         return text
+
+    def menu(self) -> Sequence[MenuItem]:
+        """The same as everywhere, and removing a bot where that can be done."""
+        table = self.table
+        removable = table is not None and any(key == "-" for key, _ in bot_keys(table, self.look.language))
+        waiting = table is not None and table.line.phase != "playing"
+        return (*EVERYWHERE, *([("minus", marked("remove a bot"))] if removable and waiting else []))
 
     def due(self) -> float | None:
         """Count down with the clocks in sight, and take away hints."""

@@ -112,6 +112,10 @@ class FrontEnd(ABC):
     async def run(self, connection: Connection) -> None:
         """Run until the client leaves, or is told to leave."""
 
+    def successor(self) -> "FrontEnd | None":
+        """The front end that goes on after this one, if the player wanted another; None if the player has left."""
+        return None
+
     @abstractmethod
     def feed(self, data: bytes, stamp: float) -> None:
         """Handle bytes of the client; `stamp` is when they arrived."""

@@ -37,6 +37,12 @@ With --json, tables, top and player answer as JSON.
 """
 
 
+MOSH = "mosh-server"
+"""What mosh runs on the other side."""
+NO_MOSH = """\
+Mosh does not work here: this house speaks SSH only, and runs no programs.
+Use ssh. When a connection is lost, your seat is kept; log in again to go on.
+"""
 IN_THE_ARCHIVE = ("top", "player", "record", "replay")
 JSON, FOLLOW = "--json", "--follow"
 AS_JSON = ("tables", "top", "player")
@@ -79,6 +85,8 @@ def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] |
         return Answer(*admin(command.strip()[len(word) :]))
     if wrong := [option for option in rest if option.startswith("--") and not _known_option(word, option)]:
         return Answer(f"There is no option {wrong[0][:20]!r} to {word[:20]!r}.\n", 2)
+    if word.rpartition("/")[2] == MOSH:
+        return Answer(NO_MOSH, 1)
     if word.lower() in IN_THE_ARCHIVE:
         return ArchiveQuery(word.lower(), tuple(rest))
     known = WORDS.get(word.lower())

@@ -290,12 +290,22 @@ class Session(HouseSession):
                 connection.send(first or Join(code, or_watch=True))
             measuring = asyncio.create_task(measure_round_trip(self._chan.get_connection(), connection.round_trip))
             try:
-                await front_end.run(connection)
+                front_end = await self._run_front_ends(front_end, connection)
             finally:
                 measuring.cancel()
             log.info("%s left", connection.member.name)
             reason, text = self._last_word or ("bye", self._goodbye(connection.member))
         self._say(front_end, reason, text)
+
+    async def _run_front_ends(self, front_end: FrontEnd, connection: Connection) -> FrontEnd:
+        """Run the front end until it ends, and then those that the player wants instead; return the last one."""
+        await front_end.run(connection)
+        while not self._last_word and (successor := front_end.successor()):
+            front_end = self._front_end = successor
+            await self._starts.turn(self._visitor.origin)
+            connection.tell()  # it has seen nothing yet
+            await front_end.run(connection)
+        return front_end
 
     async def _invitation(self) -> Invitation:
         """The name and the table that the user name asks for; a name that the key owns is a name."""
