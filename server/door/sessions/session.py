@@ -329,14 +329,19 @@ class Session(HouseSession):
         """The last line for somebody who leaves, with the command to come back."""
         if member.place.keeps_seat(member):
             return SEAT_KEPT.format(command=self._way_back())
-        return BYE.format(command=f"ssh {member.own_name}@HOST")
+        return BYE.format(command=self._command(member.own_name))
 
     def _way_back(self) -> str:
         """The command to come back: a key is enough, and a guest needs the code of the kept seat."""
         member = self._connection and self._connection.member
         if member and member.guest and member.place is not member.home:
-            return f"ssh -t HOST back {member.code}"
-        return f"ssh {member.own_name if member else self._visitor.wish}@HOST"
+            return f"{self._command(member.own_name).replace('ssh', 'ssh -t', 1)} back {member.code}"
+        return self._command(member.own_name if member else self._visitor.wish)
+
+    def _command(self, name: str) -> str:
+        """What somebody types to log in under this name."""
+        address = self._house.policy.address
+        return address.command(name) if address else f"ssh {name}@HOST"
 
     def _say(self, front_end: FrontEnd, reason: str, text: str) -> None:
         with contextlib.suppress(OSError):

@@ -117,6 +117,18 @@ async def test_who_comes_by_code_keeps_a_name_and_takes_none(door: Door, key: Ke
             await named.until(r"Welcome, new\.")
 
 
+async def test_the_last_line_is_the_way_back(door: Door, known: HouseAddress, key: Key) -> None:
+    async with ssh(door.port, user="ana", key=key("ana")) as ana, ssh(door.port, user="zoe") as zoe:
+        await started(zoe, ana)
+        [guest] = [member for member in door.house.members.values() if member.guest]
+        for player in (ana, zoe):
+            player.press("\x03", "\x03")
+            await player.ended()
+        assert f"come back with: {known.command('ana')}\r\n".encode() in ana.raw
+        back = f"ssh -t -p {door.port} zoe@127.0.0.1 back {guest.code}"
+        assert f"come back with: {back}\r\n".encode() in zoe.raw
+
+
 @pytest.mark.usefixtures("known")
 async def test_lines_show_the_command_and_take_it(door: Door) -> None:
     async with ssh(door.port, user="ana") as ana:
