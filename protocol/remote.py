@@ -7,7 +7,7 @@ once and in order.
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from protocol.base import Message
 from protocol.house import Request, Update
@@ -60,7 +60,7 @@ class Welcome(Message, frozen=True):
     version: int
     house: Name
     games: tuple[str, ...]
-    address: HouseAddress | None = None
+    address: HouseAddress | UnsetType = UNSET
 
 
 class Goodbye(Message, frozen=True):

@@ -50,7 +50,7 @@ class RemoteLink:
         """Say hello, and check that the house speaks the same version."""
         self._write(Hello(VERSION, client, bot))
         welcome: Welcome = _understood(await self._next(), lambda frame: converted(frame, Welcome))
-        self.address = welcome.address
+        self.address = welcome.address or None
 
     def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
         """Send a request to the house."""

@@ -56,6 +56,8 @@ async def test_who_does_not_look_is_called_and_who_looks_is_not(door: Door, key:
         await wants_notifications(ana)
         await ben.until("Welcome")
         ana.send(FOCUS)
+        ana.press(*"/focused\r")
+        await ben.until("focused")
         ben.press(*"/one for ana\r")
         await ana.until("one for ana")
         assert notice("ben: one for ana") not in ana.raw
