@@ -115,7 +115,7 @@ class TablePage(Page):
     def call(self, news: Sequence[News]) -> Call | None:
         """Call when the game starts to wait for the player, when somebody sits down, and when the chat names them."""
         called, self._called = self._called, self._awaited
-        if self._awaited and not called:
+        if self._called and not called:
             return Call(self.window_title(), urgent=True)
         return self._newcomer(news) or super().call(news)
 
