@@ -274,7 +274,7 @@ class Session(HouseSession):
             raise LeaveError("turned_away", answer.text.strip())
         if about.program and not self._house.policy.programs:
             raise LeaveError("no_programs", "No programs play in this house.")
-        name, code = await self._invitation() if first is None else with_code(visitor.wish)
+        name, code = await self._invitation(first)
         async with self._house.connected(
             visitor.identity,
             name,
@@ -286,8 +286,10 @@ class Session(HouseSession):
         ) as connection:
             log.info("%s connected", connection.member.name)
             self._connection = connection
-            if first or code:
-                connection.send(first or Join(code, or_watch=True))
+            if first:
+                connection.send(first)
+            elif code and connection.member.place is connection.member.home:  # not for somebody whose seat was kept
+                connection.send(Join(code, or_watch=True))
             measuring = asyncio.create_task(measure_round_trip(self._chan.get_connection(), connection.round_trip))
             try:
                 front_end = await self._run_front_ends(front_end, connection)
@@ -307,9 +309,14 @@ class Session(HouseSession):
             await front_end.run(connection)
         return front_end
 
-    async def _invitation(self) -> Invitation:
-        """The name and the table that the user name asks for; a name that the key owns is a name."""
+    async def _invitation(self, first: Request | None) -> Invitation:
+        """The name and the table that the user name asks for; a name that the key owns is a name.
+
+        A command names its table itself, and so does a program, which may come back to its seat in another way.
+        """
         visitor, invitation = self._visitor, with_code(self._visitor.wish)
+        if first or self._encoding:
+            return Invitation(invitation.name)
         if invitation.code or not is_open_table(visitor.wish, self._house.tables, buckets(self._limiters, Join)):
             return invitation
         if await self._house.known_players.owns(visitor.identity, visitor.wish):

@@ -17,6 +17,7 @@ from server.office.access.terms import Terms
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_play import kombio_play
 from tests.door.end_to_end.test_players import opened, started
+from tests.kit.frames import frames
 from tests.kit.limits import ROOMY
 from tests.kit.terminal import SshTerminal, client_options, on_terminal, ssh
 
@@ -116,6 +117,30 @@ async def test_who_comes_by_code_keeps_a_name_and_takes_none(door: Door, key: Ke
             await back.until(r"\d ben")
         async with ssh(door.port, user="new", key=key("new")) as named:
             await named.until(r"Welcome, new\.")
+
+
+async def test_the_same_command_again_is_the_same_seat(door: Door, key: Key) -> None:
+    """Somebody who has lost the connection types what is in the shell's history, and is told of no mistake."""
+    async with ssh(door.port, user="ana", key=key("ana")) as ana:
+        code = await opened(ana)
+        async with ssh(door.port, user=f"ben+{code}", key=key("ben")) as ben:
+            await ana.until("2 ben")
+            ana.press("\r")
+            await ben.until("when you are ready")
+            ben.kill()
+            await ben.ended()
+        await ana.until("ben lost the connection")
+        async with ssh(door.port, user=f"ben+{code}", key=key("ben")) as ben:
+            await ben.until("when you are ready")
+            await ana.until("ben is back")
+            assert "can't be done" not in ben.text
+
+
+async def test_a_program_asks_for_its_table_itself(door: Door, key: Key) -> None:
+    async with ssh(door.port, user="ana", key=key("ana")) as ana:
+        code = await opened(ana)
+        async with frames(door.port, f"ben+{code}") as ben:
+            assert (ben.update["you"]["name"], ben.place["type"]) == ("ben", "lobby")
 
 
 async def test_the_last_line_is_the_way_back(door: Door, known: HouseAddress, key: Key) -> None:
