@@ -1,30 +1,34 @@
 """The app: one per player. It holds a Link, shows the page of the player's place, and passes keys to it."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextvars import Context, copy_context
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.driver import Driver
 from textual.geometry import Size
 
+from kombio_tui.controls.attention import Attention
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.link import Link
 from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.canvas import Backdrop, Canvas
+from kombio_tui.kit.control_strings import copied
 from kombio_tui.kit.look import SLOW, Look, look_for, pen_for
+from kombio_tui.kit.rows import in_ascii
 from kombio_tui.kit.terminal import Terminal, console
 from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.office import OfficePage
 from kombio_tui.pages.replay import ReplayPage
-from kombio_tui.pages.small import too_small
+from kombio_tui.pages.small import LINES, too_small
 from kombio_tui.pages.table import TablePage
 from protocol.house import Request, Settings, Update, You
-
-BELL = "\a"
+from protocol.remote import HouseAddress
 
 
 class WholeTerminal(Canvas):
@@ -57,6 +61,8 @@ class HouseApp(App[None], inherit_css=False):
     _listening: asyncio.Task[None] | None = None
     """Receives updates while the app runs."""
     _leaving = False
+    _own_driver: Driver | None = None
+    """Textual's own driver, where the app runs on the player's machine."""
 
     def __init__(  # noqa: PLR0913 - what the app is connected to
         self,
@@ -66,10 +72,15 @@ class HouseApp(App[None], inherit_css=False):
         write: Callable[[str], None] | None = None,
         drawn: Callable[[float], None] | None = None,
         *,
-        address: str = "",
+        address: HouseAddress | None = None,
+        to_lines: Callable[[], None] | None = None,
     ) -> None:
         self._write = write
+        self._to_lines = to_lines
+        """Goes on in lines of text, where that is possible."""
         super().__init__(driver_class=driver, ansi_color=True)
+        if not driver:
+            self.driver_class = cast("type[Driver]", self._keeping(self.driver_class))
         self.console = console(terminal.colours)
         self.error: Exception | None = None
         """The error that ended the app, if there was one."""
@@ -86,6 +97,7 @@ class HouseApp(App[None], inherit_css=False):
         """The pages, by the place that each shows."""
         self._drawn = drawn
         """Called when the page is drawn after a key, with the key's time of arrival."""
+        self.attention = Attention(terminal, time.monotonic)
         self._early: list[Key] = []
         """Keys that came before the app had started."""
         self._key: float | None = None
@@ -94,6 +106,15 @@ class HouseApp(App[None], inherit_css=False):
         """The look, and what it was made from."""
         self._tick: asyncio.TimerHandle | None = None
         self._soon: asyncio.Handle | None = None
+
+    def _keeping(self, driver_class: type[Driver]) -> Callable[..., Driver]:
+        """Makes Textual's own driver, and keeps it: not everything that the terminal is told is drawn."""
+
+        def make(*args: Any, **named: Any) -> Driver:
+            self._own_driver = driver_class(*args, **named)
+            return self._own_driver
+
+        return make
 
     def get_default_screen(self) -> Backdrop:
         """What the canvas lies on."""
@@ -112,7 +133,8 @@ class HouseApp(App[None], inherit_css=False):
         self._listening = asyncio.create_task(self._listen())
 
     def on_unmount(self) -> None:
-        """Stop receiving updates and drawing."""
+        """Stop receiving updates and drawing, and give the window its title back."""
+        self._tell_terminal(self.attention.leave())
         for handle in (self._listening, self._soon, self._tick):
             if handle:
                 handle.cancel()
@@ -146,7 +168,9 @@ class HouseApp(App[None], inherit_css=False):
         self.page = page
         page.you, page.look = self.you, self._look(*self.canvas.known_size or self.size)
         self._ask(page.take(update), None)
-        self._show(BELL if self.page.rings() and self.you.settings.bell else "")
+        call = page.call(update.news)
+        told = self.attention.title(page.window_title()) + self.attention.call(call, self.you.settings)
+        self._show(told if page.look.unicode else in_ascii(told))
 
     def _know(self, you: You) -> None:
         """Update with the player's name and settings."""
@@ -165,6 +189,8 @@ class HouseApp(App[None], inherit_css=False):
         """Handle keys before any widget does; nothing here needs focus or bindings."""
         if isinstance(event, events.Key):
             self._press(Key(event.key, event.character, event.time))
+        elif isinstance(event, events.AppFocus | events.AppBlur):
+            self.attention.focused = isinstance(event, events.AppFocus)
         elif isinstance(event, events.Resize) and isinstance(self.canvas, WholeTerminal):
             self.canvas.fill(event.size)
         else:
@@ -175,10 +201,12 @@ class HouseApp(App[None], inherit_css=False):
             if self._leaving:
                 return
             small = too_small(self.page.look) is not None
+            if small and key.name == LINES and self._to_lines:
+                self._to_lines()
             if self.page.leaves_house(key) or (small and key.name in INTERRUPTS):
                 self.exit()
             elif key.name == "ctrl+l":
-                self.canvas.redraw()
+                self.redraw()
             elif not small:
                 self._hand_to_page(key)
         except Exception as error:
@@ -194,8 +222,18 @@ class HouseApp(App[None], inherit_css=False):
         self._key = self._key or key.stamp
         request = self.page.press(key)
         self._ask(request, key.stamp)
+        self._copy(self.page.clipboard())
         if request is None or self.page.unanswered:
             self._show_soon()
+
+    def _copy(self, text: str) -> None:
+        """Put a text on the clipboard of the player's own machine, as far as the terminal can."""
+        if not text:
+            return
+        if not self.terminal.strings:
+            self.page.hint(self.page.say("Your terminal can't copy: {command}", command=text))
+        else:
+            self._tell_terminal(copied(text))
 
     def _ask(self, request: Request | None, stamp: float | None) -> None:
         if request:
@@ -213,17 +251,29 @@ class HouseApp(App[None], inherit_css=False):
         except Exception as error:
             self._crash(error)
 
-    def _show(self, bell: str = "") -> None:
-        """Draw what changed, and schedule the next draw for when a clock on the page changes."""
+    def _show(self, more: str = "") -> None:
+        """Draw what changed and say more, and schedule the next draw for when a clock on the page changes."""
         if self._soon:
             self._soon.cancel()
             self._soon = None
-        if not self.canvas.show(bell) and bell:
-            self.bell()
+        if not self.canvas.show(more):
+            self._tell_terminal(more)
         if self._key and self._drawn:
             self._drawn(self._key)
             self._key = None
         self._tick_in(self.page.due())
+
+    def _tell_terminal(self, sequences: str) -> None:
+        """Send what is not drawn: on the channel, or through Textual's own driver."""
+        if sequences and self._write:
+            self._write(sequences)
+        elif sequences and self._own_driver:
+            self._own_driver.write(sequences)
+
+    def redraw(self) -> None:
+        """Draw the whole screen, and set the title again."""
+        self.canvas.redraw()
+        self._tell_terminal(self.attention.title_again())
 
     def _tick_in(self, seconds: float | None) -> None:
         """Draw again in so many seconds; a timer that is due before that finds that it was too early, and waits on."""
@@ -254,4 +304,4 @@ class HouseApp(App[None], inherit_css=False):
 
     def _screen_of(self, width: int, height: int) -> Screen:
         self.page.look = self._look(width, height)
-        return too_small(self.page.look) or self.page.screen()
+        return too_small(self.page.look, lines=self._to_lines is not None) or self.page.screen()

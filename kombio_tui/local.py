@@ -12,6 +12,7 @@ from kombio_tui.app import HouseApp
 from kombio_tui.controls.link import Link
 from kombio_tui.kit.terminal import Terminal, described
 from kombio_tui.lines.line_mode import LineMode
+from protocol.remote import HouseAddress
 
 
 def own_terminal(environment: Mapping[str, str] = os.environ) -> Terminal:
@@ -19,22 +20,22 @@ def own_terminal(environment: Mapping[str, str] = os.environ) -> Terminal:
     return described(environment.get("TERM", ""), environment)
 
 
-async def show(link: Link, address: str = "") -> None:
-    """Run the screen on a link, until the player leaves; the address is what others type to come to the house."""
+async def show(link: Link, address: HouseAddress | None = None) -> None:
+    """Run the screen on a link, until the player leaves; the address is where others reach the house."""
     app = HouseApp(link, own_terminal(), address=address)
     await app.run_async(mouse=False)
     if app.error:
         raise app.error
 
 
-async def talk(link: Link) -> None:
+async def talk(link: Link, address: HouseAddress | None = None) -> None:
     """Run line mode on a link, until the player leaves or the input ends."""
 
     def write(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
 
-    lines = LineMode(link, own_terminal(), write)
+    lines = LineMode(link, own_terminal(), write, address)
     reading = threading.Thread(target=_read, args=(sys.stdin, lines, asyncio.get_running_loop()), daemon=True)
     reading.start()
     await lines.run()

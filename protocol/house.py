@@ -40,6 +40,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     motion: Literal["auto", "on", "off"] = "auto"
     followable: bool = False
     """Whether watchers may follow the player: see a game as the player does."""
+    notification: bool = False
+    """Whether what rings the bell is a desktop notification too."""
 
 
 # --- What a client may ask ----------------------------------------------------------------------------------------
@@ -80,6 +82,8 @@ class Join(Numbered, frozen=True):
     """Take a free seat at a table."""
 
     code: Code
+    or_watch: bool = False
+    """Whether to watch if no seat is free."""
 
 
 class Watch(Numbered, frozen=True):
@@ -354,7 +358,7 @@ class Notice(Message, frozen=True):
 
     kind: Literal[
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
-        "names_used_up", "name_lent",
+        "names_used_up", "name_lent", "unnamed",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
         "offline", "not_shown",
     ]  # fmt: skip

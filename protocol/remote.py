@@ -7,7 +7,7 @@ once and in order.
 
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from protocol.base import Message
 from protocol.house import Request, Update
@@ -17,12 +17,33 @@ VERSION = 1
 """The version of everything that is said here. Fields, values and kinds of news may be added; nothing else."""
 
 Name = Annotated[str, Meta(max_length=60)]
+HOST = r"^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)$"
+"""A host name or an address. Players paste it into a shell, so it has no character that means something there."""
+SSH_PORT = 22
 
 Fields = dict[str, Any]
 """A message as it travels: a map."""
 
 STRUCTS = frozenset({"you", "place", "table", "line", "view"})
 """The maps inside an update whose fields are left out one by one; all others are sent whole."""
+
+
+class HouseAddress(Struct, frozen=True):
+    """Where others reach the house."""
+
+    host: Annotated[str, Meta(pattern=HOST, max_length=253)]
+    port: Annotated[int, Meta(ge=1, le=65_535)] = SSH_PORT
+
+    def command(self, user: str) -> str:
+        """What somebody types to come in under this name; a table's code leads to the table."""
+        port = "" if self.port == SSH_PORT else f"-p {self.port} "
+        return f"ssh {port}{user}@{self.host}"
+
+    def url(self, user: str) -> str:
+        """The same as a link."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        port = "" if self.port == SSH_PORT else f":{self.port}"
+        return f"ssh://{user}@{host}{port}"
 
 
 class Hello(Message, frozen=True):
@@ -34,11 +55,12 @@ class Hello(Message, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """The answer of the house: its version, its name and its games."""
+    """The answer of the house: its version, its name, its games, and where others reach it, if that is known."""
 
     version: int
     house: Name
     games: tuple[str, ...]
+    address: HouseAddress | UnsetType = UNSET
 
 
 class Goodbye(Message, frozen=True):

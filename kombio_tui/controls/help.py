@@ -49,6 +49,7 @@ def table_keys(say: Say) -> list[Line]:
         ("/", say("say something to the table")),
         (",", say("settings")),
         ("pgup", say("scroll the log")),
+        ("tab", say("a menu of the keys that phones hide")),
         ("q", say("leave the table")),
     ]
 

@@ -2,13 +2,15 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from kombio_tui.controls.attention import HOUSE, Call, mention
 from kombio_tui.controls.frame import Asked, Frame, Header, Keys, framed, middle_of
 from kombio_tui.controls.help import Chapters, Help, guest_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.log import Log
+from kombio_tui.controls.menu import EVERYWHERE, Menu, MenuItem
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import SettingsForm
 from kombio_tui.controls.sheet import Sheet
@@ -19,13 +21,15 @@ from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import Say, say_in
-from protocol.house import MAX_LINE, Request, Update, You
+from protocol.house import MAX_LINE, News, Request, Update, You
 
 SCROLL = {"pageup": 5, "pagedown": -5}
 KEY_NAMES = {"esc": "escape", "↑ ↓": "up", "↑↓": "up", "← →": "left", "←→": "left"}
 """Names of keys, by what the lines of keys call them; all others are called what they are."""
 INTERRUPTS = ("ctrl+c", "ctrl+d")
 """The keys that leave the house from everywhere."""
+PHONE = 60
+"""Narrower windows are on phones, whose keyboards hide some keys."""
 HINTED = 3.0
 """How many seconds a hint is shown."""
 Drawing = tuple[list[Region], Grounds]
@@ -105,9 +109,21 @@ class Page(ABC):
         """Whether a key leaves the house at once; a page may ask first, in the prompt line."""
         return key.name in INTERRUPTS
 
-    def rings(self) -> bool:
-        """Whether to ring the bell for something new since the last call."""
-        return False
+    def call(self, news: Sequence[News]) -> Call | None:
+        """Why to call a player who looks elsewhere, if there is a reason in the news."""
+        return mention(news, self.you.name)
+
+    def window_title(self) -> str:
+        """The title of the player's window."""
+        return HOUSE
+
+    def menu(self) -> Sequence[MenuItem]:
+        """The keys that Tab offers in a menu; none where Tab has another meaning."""
+        return EVERYWHERE
+
+    def clipboard(self) -> str:
+        """The text that the player has asked to copy since the last call; empty if there is none."""
+        return ""
 
     def due(self) -> float | None:
         """The seconds until the page changes by itself, if it does."""
@@ -130,6 +146,8 @@ class Page(ABC):
                 self.sheet = Help(self.help(), *own)
             case "comma":
                 self.sheet = SettingsForm(self.you.settings)
+            case "tab" if self.menu() and not self.sheet:
+                self.sheet = Menu(self.menu())
             case "slash":
                 self.prompt = Prompt(self.say("say:"), MAX_LINE, self._spoken)
             case "pageup" | "pagedown":
@@ -156,6 +174,8 @@ class Page(ABC):
         request = sheet.press(key)
         if sheet.done:
             self.sheet = None
+        if isinstance(sheet, Menu) and sheet.picked:
+            return self.press(Key(sheet.picked, None, key.stamp))
         return request
 
     def note(self, *lines: tuple[str, str], passing: bool = True) -> None:
@@ -176,8 +196,12 @@ class Page(ABC):
         if self.prompt:
             typing, keys = self.prompt.row(self.look.width), _typing_keys(self.look.language)
             asked = Asked(self.say("Type it, then press enter. Esc gives up.")) if self.covered else asked
-        frame = Frame(header, self._asked(asked), keys, (*house_keys, *_house_keys(self.look.language)), typing)
+        frame = Frame(header, self._asked(asked), keys, (*house_keys, *self._common_keys()), typing)
         return framed(frame, self.look, *drawn, self.regions)
+
+    def _common_keys(self) -> Keys:
+        """The keys that are the same everywhere; on phones the menu of those that are hard to type is among them."""
+        return _house_keys(self.look.language, bool(self.menu()) and self.look.width < PHONE)
 
     def under_sheet(self, sheet: Sheet, header: Header, area: Area | None = None, around: Drawing = ([], ())) -> Screen:
         """A page of the house with a sheet over an area, or all of it; its keys take the place of the page's own."""
@@ -224,7 +248,8 @@ def _typing_keys(language: str) -> Keys:
 
 
 @shared
-def _house_keys(language: str) -> Keys:
-    """The keys that are the same everywhere."""
+def _house_keys(language: str, menu: bool) -> Keys:
+    """The keys that are the same everywhere, and the menu."""
     say = say_in(language)
-    return ("?", say("help")), ("/", say("say")), (",", say("settings"))
+    common: Keys = ("?", say("help")), ("/", say("say")), (",", say("settings"))
+    return (("tab", say("menu")), *common) if menu else common

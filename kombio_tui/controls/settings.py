@@ -2,6 +2,7 @@
 
 import msgspec
 
+from kombio_tui.controls.attention import calls_of, settings_for
 from kombio_tui.controls.form import Field, Form
 from kombio_tui.text.languages import Say, marked
 from protocol.house import Prefer, Request, Settings
@@ -9,6 +10,8 @@ from protocol.languages import LANGUAGES
 
 AUTO = ("auto", marked("automatic"))
 YES_NO = ((True, marked("yes")), (False, marked("no")))
+CALLS = "calls"
+"""The one question that is about two settings."""
 FIELDS = (
     Field("language", marked("language"), (AUTO, *LANGUAGES.items()), marked("Automatic follows your ssh client.")),
     Field(
@@ -52,7 +55,12 @@ FIELDS = (
         (AUTO, ("on", marked("on")), ("off", marked("off"))),
         marked("Automatic shows cards on their way unless your connection is slow."),
     ),
-    Field("bell", marked("turn bell"), YES_NO, marked("Rings when the game starts to wait for you.")),
+    Field(
+        CALLS,
+        marked("attention"),
+        (("off", marked("off")), ("bell", marked("bell")), ("notification", marked("notification"))),
+        marked("For your turn, a new player at your table, and your name in the chat; not while you look."),
+    ),
     Field(
         "marks",
         marked("memory aid"),
@@ -74,7 +82,11 @@ class SettingsForm(Form):
     def __init__(self, settings: Settings) -> None:
         self._before = settings
         super().__init__(
-            marked("Settings"), marked("keep"), FIELDS, msgspec.structs.asdict(settings), undone=marked("take back")
+            marked("Settings"),
+            marked("keep"),
+            FIELDS,
+            {**msgspec.structs.asdict(settings), CALLS: calls_of(settings)},
+            undone=marked("take back"),
         )
 
     def changed(self) -> Request | None:
@@ -92,7 +104,10 @@ class SettingsForm(Form):
     @property
     def _now(self) -> Settings:
         """The settings with the form's answers; what it does not ask for stays as it is."""
-        return msgspec.structs.replace(self._before, **self.values)
+        answers, before = dict(self.values), calls_of(self._before)
+        calls = answers.pop(CALLS, before)
+        changed = settings_for(calls) if calls != before else {}
+        return msgspec.structs.replace(self._before, **answers, **changed)
 
     def asks(self, say: Say) -> str:
         """Changes need no Enter."""

@@ -1,6 +1,7 @@
 """A sheet covers part of a page for a while: help, settings, the options of a new table."""
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from kombio_tui.controls.frame import Keys, key_rows
 from kombio_tui.controls.key import Key
@@ -13,6 +14,8 @@ from protocol.house import Request
 class Sheet(ABC):
     """Takes its own keys, and leaves the others to the page, where a slap may be due."""
 
+    whole: ClassVar[bool] = False
+    """Whether it needs the whole page, and not only the panel of a wide window."""
     done = False
     """Whether it should be closed."""
 

@@ -18,6 +18,7 @@ class Pen(Struct, frozen=True):
     colours: Colours = "truecolor"
     unicode: bool = True
     theme: Theme = "dark"
+    links: bool = False
 
 
 class Look(Struct, frozen=True):
@@ -32,6 +33,8 @@ class Look(Struct, frozen=True):
     """Whether things move; only on a player's own screen they do."""
     slow: bool = False
     """Whether the way to the player is so long that motion would come late."""
+    unicode: bool = True
+    """Whether the terminal shows more than ASCII."""
     say: Say = say_in(EN)
     """The words of the player's language."""
 
@@ -45,6 +48,7 @@ def pen_for(terminal: Terminal, settings: Settings) -> Pen:
         terminal.colours if settings.colours == "auto" else settings.colours,
         terminal.unicode if settings.characters == "auto" else settings.characters == "unicode",
         settings.theme,
+        terminal.strings,
     )
 
 
@@ -59,4 +63,13 @@ SLOW = 150
 
 def look_for(terminal: Terminal, settings: Settings, width: int, height: int, slow: bool = False) -> Look:
     """The look of a player's screen."""
-    return Look(width, height, language_for(terminal, settings), settings.cards, settings.marks, settings.motion, slow)
+    return Look(
+        width,
+        height,
+        language_for(terminal, settings),
+        settings.cards,
+        settings.marks,
+        settings.motion,
+        slow,
+        pen_for(terminal, settings).unicode,
+    )

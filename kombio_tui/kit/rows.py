@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
 
+from kombio_tui.kit.control_strings import LINK, linked
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.shared import shared
 from kombio_tui.kit.theme import blank_alike, codes, on, style_of
@@ -146,7 +147,7 @@ def repainted(before: Row, after: Row, pen: Pen) -> Repainted | None:
 
 
 def _changed(before: Row, after: Row) -> tuple[int, Row]:
-    """The column of the first change, and the spans from there to the last change."""
+    """The column of the first change, and the spans from there to the last change; a link is changed as a whole."""
     start, most = 0, min(len(before), len(after))
     while start < most and before[start] == after[start]:
         start += 1
@@ -166,6 +167,8 @@ def _changed(before: Row, after: Row) -> tuple[int, Row]:
 
 def _same_start(one: Span, other: Span) -> int:
     """How many characters two spans begin with that look the same."""
+    if LINK in (one[1], other[1]):
+        return 0
     if one[1] == other[1]:
         return _alike(one[0], other[0])
     return min(map(_spaces, (one[0], other[0]))) if blank_alike(one[1], other[1]) else 0
@@ -216,7 +219,9 @@ def painted(line: Row, pen: Pen, last: str | None = None) -> str:
     texts: list[str] = []
     for text, style in line:
         if text:
-            texts += codes(style, last, pen.colours, pen.theme), text if pen.unicode else in_ascii(text)
+            shown = text if pen.unicode else in_ascii(text)
+            link = pen.links and style == LINK
+            texts += codes(style, last, pen.colours, pen.theme), linked(shown) if link else shown
             last = style
     return "".join(texts)
 

@@ -11,7 +11,15 @@ from rich.console import Console
 from protocol.languages import EN, LANGUAGES
 
 Colours = Literal["truecolor", "256", "standard", "none"]
+Notifies = Literal["777", "9"]
 
+WITH_STRINGS = (
+    "xterm", "tmux", "screen", "rxvt", "kitty", "alacritty", "foot", "wezterm", "konsole", "gnome", "vte", "st-",
+    "iterm", "mintty", "ghostty", "contour", "putty",
+)  # fmt: skip
+"""The terminals that take control strings, by the beginning of their names. A console would print parts of them."""
+NOTIFY_BY_9 = ("kitty", "ghostty", "wezterm")
+"""The terminals that take OSC 9 for a notification, by the end of their names; iTerm2 says who it is by LC_TERMINAL."""
 SMALLEST = (20, 10)
 LARGEST = (500, 200)
 
@@ -22,6 +30,10 @@ class Terminal(Struct, frozen=True):
     colours: Colours = "truecolor"
     unicode: bool = True
     language: str = EN
+    strings: bool = False
+    """Whether it understands control strings (OSC), such as links and titles, or at least leaves them out."""
+    notifies: Notifies = "777"
+    """Which control string it takes for a desktop notification, if it takes any."""
 
 
 def described(term: str, environment: Mapping[str, str]) -> Terminal:
@@ -31,6 +43,8 @@ def described(term: str, environment: Mapping[str, str]) -> Terminal:
     return Terminal(
         colours=_colours(term, environment),
         unicode=not locale or "utf" in locale.lower(),
+        strings=term.startswith(WITH_STRINGS),
+        notifies="9" if environment.get("LC_TERMINAL") == "iTerm2" or term.endswith(NOTIFY_BY_9) else "777",
         language=next((known for known in LANGUAGES if known == language[:2].lower()), EN),
     )
 

@@ -26,6 +26,7 @@ NAMES = {
     "felt": "bold white on felt",
     "felt muted": "soft on felt",
     "title": "bold black on paper",
+    "link": "bold black on paper",
     "you": "bold black on gold",
     "chosen": "bold strong on chosen",
 }

@@ -27,6 +27,7 @@ from kombio_tui.text.news import REFUSALS
 from kombio_tui.text.typed_words import Word, means
 from protocol.house import MAX_LINE, Prefer, Request, Update, You
 from protocol.languages import LANGUAGES
+from protocol.remote import HouseAddress
 
 HELP = Word(marked("help, ?"), marked("everything you can type now"))
 LOOK = Word(marked("look, v"), marked("show everything here; an empty line repeats the current question"))
@@ -34,6 +35,7 @@ RULES = Word(marked("rules"), marked("the rules in short"))
 SAY = Word(marked("say, /"), marked("say something to everyone here"), marked("TEXT"))
 LANGUAGE = Word(marked("language"), marked("change the language"), "/".join(LANGUAGES))
 CHARACTERS = Word(marked("characters"), marked("unicode, or ascii if letters look broken"), marked("CHARACTERS"))
+SCREEN = Word(marked("screen"), marked("go on with the screen, if the window is large enough"))
 QUIT = Word(marked("quit, bye"), marked("leave the house"))
 EVERYWHERE = (LOOK, RULES, SAY, LANGUAGE, CHARACTERS, HELP, QUIT)
 """The words that are the same in all rooms."""
@@ -49,12 +51,21 @@ MOST_LINES = 50
 class LineMode:
     """Line mode of one player. `write` gets whole lines, each with a newline at its end."""
 
-    def __init__(self, link: Link, terminal: Terminal, write: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        link: Link,
+        terminal: Terminal,
+        write: Callable[[str], None],
+        address: HouseAddress | None = None,
+        to_screen: Callable[[], None] | None = None,
+    ) -> None:
         self._link = link
         self._terminal = terminal
         self._write = write
+        self._to_screen = to_screen
+        """Goes on with the screen, where that is possible."""
         self._you = You("", guest=True)
-        self._rooms: tuple[Room, ...] = (LobbyLines(), TableLines(), ArchiveLines(), ElsewhereLines())
+        self._rooms: tuple[Room, ...] = (LobbyLines(), TableLines(address), ArchiveLines(), ElsewhereLines())
         self._room: Room | None = None
         self._lines: deque[tuple[str, float | None]] = deque()
         self._asking = True
@@ -189,8 +200,14 @@ class LineMode:
             Command(LANGUAGE, lambda line: self._prefer(room, "language", line)),
             Command(CHARACTERS, lambda line: self._prefer(room, "characters", line)),
             Command(HELP, lambda _: room.explained(*self._commands(room))),
+            *([Command(SCREEN, self._show_screen)] if self._to_screen else []),
             Command(QUIT, self._quit),
         )
+
+    def _show_screen(self, _: str) -> Answer:
+        if self._to_screen:
+            self._to_screen()
+        return ()
 
     def _quit(self, _: str) -> Answer:
         self.leave()

@@ -8,6 +8,7 @@ from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.hosting import hosting, is_host
+from kombio_tui.pages.invitation import invitation
 from kombio_tui.pages.waiting_room import LEVELS
 from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.languages import marked, sentence
@@ -32,6 +33,7 @@ from protocol.house import (
     Table,
     Update,
 )
+from protocol.remote import HouseAddress
 
 LEAVE = Word(marked("leave, q"), marked("leave the table"))
 START = Word(marked("start"), marked("start the game"))
@@ -58,8 +60,9 @@ class TableLines(Room):
 
     place = Table
 
-    def __init__(self) -> None:
+    def __init__(self, address: HouseAddress | None = None) -> None:
         super().__init__()
+        self._address = address
         self._table: Table | None = None
         self._game: GameScreens = GAMES[FIRST]
         self._play = self._game.lines()
@@ -216,8 +219,9 @@ class TableLines(Room):
     def _people(self) -> str:
         say, line = self.say, self._seen.line
         people = [f"{seat.name} ({say(LEVELS[seat.bot])})" if seat.bot else seat.name for seat in line.seats]
-        return say("At the table: {names}.", names=", ".join(people)) + " " + say(
-            "Others join with the code") + f" {line.code}."  # fmt: skip
+        way = invitation(self._address, line.code)
+        join = say("Others join with the code") + f" {line.code}" + (f": {way.command}" if way else ".")
+        return say("At the table: {names}.", names=", ".join(people)) + " " + join
 
     def _call(self, table: Table) -> str:
         """What to do next, before and after a game."""

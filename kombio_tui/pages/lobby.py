@@ -59,6 +59,7 @@ HELP = one_chapter(
         "l": marked("change the language"),
         "/": marked("say something to everyone here"),
         ",": marked("settings"),
+        "tab": marked("a menu of the keys that phones hide"),
         "q": marked("leave the house"),
     },
 )

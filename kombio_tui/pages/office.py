@@ -7,6 +7,7 @@ from kombio_tui.controls.frame import Asked, Header, Keys, heading, middle_of
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.listing import Line, choices, entry, heads, listed
+from kombio_tui.controls.menu import MenuItem
 from kombio_tui.controls.page import Page
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.sheet import Sheet
@@ -62,6 +63,10 @@ class OfficePage(Page):
         if isinstance(update.place, Office):
             self.office = update.place
         self.note(*(told(news, self.say) for news in update.news))
+
+    def menu(self) -> Sequence[MenuItem]:
+        """None: Tab shows the next list."""
+        return ()
 
     def help(self) -> Chapters:
         """The keys of the office."""

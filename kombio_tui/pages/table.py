@@ -1,10 +1,13 @@
 """A table: its people, its game, its log."""
 
+from collections.abc import Sequence
 from typing import Literal
 
+from kombio_tui.controls.attention import HOUSE, Call
 from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.menu import EVERYWHERE, MenuItem
 from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.games.kernel.following import Drawn
 from kombio_tui.games.registry import GAMES
@@ -13,11 +16,13 @@ from kombio_tui.kit.rows import EMPTY, Row
 from kombio_tui.kit.shared import shared
 from kombio_tui.pages import watching
 from kombio_tui.pages.hosting import hosting, is_host
+from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitation
 from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import told
 from protocol.house import (
     AddBot,
+    Came,
     Happened,
     Leave,
     Level,
@@ -35,6 +40,7 @@ from protocol.house import (
     Table,
     Update,
 )
+from protocol.remote import HouseAddress
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
 NARROW = 60
@@ -52,16 +58,18 @@ class TablePage(Page):
 
     place = Table
     covered = False
-    address = ""
-    """The address of the house as others would type it, if it is known."""
+    address: HouseAddress | None = None
+    """Where others reach the house, if that is known."""
     table: Table | None = None
+    _copied = ""
     leaving: Literal["", "table", "house"] = ""
     """What the player was asked to confirm leaving, if anything."""
     _offline = False
     """Whether there is no connection to the house."""
     _paused = False
     """Whether the house can't write to its disk, and the game waits for that."""
-    _rang = False
+    _called = False
+    """Whether the game waited for the player before."""
 
     def take(self, update: Update) -> Request | None:
         """Update with the table and the news."""
@@ -81,6 +89,8 @@ class TablePage(Page):
         self.play.begin(place, self.look)
         for news in update.news:
             self._hear(news)
+        if self.play.begun and self.sheet and self.sheet.whole:
+            self.sheet = None
         move = self.play.settle()
         return None if move is None else Play(move)
 
@@ -106,10 +116,46 @@ class TablePage(Page):
             case _:
                 self.note(told(news, self.say), passing=False)
 
-    def rings(self) -> bool:
-        """Ring when the game starts to wait for the player."""
-        rang, self._rang = self._rang, self.play.awaits_player if self.table else False
-        return self._rang and not rang
+    def call(self, news: Sequence[News]) -> Call | None:
+        """Call when the game starts to wait for the player, when somebody sits down, and when the chat names them."""
+        called, self._called = self._called, self._awaited
+        if self._called and not called:
+            return Call(self.window_title(), urgent=True)
+        return self._newcomer(news) or super().call(news)
+
+    def _newcomer(self, news: Sequence[News]) -> Call | None:
+        """A call for a player at whose table another person has sat down."""
+        if self.table is None or self.table.you is None:
+            return None
+        people = {seat.name for seat in self.table.line.seats if not seat.bot} - {self.you.name}
+        came = (item for item in news if isinstance(item, Came) and item.how == "seat" and item.name in people)
+        return next((Call(f"{told(item, self.say)[0]} ({self._name})") for item in came), None)
+
+    def window_title(self) -> str:
+        """The game and the table, and whether the game waits for the player."""
+        return self.say("● your turn - {table}", table=self._name) if self._awaited else self._name
+
+    @property
+    def _name(self) -> str:
+        """The name of the table outside of the page."""
+        return f"{self.game.title} {self.table.line.code}" if self.table else HOUSE
+
+    @property
+    def _awaited(self) -> bool:
+        """Whether the game waits for the player."""
+        return self.table is not None and self.play.awaits_player
+
+    def clipboard(self) -> str:
+        """The command that leads to the table, if the player has asked for it."""
+        text, self._copied = self._copied, ""
+        return text
+
+    def menu(self) -> Sequence[MenuItem]:
+        """The same as everywhere, and removing a bot where that can be done."""
+        table = self.table
+        waiting = table is not None and table.line.phase != "playing"
+        removable = table is not None and waiting and hosting(table, self.game).remove
+        return (*EVERYWHERE, *([("minus", marked("remove a bot"))] if removable else []))
 
     def due(self) -> float | None:
         """Count down with the clocks in sight, and take away hints."""
@@ -197,6 +243,19 @@ class TablePage(Page):
             return None
         return None if answer is None else Play(answer)
 
+    @property
+    def _invitation(self) -> Invitation | None:
+        """The way to a table that waits for its players."""
+        return invitation(self.address, self.table.line.code) if self.table and not self.play.begun else None
+
+    def _invite(self, shown: Invitation, key: str) -> None:
+        """Copy the command, or show it as a QR code."""
+        if key == COPY:
+            self._copied = shown.command
+            self.hint(self.say("Copied, if your terminal allows it: {command}", command=shown.command))
+        else:
+            self.sheet = QrSheet(shown)
+
     def _before_the_game(self, key: Key) -> Request | None:
         if key.name == "enter":
             return Start()
@@ -204,6 +263,9 @@ class TablePage(Page):
             return AddBot(BOTS[key.name])
         if key.name == "minus":
             return RemoveBot()
+        if key.name in (COPY, SHOW) and (shown := self._invitation):
+            self._invite(shown, key.name)
+            return None
         self.hint(self.say("That key does nothing here."))
         return None
 
@@ -236,7 +298,8 @@ class TablePage(Page):
 
     def _drawn(self, table: Table) -> Drawn:
         if not self.play.begun:
-            beside = Beside(self.regions, self.side, self.sheet is not None, self.address)
+            whole = self.sheet is not None and self.sheet.whole
+            beside = Beside(self.regions, self.side, self.sheet is not None, whole, self._invitation)
             return waiting_room(table, self.game, self.look, beside)
         drawn = self.play.drawn(self.look, self.side, sheet=self.sheet is not None)
         before, after = self._keys_of_table(table)

@@ -11,11 +11,13 @@ from kombio_tui.games.kernel.following import Drawn, Side
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, Screen, area_of
 from kombio_tui.kit.cards import SIZES, Size
+from kombio_tui.kit.control_strings import LINK
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import EMPTY, Row, centred, cut, row, width_of, wrapped
 from kombio_tui.kit.shared import shared
 from kombio_tui.pages.hosting import Hosting, hosting, is_host
+from kombio_tui.pages.invitation import Invitation, invitation_keys
 from kombio_tui.pages.letter_cards import code_faces, in_a_row
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Seated, Table
@@ -43,20 +45,22 @@ TALK = 3
 
 
 class Beside(Struct, frozen=True):
-    """What a page brings along: its regions, its chat or the sheet over it, and the address of the house."""
+    """What a page brings along: its regions, its chat or the sheet over it, and the way to the table."""
 
     regions: Regions
     side: Side
     sheet: bool
-    address: str
+    whole: bool
+    """Whether the sheet needs the whole page."""
+    invitation: Invitation | None
 
 
 class WaitingRoom(Struct, frozen=True):
     """What lies on the felt."""
 
     code: str
-    address: str
-    """The address of the house as others would type it, if it is known."""
+    command: str
+    """The command that leads to the table; empty if the address of the house is not known."""
     seats: tuple[Seated, ...]
     places: int
     host: int | None
@@ -66,16 +70,16 @@ class WaitingRoom(Struct, frozen=True):
 
 def waiting_room(table: Table, game: GameScreens, look: Look, beside: Beside) -> Drawn:
     """The page of a table that waits for its players."""
-    asked, keys = _asked(table, game, look.say), _keys(table, game, look.language)
+    asked, keys = _asked(table, game, look.say), _keys(table, game, look.language, beside.invitation)
     middle, panelled = middle_of(look), look.width >= PANELLED
-    if beside.sheet and not panelled:
+    if beside.sheet and (beside.whole or not panelled):
         inner = Area(1, middle.y, middle.width - 2, middle.height)
         return Drawn([area_of(inner, beside.side(inner.width, inner.height))], (), asked, keys)
     height = middle.height if panelled else min(middle.height - TALK, look.height * 2 // 3)
     area = Area(0, middle.y, look.width - PANEL if panelled else look.width, height)
     rail, grounds = felt(area, look.height >= RAILED)
-    line = table.line
-    shown = WaitingRoom(line.code, beside.address, line.seats, line.places, table.host, table.you, look.language)
+    line, command = table.line, beside.invitation.command if beside.invitation else ""
+    shown = WaitingRoom(line.code, command, line.seats, line.places, table.host, table.you, look.language)
     on_felt = beside.regions("waiting room", _felt, area, shown, look.height >= RAILED)
     rest = Area(area.right + 1, middle.y + 1, PANEL - 2, middle.height - 1)
     if not panelled:
@@ -96,11 +100,12 @@ def _felt(area: Area, shown: WaitingRoom, railed: bool) -> list[Region]:
     lines = -(-places // columns)
     gap = 1 if inner.height > SIZES[size][1] + 3 + PLATE * lines + lines else 0
     plates = PLATE * lines + gap * (lines - 1)
-    title, cards, how, seated = _stacked(inner, (1, SIZES[size][1], 1, plates))
+    ways = _how(shown, area.width, say)
+    title, cards, how, seated = _stacked(inner, (1, SIZES[size][1], len(ways), plates))
     return [
-        _centred(title, row((say("Others join with the code") + f" {shown.code}", "felt"))),
+        _centred(title, [row((say("Others join with the code") + f" {shown.code}", "felt"))]),
         in_a_row(code_faces(shown.code), size, cards),
-        _centred(how, _how(shown, area.width, say)),
+        _centred(how, ways),
         _plates(seated, columns, gap, _labels(shown, say)),
     ]
 
@@ -122,17 +127,21 @@ def _size(area: Area) -> Size:
     return next(size for size, width, height in CODE_SIZES if area.width >= width and area.height >= height)
 
 
-def _centred(area: Area, line: Row) -> Region:
-    return area_of(area, [centred(line, area.width, "felt")], "felt")
+def _centred(area: Area, lines: list[Row]) -> Region:
+    return area_of(area, [centred(line, area.width, "felt") for line in lines], "felt")
 
 
-def _how(shown: WaitingRoom, width: int, say: Say) -> Row:
+def _how(shown: WaitingRoom, width: int, say: Say) -> list[Row]:
     """The whole command if the address of the house is known, and what to do in the lobby if there is room."""
-    if not shown.address:
-        return row((say("press c in the lobby, then type {code}", code=shown.code), "felt muted"))
-    command = row((f" ssh -t {shown.address} join {shown.code} ", "title"))
+    if not shown.command:
+        return [row((say("press c in the lobby, then type {code}", code=shown.code), "felt muted"))]
+    command = row((f" {shown.command} ", LINK))
     both = (*command, ("  " + say("or c in the lobby"), "felt muted"))
-    return both if width_of(both) + 2 <= width else cut(command, min(width_of(command), width))
+    if width_of(both) + 2 <= width:
+        return [both]
+    if width_of(command) <= width:
+        return [command]
+    return [row((f" {line} ", LINK)) for line in wrapped(shown.command, width - 2)]
 
 
 Label = tuple[str, str]
@@ -228,10 +237,10 @@ def _asked(table: Table, game: GameScreens, say: Say) -> Asked:
     return Asked(say("Waiting for {name} to start the game.", name=seats[host].name), "other")
 
 
-def _keys(table: Table, game: GameScreens, language: str) -> Keys:
-    may = hosting(table, game)
-    start: Keys = (("enter", say_in(language)("start")),) if may.start else ()
-    return (*start, *bot_keys(may, language))
+def _keys(table: Table, game: GameScreens, language: str, invited: Invitation | None) -> Keys:
+    may, say = hosting(table, game), say_in(language)
+    start: Keys = (("enter", say("start")),) if may.start else ()
+    return (*start, *(invitation_keys(say) if invited else ()), *bot_keys(may, language))
 
 
 @shared

@@ -4,6 +4,8 @@ import argparse
 import re
 from typing import NamedTuple
 
+from protocol.remote import SSH_PORT, HouseAddress
+
 PATTERN = re.compile(
     r"(?:(?P<user>[^@\s]+)@)?(?:\[(?P<literal>[0-9A-Fa-f:.%\w]+)\]|(?P<host>[^@:\s\[\]]+))(?::(?P<port>\d{1,5}))?"
 )
@@ -16,6 +18,11 @@ class Address(NamedTuple):
     host: str
     user: str | None = None
     port: int | None = None
+
+    @property
+    def of_house(self) -> HouseAddress:
+        """The same for others, whoever they are."""
+        return HouseAddress(self.host, self.port or SSH_PORT)
 
     @property
     def for_ssh(self) -> str:

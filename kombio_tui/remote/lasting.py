@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from kombio_tui.remote.dial import DialError
 from kombio_tui.remote.link import Dial, GoodbyeError, LostError, RemoteLink, visiting
 from protocol.house import ComeBack, Lobby, Notice, Refused, Request, Table, Update
+from protocol.remote import HouseAddress
 
 PAUSES = (0.25, 10.0)
 """Seconds before the first attempt to reconnect, and the maximum between two attempts."""
@@ -30,6 +31,11 @@ class LastingLink:
     async def open(self) -> None:
         """Connect for the first time; errors are raised to the caller."""
         self._link = await self._visit.enter_async_context(visiting(self._dial, self._client, bot=self._bot))
+
+    @property
+    def address(self) -> HouseAddress | None:
+        """Where others reach the house, if it has said so."""
+        return self._link.address if self._link else None
 
     async def close(self) -> None:
         """Close the link."""

@@ -12,7 +12,7 @@ import msgspec
 from protocol.games import UnknownGameError, read
 from protocol.house import Request, Update
 from protocol.lenient import converted
-from protocol.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, Welcome, filled
+from protocol.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, HouseAddress, Welcome, filled
 from protocol.wire import Decoder, ProtocolError, encode
 
 LARGEST_FRAME = 4 * 1024 * 1024
@@ -43,11 +43,14 @@ class RemoteLink:
         self._decoder: Decoder[Fields] = Decoder(Fields, max_frame=LARGEST_FRAME)
         self._frames: deque[Fields] = deque()
         self._known: Fields = {}
+        self.address: HouseAddress | None = None
+        """Where others reach the house, if it has said so."""
 
     async def greet(self, client: str, *, bot: bool) -> None:
         """Say hello, and check that the house speaks the same version."""
         self._write(Hello(VERSION, client, bot))
-        _understood(await self._next(), lambda frame: converted(frame, Welcome))
+        welcome: Welcome = _understood(await self._next(), lambda frame: converted(frame, Welcome))
+        self.address = welcome.address or None
 
     def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
         """Send a request to the house."""

@@ -40,6 +40,7 @@ NOTICES = {
     "not_kept": marked("The house can't write to its disk: this will be forgotten after your visit."),
     "names_used_up": marked("You already own three names here, so you are {text}. An operator can free one of them."),
     "name_lent": marked("Many new names came from your address lately: {text} is yours for this visit only."),
+    "unnamed": marked("You are {text} for this visit. To choose a name, log in as NAME."),
     "ignored": marked("You muted {text}."),
     "heeded": marked("You unmuted {text}."),
     "reported": marked("Reported: {text}. The operators of this house can read it."),

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from server.cli.arguments import listen_address
 from server.cli.errors import UserError
 from server.config.check import ConfigError, load
+from server.config.public_address import public_address
 from server.config.schema import Config, Countdown
-from server.house.runtime.policy import Policy
+from server.house.runtime.policy import Policy, Webhook
 from server.office.access.terms import Terms
 from server.store.retention import Limits
 
@@ -74,6 +75,7 @@ def policy_of(config: Config) -> Policy:
     """The policy that the configuration describes."""
     return Policy(
         message=config.house.message,
+        address=public_address(config.house.address, config.house.listen),
         tables=config.tables.most,
         tables_per_person=config.tables.per_person,
         tables_per_address=config.tables.per_address,
@@ -82,6 +84,7 @@ def policy_of(config: Config) -> Policy:
         options=config.options,
         bots=config.bots.allowed,
         programs=config.bots.programs,
+        webhook=Webhook(**msgspec.structs.asdict(config.notify)),
         records=Limits(config.records.most, config.records.days),
     )
 

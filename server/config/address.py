@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-PATTERN = r"^(\[[0-9A-Fa-f:.%]+\]|[^\s:\[\]]*):(6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})$"
+PORT = r"(6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|\d{1,4})"
+PATTERN = rf"^(\[[0-9A-Fa-f:.%]+\]|[^\s:\[\]]*):{PORT}$"
 """A name, an IPv4 address, an IPv6 address in brackets, or nothing; then a port up to 65535."""
 
 

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -69,7 +70,7 @@ def read(text: str, name: str = "configuration") -> Config:
         raise ConfigError(name, [_syntax(str(error), text)]) from None
     found: list[Found] = []
     config = _checked(tree, Config(), (), found)
-    found += _against_the_rules(config)
+    found += [*_no_networks(config), *_against_the_rules(config)]
     if found:
         problems = [Problem(line_of(text, keys), reason) for keys, reason in found]
         raise ConfigError(name, sorted(problems, key=lambda problem: problem.line))
@@ -100,6 +101,15 @@ def _checked(tree: dict[str, Any], usual: S, path: Keys, found: list[Found]) -> 
         else:
             found.append((keys, _wrong(keys, value, key)))
     return replace(usual, **right)
+
+
+def _no_networks(config: Config) -> Iterator[Found]:
+    """Find proxies that look like an address, and are none."""
+    for proxy in config.house.proxies:
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError as error:
+            yield ("house", "proxies"), f"each item of house.proxies must be an address or a network: {error}"
 
 
 def _against_the_rules(config: Config) -> Iterator[Found]:

@@ -10,7 +10,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from server.config.address import PATTERN
+from server.config.public_address import PUBLIC_PATTERN
 from server.door.admission.limits import Limits
+from server.house.runtime.policy import Shape
 from server.rules.games import GAMES
 
 AT_START = Meta(extra={"at_start": True})
@@ -20,9 +22,21 @@ SECRET = Meta(extra={"secret": True})
 
 Listen = Annotated[str, Meta(pattern=PATTERN, title="HOST:PORT or :PORT")]
 ListenOrNot = Annotated[str, Meta(pattern=rf"^$|{PATTERN}", title='HOST:PORT or :PORT, or "" for none')]
+PublicAddress = Annotated[
+    str, Meta(pattern=rf"^$|{PUBLIC_PATTERN}", max_length=253, title='HOST or HOST:PORT, or "" for none')
+]
 Fingerprint = Annotated[
     str,
     Meta(pattern=r"^SHA256:[A-Za-z0-9+/]{43}$", title="a key's fingerprint, as `ssh-keygen -lf FILE.pub` prints it"),
+]
+Network = Annotated[str, Meta(pattern=r"^[0-9A-Fa-f:.]+(/\d{1,3})?$", title="an address or a network, as 10.0.0.0/8")]
+WebAddress = Annotated[
+    str,
+    Meta(
+        pattern=r"^$|^https?://[A-Za-z0-9.-]+(:\d{1,5})?(/[!-~]*)?$",
+        max_length=500,
+        title='a web address (https://...), or "" for none',
+    ),
 ]
 Line = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", title="one line of up to 200 characters")]
 Countdown = Annotated[int, Meta(ge=0, le=3600)]
@@ -38,6 +52,13 @@ class House(Section, frozen=True):
 
     listen: Annotated[Listen, AT_START] = ":2222"
     """The address to listen on; :PORT means all interfaces."""
+    address: PublicAddress = ""
+    """Where others reach the house, as they would type it: a name, or an address. With it, a table shows the command
+    that leads to it, as text, link and QR code. Without a port, the port is that of `listen`."""
+    proxies: Annotated[tuple[Network, ...], AT_START] = ()
+    """The TCP balancers in front of the house that send a header of the PROXY protocol (version 1 or 2). Limits and
+    bans then go by the addresses that they name. Every connection from a balancer must have such a header; one from
+    anywhere else is never believed."""
     data: Annotated[Folder, AT_START] = "data"
     """The data directory: host key, players, games, bans."""
     countdown: Annotated[Countdown, AT_START] = 5
@@ -102,6 +123,19 @@ class Metrics(Section, frozen=True):
     address only behind a firewall."""
 
 
+class Notify(Section, frozen=True):
+    """Call people who are not here, when a public table waits for players."""
+
+    url: Annotated[WebAddress, SECRET] = ""
+    """A webhook: the house posts a message there. Private tables are never announced."""
+    shape: Shape = "json"
+    """What the service takes: a JSON object with all facts, or a message of Discord, Slack or Matrix."""
+    wait_seconds: Annotated[int, Meta(ge=5, le=3600)] = 30
+    """How many seconds a table waits before it is announced, once."""
+    pause_seconds: Annotated[int, Meta(ge=10, le=86_400)] = 300
+    """The shortest time between two messages; for tables of the same person or address it is an hour."""
+
+
 class Records(Section, frozen=True):
     """Records of finished games."""
 
@@ -131,6 +165,7 @@ class Config(Section, frozen=True):
     bots: Bots = Bots()
     log: Log = Log()
     metrics: Metrics = Metrics()
+    notify: Notify = Notify()
     records: Records = Records()
 
     @property

@@ -5,6 +5,7 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import asyncssh
 
@@ -13,28 +14,35 @@ from server.door.admission.gates import FailureBlock, Pace, PendingLogins, Queue
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.door.internals.asyncssh_internals import HouseConnection
+from server.door.transport.proxy_protocol import Proxies, ProxyHeaderError, read_source
 from server.door.transport.reader import Reader
 from server.door.transport.sockets import noticing_end, turn_away
-from server.house.members.token_bucket import Buckets, TokenBucket
+from server.house.members.token_bucket import Buckets, Rate, TokenBucket
 
 log = logging.getLogger(__name__)
 
 NOTHING_LEFT_SECONDS = 1.0
 """How long to wait before the next connection when the system is out of descriptors or memory."""
+PROXY_COMPLAINTS = Rate(0.1, 5)
+"""Log lines about wrong headers of proxies."""
 
 
 class Acceptor:
     """Accepts connections, and runs a task for each until it ends."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - where clients come from, what they may do, and who receives them
         self,
         sockets: list[socket.socket],
         options: asyncssh.SSHServerConnectionOptions,
         limits: Limits,
         visitor: Callable[[Origin], Visitor],
         refusals: Counter[str],
+        *,
+        proxies: Proxies,
     ) -> None:
         self._options, self._limits, self._visitor, self._refusals = options, limits, visitor, refusals
+        self._proxies = proxies
+        self._proxy_complaints = Buckets(TokenBucket(PROXY_COMPLAINTS))
         self._origins = Addresses(limits)
         self._knocks = TokenBucket(limits.knocks)
         self._failures, self._queue = FailureBlock(limits), Queue(limits)
@@ -73,24 +81,44 @@ class Acceptor:
                     await asyncio.sleep(NOTHING_LEFT_SECONDS)
                     continue
                 self._knocks.take(1, loop.time())
-                visit = asyncio.create_task(self._receive(knocking, address[0]))
+                receive = self._receive_from_proxy if address[0] in self._proxies else self._receive
+                visit = asyncio.create_task(receive(knocking, address[0]))
                 self._visits.add(visit)
                 visit.add_done_callback(self._visits.discard)
+
+    async def _receive_from_proxy(self, knocking: socket.socket, proxy: str) -> None:
+        """Handle one connection that comes through a proxy, by the address that the proxy names."""
+        with ExitStack() as unless_received:
+            unless_received.enter_context(knocking)
+            try:
+                source = await read_source(knocking, proxy, self._limits.proxy_seconds)
+            except ProxyHeaderError as error:
+                self._complain(proxy, error)
+                return
+            unless_received.pop_all()
+        await self._receive(knocking, source)
+
+    def _complain(self, proxy: str, error: ProxyHeaderError) -> None:
+        """Count a wrong header of a proxy, and log it, but not each of many."""
+        self._refusals["door_proxy"] += 1
+        if self._proxy_complaints.pay(1, asyncio.get_running_loop().time()):
+            log.warning("closed a connection from the proxy %s: %s", proxy, error)
 
     async def _receive(self, knocking: socket.socket, address: str) -> None:
         """Handle one connection; refuse it with the reason if it does not pass the gates."""
         with knocking, self._origins.of(address) as origin:
             try:
                 self._failures.check(origin)
-                await self._visit(knocking, origin)
+                await self._visit(knocking, origin, address)
             except TurnedAwayError as reason:
                 self._refusals[reason.kind] += 1
                 self._failures.failed(origin)
                 await turn_away(knocking, str(reason))
 
-    async def _visit(self, knocking: socket.socket, origin: Origin) -> None:
+    async def _visit(self, knocking: socket.socket, origin: Origin, address: str) -> None:
         """Lead one connection through the gates, and wait until it ends."""
         visitor = self._visitor(origin)
+        visitor.address = address
         try:
             give_up = _giving_up(visitor)
             with self._queue.place(origin, give_up), noticing_end(knocking, give_up):

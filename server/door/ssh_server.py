@@ -13,6 +13,7 @@ from server.door.admission.login import Visitor, open_reception
 from server.door.frontends.app_runner import AppRunner
 from server.door.sessions.archive_commands import Exports
 from server.door.sessions.session import Session
+from server.door.transport.proxy_protocol import Proxies
 from server.door.transport.sockets import VERSION, listening
 from server.office.desk import Desk
 
@@ -40,18 +41,21 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
     port: int,
     *,
     limits: Limits = Limits(),  # noqa: B008 - a value that never changes
+    proxies: tuple[str, ...] = (),
 ) -> Acceptor:
-    """Start the server; an empty host means every interface, IPv4 and IPv6."""
-    house, starts, exports = desk.house, Starts(limits), Exports(limits.exports_per_address)
+    """Start the server; an empty host means every interface, IPv4 and IPv6. Proxies say where clients come from."""
+    house, starts = desk.house, Starts(limits)
+    exports, feeds = Exports(limits.exports_per_address), Exports(limits.feeds_per_address)
     reception = open_reception(limits, desk.doorkeeper)
 
     def session(visitor: Visitor) -> Session:
-        return Session(visitor, desk, apps, exports=exports, starts=starts, limits=limits)
+        return Session(visitor, desk, apps, exports=exports, feeds=feeds, starts=starts, limits=limits)
 
     def visitor(origin: Origin) -> Visitor:
         return Visitor(origin, limits, session, reception)
 
-    return Acceptor(await listening(host, port), _options(key, limits), limits, visitor, house.figures.refusals)
+    sockets, refusals = await listening(host, port), house.figures.refusals
+    return Acceptor(sockets, _options(key, limits), limits, visitor, refusals, proxies=Proxies(proxies))
 
 
 def _options(key: asyncssh.SSHKey, limits: Limits) -> asyncssh.SSHServerConnectionOptions:

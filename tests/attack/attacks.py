@@ -376,10 +376,47 @@ def many_names(port: int, source: str) -> AsyncIterator[None]:
     return swarm(one, 1)
 
 
+def guessed_codes(port: int, source: str) -> AsyncIterator[None]:
+    """New keys from seven addresses, each of which logs in with a made-up code of a table."""
+    network, numbers = source.rpartition(".")[0], count()
+
+    async def one() -> None:
+        code, key = "".join(random.choices("ABCDEFGH", k=4)), asyncssh.generate_private_key("ssh-ed25519")
+        where = f"{network}.{next(numbers) % 7 + 1}"
+        async with logged_in(port, where, username=code, client_keys=[key]) as connection:
+            await (await session(connection)).until(b"LOBBY")
+
+    return swarm(one, 1)
+
+
+def followers(port: int, source: str) -> AsyncIterator[None]:
+    """As many as may follow the tables, and more, who do not read."""
+
+    async def one() -> None:
+        async with logged_in(port, source, client_keys=[asyncssh.generate_private_key("ssh-ed25519")]) as connection:
+            client = LightClient()
+            await connection.create_session(lambda: client, "tables --follow --json", encoding=None)
+            client.channel.pause_reading()
+            await client.closed.wait()
+
+    return swarm(one, 2)
+
+
+async def switching(port: int, source: str) -> AsyncIterator[None]:
+    """From a screen that is too small to lines and back, again and again."""
+    async with logged_in(port, source) as connection:
+        client = await session(connection, 40, 12)
+        while True:
+            client.seen.clear()
+            with suppress(*GONE):
+                client.channel.write(b"t" + b"screen\r" * 3)
+            yield
+
+
 ATTACKS: tuple[Attack, ...] = (
     handshakes, half_open, half_open_from_everywhere, garbage, key_flood,
     rekeys, requests, opens, ignored, hundred_channels,
     keys, paste, sequences, chatter, tables, lines, sizes, environment, stalled, words, comings_and_goings,
-    dropped_tables, many_names,
+    dropped_tables, many_names, guessed_codes, followers, switching,
     *FRAME_ATTACKS,
 )  # fmt: skip

@@ -89,6 +89,9 @@ class Recorder(SshDriver):
         """Keep it."""
         self.pressed.append(key)
 
+    def focus(self, *, focused: bool) -> None:
+        """Tell nobody."""
+
     @property
     def kept(self) -> int:
         """How much of a paste the parser holds on to."""

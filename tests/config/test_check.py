@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from protocol.kombio import Options
+from protocol.remote import HouseAddress
+from server.cli.options import policy_of
 from server.config.changes import changes
 from server.config.check import LARGEST, ConfigError, load, read
 from server.config.lines import line_of
@@ -13,6 +16,8 @@ from server.config.schema import Config
 from server.rules.games import GAMES
 
 KEY = "SHA256:" + "a" * 43
+WEB = 'a web address (https://...), or "" for none'
+REACHED = 'HOST or HOST:PORT, or "" for none'
 FINGERPRINT = "a key's fingerprint, as `ssh-keygen -lf FILE.pub` prints it"
 
 
@@ -48,6 +53,21 @@ def test_what_stands_in_the_file_is_taken_over_and_the_rest_is_as_usual() -> Non
         ("[metrics.listen]\nx = 1\n", "line 1: metrics.listen is a key, and no section: write listen = ..."),
         ('[house]\nlisten = "here"\n', 'line 2: house.listen must be HOST:PORT or :PORT, not "here"'),
         ('[house]\nlisten = ":99999"\n', 'line 2: house.listen must be HOST:PORT or :PORT, not ":99999"'),
+        ('[house]\naddress = "a b"\n', f'line 2: house.address must be {REACHED}, not "a b"'),
+        ('[house]\naddress = "-oProxyCommand=x"\n', f'line 2: house.address must be {REACHED}, not "-oProxyCommand=x"'),
+        ('[house]\naddress = "host:0"\n', f'line 2: house.address must be {REACHED}, not "host:0"'),
+        ('[house]\naddress = "::1"\n', f'line 2: house.address must be {REACHED}, not "::1"'),
+        (
+            '[house]\nproxies = ["balancer"]\n',
+            "line 2: each item of house.proxies must be an address or a network, as 10.0.0.0/8, not \"balancer\"",
+        ),
+        (
+            '[house]\nproxies = ["10.0.0.300"]\n',
+            ("line 2: each item of house.proxies must be an address or a network: "
+            "'10.0.0.300' does not appear to be an IPv4 or IPv6 network"),
+        ),
+        ('[notify]\nurl = "ftp://x/"\n', f"line 2: notify.url must be {WEB}"),
+        ('[notify]\nurl = "https://user@x/"\n', f"line 2: notify.url must be {WEB}"),
         ("[house]\nlisten = 22\n", "line 2: house.listen must be HOST:PORT or :PORT, not 22"),
         ("[tables]\nmost = 0\n", "line 2: tables.most must be a whole number from 1 to 10000, not 0"),
         ("[tables]\nmost = 1.5\n", "line 2: tables.most must be a whole number from 1 to 10000, not 1.5"),
@@ -154,3 +174,26 @@ def test_what_differs_between_two_configurations_is_known_and_what_has_to_wait()
         ("games.kombio.turn", False),
     ]
     assert list(changes(new, new)) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "listen", "command"),
+    [
+        ("cards.example.org", ":22", "ssh KTAD@cards.example.org"),
+        ("cards.example.org", ":2222", "ssh -p 2222 KTAD@cards.example.org"),
+        ("cards.example.org:22", ":2222", "ssh KTAD@cards.example.org"),
+        ("203.0.113.7:2200", ":22", "ssh -p 2200 KTAD@203.0.113.7"),
+        ("[2001:db8::7]", "[::]:2222", "ssh -p 2222 KTAD@2001:db8::7"),
+        ("[2001:db8::7]:22", ":2222", "ssh KTAD@2001:db8::7"),
+    ],
+)
+def test_the_address_is_what_others_type(address: str, listen: str, command: str) -> None:
+    config = read(f'[house]\naddress = "{address}"\nlisten = "{listen}"\n')
+    known = policy_of(config).address
+    assert known
+    assert known.command("KTAD") == command
+    assert msgspec.convert(msgspec.to_builtins(known), HouseAddress) == known
+
+
+def test_without_an_address_there_is_no_command() -> None:
+    assert policy_of(Config()).address is None

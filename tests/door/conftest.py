@@ -46,7 +46,7 @@ async def door(limits: Limits) -> AsyncIterator[Door]:
 
 
 @asynccontextmanager
-async def opened(limits: Limits, operators: Sequence[str] = ()) -> AsyncIterator[Door]:
+async def opened(limits: Limits, operators: Sequence[str] = (), proxies: tuple[str, ...] = ()) -> AsyncIterator[Door]:
     """A house for the time of the block."""
     numbers = count()
     policy = Policy(options={"kombio": Options(last_slap=0)})  # where long timers stand still, a round must end without
@@ -59,7 +59,7 @@ async def opened(limits: Limits, operators: Sequence[str] = ()) -> AsyncIterator
     house = desk.house
     apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))
     key = asyncssh.generate_private_key("ssh-ed25519")
-    acceptor = await listen(desk, apps, key, "127.0.0.1", 0, limits=limits)
+    acceptor = await listen(desk, apps, key, "127.0.0.1", 0, limits=limits, proxies=proxies)
     yield Door(desk, apps, acceptor, key)
     acceptor.close()
     await house.close()

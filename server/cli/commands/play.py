@@ -7,7 +7,6 @@ import os
 import shlex
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 
 from kombio_tui.controls.link import Link
@@ -20,6 +19,7 @@ from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_identity, table_code
 from protocol.house import Join, OpenTable, Table, Update
+from protocol.remote import HouseAddress
 from server.archive.room import GameArchive
 from server.cli.errors import UserError, folder_of_the_house
 from server.door.sessions.farewells import BYE, SEAT_KEPT
@@ -30,8 +30,8 @@ from server.store.store import Store
 IDENTITY = "the player at this terminal"
 DEFAULT_GAME = "kombio"
 GAME_KEPT = "Bye. Your game is kept; go on with: {command}\n"
-RunClient = Callable[[Link], Awaitable[None]]
-"""Runs the client on this terminal: as a screen, or in lines."""
+RunClient = Callable[[Link, HouseAddress | None], Awaitable[None]]
+"""Runs the client on this terminal, as a screen or in lines, with the address of the house if others can reach it."""
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -52,8 +52,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play until the player leaves."""
     where: Address | None = arguments.address
-    screen = partial(show, address=where.for_ssh if where else "")
-    run_client = talk if arguments.plain or os.environ.get("TERM") == "dumb" else screen
+    run_client = talk if arguments.plain or os.environ.get("TERM") == "dumb" else show
     try:
         if where:
             goodbye = asyncio.run(_elsewhere(where, arguments.identity, arguments.table, run_client))
@@ -77,7 +76,7 @@ async def _elsewhere(where: Address, key_files: list[str], table: str | None, ru
         ask.quiet = True
         if table:
             link.send(Join(table))
-        await run_client(link)
+        await run_client(link, link.address or where.of_house)
         return _goodbye_from(where, link.latest)
     finally:
         await link.close()
@@ -95,7 +94,7 @@ def _goodbye_from(where: Address, last: Update | None) -> str:
 async def _here(game: str, data: Path | None, run_client: RunClient) -> str:
     """Play in a local house. Return the goodbye."""
     async with own_house(data or _own_folder(), game) as link:
-        await run_client(link)
+        await run_client(link, None)
         kept = link.member.place.keeps_seat(link.member)
     command = "kombio play" + (f" --data {shlex.quote(str(data))}" if data else "")
     if kept:

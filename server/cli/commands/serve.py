@@ -37,6 +37,7 @@ from server.office.desk import Desk
 from server.office.reports import open_reports
 from server.store.errors import BlankError, StoreError
 from server.store.store import Store
+from server.webhook.waiting_tables import WaitingTables
 
 log = logging.getLogger("kombio")
 
@@ -142,11 +143,13 @@ async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Noti
     collector = GarbageCollector(quiet=lambda: not house.playing and not house.time_to_close.is_set())
     with collector.running():
         with listening(where):
-            acceptor = await listen(desk, AppRunner(collector), key, *where, limits=config.limits)
+            acceptor = await listen(
+                desk, AppRunner(collector), key, *where, limits=config.limits, proxies=config.house.proxies
+            )
         print(_invitation(where.host, acceptor.get_port()), flush=True)
         log.info("open on port %d", acceptor.get_port())
         notifier.ready(_status(house))
-        with notifier.alive(lambda: _status(house)):
+        with notifier.alive(lambda: _status(house)), WaitingTables(house).watched():
             await house.time_to_close.wait()
         notifier.stopping()
         log.info("closing")

@@ -61,6 +61,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     # --- one connection ---
 
+    proxy_seconds: Seconds = 5.0
+    """How long a proxy (see `house.proxies`) may take to say where a connection comes from."""
     login_seconds: Seconds = 60.0
     """How long a login may take: the user may have to confirm the host key."""
     login_tries: Number = 10
@@ -108,6 +110,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     up."""
     exports_per_address: Number = 2
     """Answers of the archive (`ssh HOST replay`) in progress for one address; for one key only one."""
+    feeds_per_address: Number = 2
+    """Sessions that follow the tables (`ssh HOST tables --follow`) from one address; for one key only one."""
     stalled_seconds: Seconds = 20.0
     """A client that reads nothing for this long is disconnected."""
 

@@ -61,6 +61,7 @@ class Visitor(asyncssh.SSHServer):
         self.origin = origin
         self.network = origin.address
         self.address = ""
+        """Where the client comes from; a proxy in between does not count."""
         self.identity: str | None = None
         """The fingerprint of the key that logged in, or None for a guest."""
         self.wish = ""
@@ -86,9 +87,8 @@ class Visitor(asyncssh.SSHServer):
     # --- coming and going ---
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Remember the connection and its address."""
+        """Remember the connection."""
         self._connection = conn
-        self.address = (conn.get_extra_info("peername") or ("",))[0]
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Release everything that the connection holds."""

@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 import asyncssh
 
 from protocol.house import Update
+from protocol.remote import HouseAddress
 from server.door.admission.limits import Limits
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection
@@ -19,7 +20,7 @@ from server.metrics.figures import Figures
 
 
 class Wire(NamedTuple):
-    """What a front end needs from its channel."""
+    """What a front end needs from its channel, and from the house before it is connected to it."""
 
     channel: asyncssh.SSHServerChannel[bytes]
     writer: Writer
@@ -27,6 +28,8 @@ class Wire(NamedTuple):
     """The rate limit of keys, lines and frames."""
     limits: Limits
     figures: Figures
+    address: HouseAddress | None = None
+    """Where others reach the house, if that is known."""
 
     @property
     def terminal(self) -> str:
@@ -108,6 +111,10 @@ class FrontEnd(ABC):
     @abstractmethod
     async def run(self, connection: Connection) -> None:
         """Run until the client leaves, or is told to leave."""
+
+    def successor(self) -> "FrontEnd | None":
+        """The front end that goes on after this one, if the player wanted another; None if the player has left."""
+        return None
 
     @abstractmethod
     def feed(self, data: bytes, stamp: float) -> None:

@@ -16,8 +16,8 @@ INTERRUPT = "\x03"
 ERASE, KILL = "\x7f\b", "\x15"
 ESCAPE = "\x1b"
 RUB_OUT = "\b \b"
-SEQUENCE_GOES_ON = "[O;?<=>0123456789"
-"""Characters of an escape sequence, such as an arrow key's, between Escape and its last character."""
+SEQUENCE_STARTS, SEQUENCE_GOES_ON = "[O", ";?<=>0123456789"
+"""Characters of an escape sequence, such as an arrow key's: after Escape, and from there to its last character."""
 
 
 class Lines:
@@ -52,7 +52,8 @@ class EditedLines(Lines):
     def __init__(self, echo: Callable[[str], None]) -> None:
         super().__init__()
         self._echo = echo
-        self._in_sequence = False
+        self._in_sequence = ""
+        """The last character of an escape sequence that goes on."""
 
     def _key(self, char: str) -> Iterator[str | None]:
         if self._swallowed(char):
@@ -72,8 +73,9 @@ class EditedLines(Lines):
     def _swallowed(self, char: str) -> bool:
         """Drop the escape sequences of arrows and similar keys."""
         if char == ESCAPE:
-            self._in_sequence = True
+            self._in_sequence = ESCAPE
             return True
         inside = self._in_sequence
-        self._in_sequence = inside and char in SEQUENCE_GOES_ON
-        return inside
+        starts = char in SEQUENCE_STARTS if inside == ESCAPE else char in SEQUENCE_GOES_ON
+        self._in_sequence = char if inside and starts else ""
+        return bool(inside)

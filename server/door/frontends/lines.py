@@ -1,5 +1,7 @@
 """Line mode on a channel: for clients without a terminal, and for dumb terminals."""
 
+from collections.abc import Callable
+
 from kombio_tui.kit.terminal import described
 from kombio_tui.lines.line_mode import MOST_LINES, LineMode
 from server.door.frontends.frontend import FrontEnd, PatientLink, Wire
@@ -13,8 +15,11 @@ DUMB = ("", "dumb")
 class LinesFrontEnd(FrontEnd):
     """Runs line mode."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Wire, screen: Callable[[], FrontEnd] | None = None) -> None:
         super().__init__(wire)
+        self._screen = screen
+        """Makes the screen that the player came from, if there was one."""
+        self._wanted: FrontEnd | None = None
         self._lines = EditedLines(self._echo) if wire.terminal else Lines()
         self._line_mode: LineMode | None = None
         self._early: list[tuple[str, float]] = []
@@ -24,7 +29,8 @@ class LinesFrontEnd(FrontEnd):
     async def run(self, connection: Connection) -> None:
         """Run line mode until the player leaves."""
         terminal = described(self.wire.terminal, self.wire.environment)
-        self._line_mode = LineMode(PatientLink(connection, self.wire.writer), terminal, self._write)
+        link, to_screen = PatientLink(connection, self.wire.writer), self._to_screen if self._screen else None
+        self._line_mode = LineMode(link, terminal, self._write, self.wire.address, to_screen)
         for line, stamp in self._early:
             self._line_mode.typed(line, stamp)
         if self._ended:
@@ -33,6 +39,14 @@ class LinesFrontEnd(FrontEnd):
             await self._line_mode.run()
         finally:
             self._line_mode = None
+
+    def _to_screen(self) -> None:
+        self._wanted = self._screen() if self._screen else None
+        self.leave()
+
+    def successor(self) -> FrontEnd | None:
+        """The screen again, if the player wanted it."""
+        return self._wanted
 
     def feed(self, data: bytes, stamp: float) -> None:
         """Handle the lines that end here, within the client's rate limit."""

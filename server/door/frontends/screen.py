@@ -7,6 +7,7 @@ from kombio_tui.controls.key import Key
 from kombio_tui.kit.terminal import clamped, described
 from server.door.frontends.app_runner import AppRunner
 from server.door.frontends.frontend import ChannelLink, FrontEnd, Wire
+from server.door.frontends.lines import LinesFrontEnd
 from server.door.frontends.textual_driver import SshDriver
 from server.house.members.connection import Connection
 
@@ -38,6 +39,7 @@ class ScreenFrontEnd(FrontEnd):
         self._link: ScreenLink | None = None
         self._early: list[tuple[bytes, float]] = []
         """What was typed before the app had a driver."""
+        self._wanted: FrontEnd | None = None
 
     async def run(self, connection: Connection) -> None:
         """Run the app on the channel."""
@@ -46,11 +48,22 @@ class ScreenFrontEnd(FrontEnd):
         width, height, *_ = wire.channel.get_terminal_size()
         terminal = described(wire.terminal, wire.environment)
         driver = SshDriver.on(self, clamped(width, height), wire.keys, wire.limits.pasted, self._set_driver)
-        self._app = link.app = HouseApp(link, terminal, driver, self._draw, self._drawn)
+        self._app = link.app = HouseApp(
+            link, terminal, driver, self._draw, self._drawn, address=wire.address, to_lines=self._to_lines
+        )
         try:
             await self._apps.run(self._app)
         finally:
             self._app = self._driver = self._connection = self._link = link.app = None
+
+    def _to_lines(self) -> None:
+        """Go on in lines: the window is too small for a screen."""
+        self._wanted = LinesFrontEnd(self.wire, lambda: ScreenFrontEnd(self.wire, self._apps))
+        self.leave()
+
+    def successor(self) -> FrontEnd | None:
+        """Lines, if the player wanted them."""
+        return self._wanted
 
     def feed(self, data: bytes, stamp: float) -> None:
         """Pass the bytes to the driver, or keep them until there is one."""
@@ -72,7 +85,7 @@ class ScreenFrontEnd(FrontEnd):
     def catch_up(self) -> None:
         """Draw the whole screen."""
         if self._app:
-            self._app.canvas.redraw()
+            self._app.redraw()
 
     # --- the driver's channel ---
 
@@ -90,6 +103,11 @@ class ScreenFrontEnd(FrontEnd):
         """Pass a key to the app."""
         if self._app:
             self._app.press(key)
+
+    def focus(self, *, focused: bool) -> None:
+        """Tell the app whether the client's window has the focus."""
+        if self._app:
+            self._app.attention.focused = focused
 
     def _set_driver(self, driver: SshDriver) -> None:
         self._driver = driver

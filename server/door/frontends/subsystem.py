@@ -10,6 +10,8 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing, suppress
 from typing import Any
 
+from msgspec import UNSET
+
 from protocol.base import Message
 from protocol.encodings.encoding import Encoding
 from protocol.house import Update
@@ -110,7 +112,7 @@ class SubsystemFrontEnd(FrontEnd):
     async def run(self, connection: Connection) -> None:
         """Exchange messages until the client leaves, breaks the protocol or is disconnected."""
         self._connection = connection
-        self._send_anyway(Welcome(VERSION, HOUSE, tuple(GAMES)))
+        self._send_anyway(Welcome(VERSION, HOUSE, tuple(GAMES), self.wire.address or UNSET))
         telling = asyncio.create_task(self._tell(connection))
         telling.add_done_callback(lambda _: self.leave())
         try:

@@ -23,9 +23,9 @@ from server.door.frontends.paste import PasteLimit
 from server.door.internals.textual_internals import AppDriver, KeyParser, tame
 from server.house.members.token_bucket import Buckets
 
-ENTER = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
-"""Alternate screen, no cursor, bracketed paste."""
-LEAVE = "\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l"
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h"
+"""Alternate screen, no cursor, reports about the focus, bracketed paste."""
+LEAVE = "\x1b[?2004l\x1b[?1004l\x1b[0m\x1b[?25h\x1b[?1049l"
 """Undo all of it, and reset the colours."""
 
 CONTROL_STRING = re.compile(r"\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)")
@@ -47,6 +47,9 @@ class Channel(Protocol):
 
     def press(self, key: Key) -> None:
         """Pass a key to the app."""
+
+    def focus(self, *, focused: bool) -> None:
+        """Tell the app whether the client's window has the focus."""
 
 
 @lru_cache(maxsize=512)
@@ -144,9 +147,11 @@ class SshDriver(AppDriver):
                 self._accept(message)
 
     def _accept(self, message: Message) -> None:
-        """Take keys; sizes come from the pty only, and nothing here can be pasted to."""
+        """Take keys and the focus; sizes come from the pty only, and nothing here can be pasted to."""
         if isinstance(message, events.Key):
             self._press(message.key, message.character)
+        elif isinstance(message, events.AppFocus | events.AppBlur):
+            self._channel.focus(focused=isinstance(message, events.AppFocus))
 
     def _press(self, name: str, character: str | None) -> None:
         if self._keys.pay(REDRAW_COST if name == REDRAW else 1, self._stamp):

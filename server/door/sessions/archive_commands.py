@@ -18,7 +18,7 @@ PIECE = 16_384
 
 
 class Exports:
-    """Limits the archive's answers in progress: one per key, a few per address."""
+    """Limits long answers in progress: one per key, a few per address."""
 
     def __init__(self, per_address: int) -> None:
         self._per_address = per_address

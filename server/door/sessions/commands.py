@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from protocol.house import ComeBack, Join, Request, Watch
 from protocol.version import VERSION
+from server.door.frontends.table_feed import described
 from server.door.sessions.plain_text import plain
 from server.house.house import House
 from server.rules.games import GAMES
@@ -17,12 +18,13 @@ This is a card house. Log in and play:
 
   ssh HOST                   the lobby
   ssh NAME@HOST              the lobby, as NAME
+  ssh CODE@HOST              a seat at the table with this code; or NAME+CODE@HOST
   ssh -T HOST                the lobby in lines of text, for screen readers and scripts
   ssh -t HOST join CODE      a seat at a table
   ssh -t HOST watch CODE     watch a table
   ssh -t HOST back CODE      your seat again, as a guest
 
-  ssh HOST tables            the open tables
+  ssh HOST tables            the open tables; with --follow as they change, until you leave
   ssh HOST top GAME          the best players
   ssh HOST player NAME       a player's ratings and statistics
   ssh HOST replay CODE       a finished game as an asciicast, for asciinema
@@ -35,8 +37,14 @@ With --json, tables, top and player answer as JSON.
 """
 
 
+MOSH = "mosh-server"
+"""What mosh runs on the other side."""
+NO_MOSH = """\
+Mosh does not work here: this house speaks SSH only, and runs no programs.
+Use ssh. When a connection is lost, your seat is kept; log in again to go on.
+"""
 IN_THE_ARCHIVE = ("top", "player", "record", "replay")
-JSON = "--json"
+JSON, FOLLOW = "--json", "--follow"
 AS_JSON = ("tables", "top", "player")
 """The commands that take the option."""
 
@@ -55,21 +63,30 @@ class ArchiveQuery(Struct, frozen=True):
     rest: tuple[str, ...]
 
 
+class FollowTables(Struct, frozen=True):
+    """The tables as they change, until the client leaves."""
+
+    as_json: bool
+
+
 class Enter(Struct, frozen=True):
     """Open the front end, with a first request."""
 
     request: Request | None = None
 
 
-def answer(
-    house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None
-) -> Answer | Enter | ArchiveQuery:
+Command = Answer | Enter | ArchiveQuery | FollowTables
+
+
+def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None) -> Command:
     """Parse a command line. Only operators have the command `admin`."""
     word, *rest = command.split()[:3] or ["help"]
     if admin and word.lower() == "admin":
         return Answer(*admin(command.strip()[len(word) :]))
     if wrong := [option for option in rest if option.startswith("--") and not _known_option(word, option)]:
         return Answer(f"There is no option {wrong[0][:20]!r} to {word[:20]!r}.\n", 2)
+    if word.rpartition("/")[2] == MOSH:
+        return Answer(NO_MOSH, 1)
     if word.lower() in IN_THE_ARCHIVE:
         return ArchiveQuery(word.lower(), tuple(rest))
     known = WORDS.get(word.lower())
@@ -79,23 +96,20 @@ def answer(
 
 
 def _known_option(word: str, option: str) -> bool:
-    return option == JSON and word.lower() in AS_JSON
+    return word.lower() in {JSON: AS_JSON, FOLLOW: ("tables",)}.get(option, ())
 
 
 def _help(*_: object) -> str:
     return HELP.format(games=", ".join(GAMES))
 
 
-def _tables(house: House, rest: list[str]) -> Answer:
-    tables = [table.line() for table in house.lobby.listed]
+def _tables(house: House, rest: list[str]) -> Answer | FollowTables:
+    if FOLLOW in rest:
+        return FollowTables(JSON in rest)
+    tables = house.lobby.view.tables
     if JSON in rest:
         return Answer(json_line(tables))
-    lines = [
-        f"{table.code}  {table.game:12} {table.taken}/{table.places}  {table.phase:8} "
-        + ", ".join(seat.name for seat in table.seats)
-        for table in tables
-    ]
-    return Answer("\n".join(lines) + "\n" if lines else "No table is open.\n")
+    return Answer("".join(f"{described(table)}\n" for table in tables) or "No table is open.\n")
 
 
 def json_line(value: object) -> str:
@@ -120,7 +134,7 @@ def _enter(make: Callable[[str], Request]) -> Callable[[House, list[str]], Answe
     return enter
 
 
-WORDS: dict[str, Callable[[House, list[str]], Answer | Enter]] = {
+WORDS: dict[str, Callable[[House, list[str]], Answer | Enter | FollowTables]] = {
     "help": lambda *_: Answer(_help()),
     "tables": _tables,
     "rules": _rules,

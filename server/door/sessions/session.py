@@ -12,7 +12,7 @@ import asyncssh
 
 from kombio_tui.kit.terminal import clamped
 from protocol.encodings.encoding import ENCODINGS, Encoding
-from protocol.house import Request
+from protocol.house import Join, Request
 from server.archive.lookups import Requester
 from server.archive.prepared_replays import TooLongError
 from server.door.admission.gates import Starts
@@ -24,15 +24,17 @@ from server.door.frontends.frontend import FrontEnd, LeaveError, Wire
 from server.door.frontends.lines import DUMB, LinesFrontEnd
 from server.door.frontends.screen import ScreenFrontEnd
 from server.door.frontends.subsystem import SubsystemFrontEnd
+from server.door.frontends.table_feed import TableFeed
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
-from server.door.sessions.commands import Answer, ArchiveQuery, Enter, answer
+from server.door.sessions.commands import Answer, ArchiveQuery, Command, Enter, FollowTables, answer
 from server.door.sessions.farewells import BYE, CLOSING, FAREWELLS, SEAT_KEPT
+from server.door.sessions.invitation import Invitation, is_open_table, with_code
 from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection, Farewell
 from server.house.members.member import Member
-from server.house.members.rate_limits import counted
+from server.house.members.rate_limits import buckets, counted
 from server.house.members.token_bucket import Buckets
 from server.office.commands import answered
 from server.office.desk import Desk
@@ -42,6 +44,7 @@ log = logging.getLogger(__name__)
 NOT_KEPT = "There is nothing like that in the archive.\n"
 TOO_LONG = "That game is too long to replay. To get its record: ssh HOST record CODE\n"
 TOO_FAST = "Not so fast: wait a moment.\n"
+ONE_FEED = "You follow the tables already, or too many do from your address.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
 CRASHED = "Something went wrong here, and the error has been logged. Your seat is kept.\n"
 RESIZE = 10
@@ -58,16 +61,17 @@ class Session(HouseSession):
         apps: AppRunner,
         *,
         exports: Exports,
+        feeds: Exports,
         starts: Starts,
         limits: Limits,
     ) -> None:
         self._visitor = visitor
         self._desk, self._house, self._archive = desk, desk.house, desk.archive
         self._apps = apps
-        self._exports = exports
+        self._exports, self._feeds = exports, feeds
         self._starts = starts
         self._limits = limits
-        self._first: Answer | Enter | ArchiveQuery = Enter()
+        self._first: Command = Enter()
         self._encoding: Encoding | None = None
         self._front_end: FrontEnd | None = None
         self._connection: Connection | None = None
@@ -87,7 +91,7 @@ class Session(HouseSession):
         """Keep the channel, and limit its write buffer."""
         self._chan = chan
         self._writer.open(chan)
-        self._wire = Wire(chan, self._writer, self._keys, self._limits, self._house.figures)
+        self._wire = Wire(chan, self._writer, self._keys, self._limits, self._house.figures, self._house.policy.address)
         chan.set_write_buffer_limits(self._limits.unread_bytes)
         keep_known_variables(chan, self._limits)
 
@@ -118,6 +122,8 @@ class Session(HouseSession):
 
     def _new_front_end(self) -> FrontEnd:
         """Messages for a program that asks for them, lines for a dumb terminal, and a screen for all others."""
+        if isinstance(self._first, FollowTables):
+            return TableFeed(self._wire, self._house, as_json=self._first.as_json)
         if self._encoding:
             return SubsystemFrontEnd(self._wire, self._encoding)
         return LinesFrontEnd(self._wire) if self._wire.terminal in DUMB else ScreenFrontEnd(self._wire, self._apps)
@@ -187,6 +193,8 @@ class Session(HouseSession):
             match await self._turned_away() or self._first:
                 case Answer(text=text, code=code):
                     self._say(front_end, "turned_away", text)
+                case FollowTables():
+                    await self._follow_tables(front_end)
                 case ArchiveQuery(word=word, rest=rest):
                     code = await self._look_up(front_end, word, rest)
                 case Enter(request=request):
@@ -209,6 +217,16 @@ class Session(HouseSession):
     def _name(self) -> str:
         """The visitor's name in the house; before the visitor is connected, the requested name."""
         return self._connection.member.name if self._connection else self._visitor.wish
+
+    async def _follow_tables(self, front_end: FrontEnd) -> None:
+        """Write the tables as they change; a key and an address can have a few such sessions at a time."""
+        who = self._visitor.identity, self._visitor.origin.address
+        if not isinstance(front_end, TableFeed) or self._feeds.full(*who):
+            raise LeaveError("too_fast", ONE_FEED.strip())
+        with self._feeds.counted(*who):
+            await front_end.run()
+        if self._last_word:
+            self._say(front_end, *self._last_word)
 
     async def _look_up(self, front_end: FrontEnd, word: str, rest: tuple[str, ...]) -> int:
         """Answer from the archive, or say why not; return the exit code."""
@@ -248,9 +266,10 @@ class Session(HouseSession):
             raise LeaveError("turned_away", answer.text.strip())
         if about.program and not self._house.policy.programs:
             raise LeaveError("no_programs", "No programs play in this house.")
+        name, code = await self._invitation(first)
         async with self._house.connected(
             visitor.identity,
-            visitor.wish,
+            name,
             self._kick,
             visitor.address,
             self._limiters,
@@ -261,14 +280,40 @@ class Session(HouseSession):
             self._connection = connection
             if first:
                 connection.send(first)
+            elif code and connection.member.place is connection.member.home:  # not for somebody whose seat was kept
+                connection.send(Join(code, or_watch=True))
             measuring = asyncio.create_task(measure_round_trip(self._chan.get_connection(), connection.round_trip))
             try:
-                await front_end.run(connection)
+                front_end = await self._run_front_ends(front_end, connection)
             finally:
                 measuring.cancel()
             log.info("%s left", connection.member.name)
             reason, text = self._last_word or ("bye", self._goodbye(connection.member))
         self._say(front_end, reason, text)
+
+    async def _run_front_ends(self, front_end: FrontEnd, connection: Connection) -> FrontEnd:
+        """Run the front end until it ends, and then those that the player wants instead; return the last one."""
+        await front_end.run(connection)
+        while not self._last_word and (successor := front_end.successor()):
+            front_end = self._front_end = successor
+            await self._starts.turn(self._visitor.origin)
+            connection.tell()  # it has seen nothing yet
+            await front_end.run(connection)
+        return front_end
+
+    async def _invitation(self, first: Request | None) -> Invitation:
+        """The name and the table that the user name asks for; a name that the key owns is a name.
+
+        A command names its table itself, and so does a program, which may come back to its seat in another way.
+        """
+        visitor, invitation = self._visitor, with_code(self._visitor.wish)
+        if first or self._encoding:
+            return Invitation(invitation.name)
+        if invitation.code or not is_open_table(visitor.wish, self._house.tables, buckets(self._limiters, Join)):
+            return invitation
+        if await self._house.known_players.owns(visitor.identity, visitor.wish):
+            return invitation
+        return Invitation("", visitor.wish)
 
     def _kick(self, why: Farewell) -> None:
         self._last_word = why, FAREWELLS.get(why) or CLOSING.format(command=self._way_back())
@@ -283,14 +328,19 @@ class Session(HouseSession):
         """The last line for somebody who leaves, with the command to come back."""
         if member.place.keeps_seat(member):
             return SEAT_KEPT.format(command=self._way_back())
-        return BYE.format(command=f"ssh {member.own_name}@HOST")
+        return BYE.format(command=self._command(member.own_name))
 
     def _way_back(self) -> str:
         """The command to come back: a key is enough, and a guest needs the code of the kept seat."""
         member = self._connection and self._connection.member
         if member and member.guest and member.place is not member.home:
-            return f"ssh -t HOST back {member.code}"
-        return f"ssh {member.own_name if member else self._visitor.wish}@HOST"
+            return f"{self._command(member.own_name).replace('ssh', 'ssh -t', 1)} back {member.code}"
+        return self._command(member.own_name if member else self._visitor.wish)
+
+    def _command(self, name: str) -> str:
+        """What somebody types to log in under this name."""
+        address = self._house.policy.address
+        return address.command(name) if address else f"ssh {name}@HOST"
 
     def _say(self, front_end: FrontEnd, reason: str, text: str) -> None:
         with contextlib.suppress(OSError):

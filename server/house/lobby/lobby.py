@@ -1,6 +1,7 @@
 """The lobby: lists tables and people, and leads to tables and side rooms."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 from msgspec import UnsetType
 
@@ -44,7 +45,8 @@ class Lobby(Room):
         self._games = GameCounter(figures)
         self.registry = TableRegistry(services, self._table_closed)
         self._admission = Admission(self.registry, services, members, self._is_regular)
-        self._throttle = Throttle(self.tell)
+        self._throttle = Throttle(self._publish)
+        self._observers: set[Callable[[], None]] = set()
         self._view: LobbyView | None = None
 
     async def restore(self) -> list[Table]:
@@ -57,6 +59,7 @@ class Lobby(Room):
     async def stop(self) -> None:
         """Stop all tables where they are; they stay in the journal."""
         self._throttle.stop()
+        self._observe()
         await self.registry.stop()
 
     # --- a room ---
@@ -68,7 +71,12 @@ class Lobby(Room):
         return [table for table in public if table.seating.chairs and not table.seating.deserted]
 
     def seen_by(self, _member: Member) -> LobbyView:
-        """The lobby looks the same to everyone, so its view is built once."""
+        """The lobby looks the same to everyone."""
+        return self.view
+
+    @property
+    def view(self) -> LobbyView:
+        """What everyone sees; it is built once after each change."""
         if self._view is None:
             tables = tuple(table.line() for table in self.listed)
             people = tuple(sorted(member.name for member in self._members.values() if member.here))
@@ -121,6 +129,23 @@ class Lobby(Room):
         self._view = None
         self._throttle.changed()
         self._on_change()
+
+    def _publish(self) -> None:
+        self.tell()
+        self._observe()
+
+    @contextmanager
+    def observed(self, changed: Callable[[], None]) -> Iterator[None]:
+        """Inside the with block, call a function after changes, a few times a second at most, and when it closes."""
+        self._observers.add(changed)
+        try:
+            yield
+        finally:
+            self._observers.discard(changed)
+
+    def _observe(self) -> None:
+        for changed in [*self._observers]:
+            changed()
 
     def table_changed(self, table: Table) -> None:
         """Update the list after a table's people or phase have changed; close the table if nobody is there."""

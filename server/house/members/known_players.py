@@ -28,6 +28,10 @@ UNUSED_SECONDS = 90 * 86_400
 """After this long without a game, another player may take a name."""
 
 
+FOR_THIS_VISIT: tuple[NameNotice, ...] = ("name_lent", "unnamed")
+"""The key does not own its name."""
+
+
 class KnownPlayersError(Exception):
     """The file of an earlier version exists and can't be read."""
 
@@ -44,7 +48,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """The name that a player wants."""
+    """The name that a player wants; empty for one who has not said."""
 
     name: str
     taken: set[str] = set()
@@ -95,13 +99,22 @@ class KnownPlayers:
         except StoreError as error:
             log.error("can't look up or save a name: %s", error)
             return Known(free_variation("guest", wish.taken), notice="not_kept")
-        self._known |= {identity} if identity and known.notice != "name_lent" else set()
+        self._known |= {identity} if identity and known.notice not in FOR_THIS_VISIT else set()
         return known
 
     def free(self, name: str) -> bool:
         """Take a name from its owner, who keeps it for this visit. Return whether anybody owned it."""
         owner = self._store.do_now(lambda connection: players.release(connection, skeleton(name)))
         return owner is not None
+
+    async def owns(self, identity: str | None, name: str) -> bool:
+        """Whether this key owns a name."""
+        try:
+            owner = await self._store.do(lambda connection: players.owner_of(connection, skeleton(name)))
+        except StoreError as error:
+            log.error("can't look up a name: %s", error)
+            return False
+        return identity is not None and owner == identity
 
     async def settings_of(self, identity: str) -> Settings:
         """The settings of a player."""
@@ -144,16 +157,18 @@ class Names(Container[str]):
 
     def found(self) -> Known:
         """The name closest to the wish that the player may have."""
-        name = free_variation(self._wish.name, self)
+        unnamed: NameNotice | None = None if self._wish.name else "unnamed"
         if self._identity is None:
-            return Known(name)
+            return Known(free_variation(self._wish.name, self), notice=unnamed)
         settings = _settings(self._connection, self._identity)
+        present = players.name_of(self._connection, self._identity) or ""
+        name = free_variation(self._wish.name or present, self)
         if self._is_own(name):
             return self._kept(name, settings)
-        if not self._has_room():
-            present = players.name_of(self._connection, self._identity) or ""
-            if self._is_own(present) and skeleton(present) not in self._wish.taken:
-                return Known(present, settings, "names_used_up")
+        if unnamed:
+            return Known(name, settings, unnamed)
+        if not self._has_room() and self._is_own(present) and skeleton(present) not in self._wish.taken:
+            return Known(present, settings, "names_used_up")
         if not self._wish.new:
             return Known(name, settings, "name_lent")
         players.release(self._connection, skeleton(name))

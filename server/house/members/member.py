@@ -14,8 +14,8 @@ from protocol.house import Bot, Done, Leave, News, Refused, Reply, Request, Sett
 from server.house.members.connection import Connection
 from server.house.members.room import Room
 
-NameNotice = Literal["not_kept", "names_used_up", "name_lent"]
-"""The name can't be saved, is not the requested one, or is for this visit only."""
+NameNotice = Literal["not_kept", "names_used_up", "name_lent", "unnamed"]
+"""The name can't be saved, is not the requested one, or is for this visit only; or none was requested."""
 
 SIGN = "~"
 """The first character of the names of bots and programs; no person's name can have it."""

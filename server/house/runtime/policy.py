@@ -1,12 +1,28 @@
 """The host's policy for the house; it can change while the house is open."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, field
 
 from protocol.house import AddBot, OpenTable, Reason, Request
+from protocol.remote import HouseAddress
 from server.store.retention import Limits
+
+Shape = Literal["json", "discord", "slack", "matrix"]
+"""What a webhook takes."""
+
+
+class Webhook(Struct, frozen=True):
+    """Where to call people who are not here, and how often."""
+
+    url: str = ""
+    """The address to post to; empty for none."""
+    shape: Shape = "json"
+    wait_seconds: float = 30.0
+    """How long a table waits before people are called."""
+    pause_seconds: float = 300.0
+    """The shortest time between two calls."""
 
 
 class Policy(Struct, frozen=True):
@@ -14,6 +30,8 @@ class Policy(Struct, frozen=True):
 
     message: str = ""
     """The message of the day."""
+    address: HouseAddress | None = None
+    """Where others reach the house, if that is known."""
     tables: int = 200
     """The maximum number of open tables."""
     tables_per_person: int = 3
@@ -42,6 +60,8 @@ class Policy(Struct, frozen=True):
     """Whether programs may connect and play."""
     operators: frozenset[str] = frozenset()
     """The operators' keys."""
+    webhook: Webhook = Webhook()
+    """Where to call people who are not here."""
     records: Limits = Limits()
     """How many finished games are kept, and for how long."""
 

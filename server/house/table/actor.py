@@ -270,8 +270,8 @@ class Table(Room):
                 member.decline(Reason.NOT_AT_A_TABLE, envelope.number)  # left meanwhile
             case Line() as line:
                 self._services.hear(line, self.seating.people)
-            case Join():
-                return await self._join(member)
+            case Join(or_watch=or_watch):
+                return await self._join(member, or_watch=or_watch)
             case Watch():
                 return await presence.watch(member)
             case AddBot(level=level):
@@ -300,10 +300,10 @@ class Table(Room):
             return Reason.HOST_ONLY
         return Reason.GAME_IS_RUNNING if self.phase == "playing" else None
 
-    async def _join(self, member: Member) -> str | None:
+    async def _join(self, member: Member, *, or_watch: bool) -> str | None:
         """Let a member sit down, or say why not; a lesson begins at once."""
         new = not self.seating.chairs
-        reason = await self._presence.sit_down(member)
+        reason = await self._presence.sit_down(member, or_watch=or_watch)
         if self.about.lesson and new and self.seating.chairs:
             await self._presence.add_tutors(self.about.lesson.partners)
             await self._runner.start()

@@ -36,24 +36,31 @@ class Presence:
 
     # --- coming ---
 
-    async def sit_down(self, member: Member) -> Reason | None:
-        """Give a member a seat, or their own seat again; or say why not."""
+    async def sit_down(self, member: Member, *, or_watch: bool = False) -> Reason | None:
+        """Give a member a seat, or their own seat again; or let them watch, or say why not."""
         if not member.here:
             self._turn_away(member)
         elif (seat := self._seating.seat_kept_for(member)) is not None:
             await self._give_back(seat, member)
             await self.reconnected(member)
-        elif self._core.match.phase == "playing":
+        elif reason := self._no_seat_free():
+            if or_watch:
+                return await self.watch(member)
             self._turn_away(member)
-            return Reason.GAME_IS_RUNNING
-        elif self._seating.full or (self._core.about.lesson and self._seating.chairs):
-            self._turn_away(member)
-            return Reason.TABLE_IS_FULL
+            return reason
         elif member.place is not self._core.room:
             await self._seat(member)
             self._admit(member)
             self._core.broadcast.story(member)
             self._core.say(Came(member.name, "seat"))
+        return None
+
+    def _no_seat_free(self) -> Reason | None:
+        """Why nobody can sit down now; None if somebody can."""
+        if self._core.match.phase == "playing":
+            return Reason.GAME_IS_RUNNING
+        if self._seating.full or (self._core.about.lesson and self._seating.chairs):
+            return Reason.TABLE_IS_FULL
         return None
 
     async def watch(self, member: Member) -> Reason | None:

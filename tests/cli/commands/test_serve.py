@@ -97,7 +97,7 @@ async def test_it_counts_down_and_every_seat_is_there_again_after_the_restart(tm
                 assert b"closes in 1 s" in zoe.raw
         assert await house.wait() == 0
     assert b"reconnect with: ssh ana@HOST" in ana.raw
-    word = re.search(rb"reconnect with: ssh -t HOST (back) ([A-Z]{8})", zoe.raw)
+    word = re.search(rb"reconnect with: ssh -t zoe@HOST (back) ([A-Z]{8})", zoe.raw)
     assert word
     async with serving(*arguments) as house:
         port = await invitation(house)

@@ -143,10 +143,11 @@ async def test_no_house_is_told_in_words(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "others"), [("cards", "cards"), ("ana@cards", "cards"), ("ana@cards:2222", "-p 2222 cards")]
+    ("typed", "others"),
+    [("cards", "ssh KTAD@cards"), ("ana@cards", "ssh KTAD@cards"), ("ana@[::1]:2222", "ssh -p 2222 KTAD@::1")],
 )
 def test_what_others_type_to_come_to_the_same_house(typed: str, others: str) -> None:
-    assert address(typed).for_ssh == others
+    assert address(typed).of_house.command("KTAD") == others
 
 
 # --- the player ---

@@ -36,7 +36,7 @@ async def test_a_guest_who_leaves_a_game_is_told_how_to_come_back(door: Door) ->
         await zoe.until(r"Leave the house\? ctrl\+c once more")
         zoe.press(CTRL_C)
         assert await zoe.ended() == 0
-    told = re.search(rb"Your seat is kept for a while; come back with: ssh -t HOST (back) ([A-Z]{8})\r\n", zoe.raw)
+    told = re.search(rb"Your seat is kept for a while; come back with: ssh -t zoe@HOST (back) ([A-Z]{8})\r\n", zoe.raw)
     assert told
     async with ssh(door.port, *(word.decode() for word in told.groups()), user="somebody") as back:
         await back.until(f"table {found[1]}")

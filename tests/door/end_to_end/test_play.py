@@ -102,7 +102,7 @@ async def test_a_table_elsewhere_shows_the_whole_command_to_join_it(door: Door, 
         ana.press("n")
         await ana.until("A new table")
         ana.press("\r")
-        await ana.until(rf"ssh -t -p {door.port} 127\.0\.0\.1 join [A-Z]{{4}}")
+        await ana.until(rf"ssh -p {door.port} [A-Z]{{4}}@127\.0\.0\.1")
 
 
 async def test_a_game_at_home_goes_on_where_it_was(tmp_path: Path) -> None:

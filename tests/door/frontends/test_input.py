@@ -197,3 +197,18 @@ async def test_a_key_that_was_only_asked_about_is_not_an_identity() -> None:
     player.validate_public_key("ana", own)
     player.auth_completed()
     assert player.identity == own.get_fingerprint()
+
+
+@pytest.mark.parametrize("pieces", [["\x1b[O"], ["\x1b", "[O"], ["\x1b[", "O"], ["\x1b", "[", "O"]], ids=len)
+async def test_a_report_about_the_focus_is_no_key(door: Door, pieces: list[str]) -> None:
+    """In whatever pieces it comes, and in the middle of a line too."""
+    async with player(door.port, "ana") as ana:
+        assert ENTER.encode().count(b"\x1b[?1004h") == 1
+        ana.press("/ab")
+        await ana.until(b"ab")
+        for report in (pieces, [piece.replace("O", "I") for piece in pieces]):
+            for piece in report:
+                ana.press(piece)
+                await asyncio.sleep(0)
+        ana.press("cd\r")
+        await ana.until(b"ana: abcd")

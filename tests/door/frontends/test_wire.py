@@ -1,19 +1,23 @@
 """Whatever people are called and say, nobody's terminal gets anything but what stands in the grammar."""
 
+import re
 from contextlib import AsyncExitStack
 from typing import Any
 
 import asyncssh
 import pytest
+from msgspec.structs import replace
 
 from kombio_tui.kit.terminal import clamped
-from protocol.house import Ignore, Report, Say
+from protocol.house import Ignore, Report, Say, Settings
+from protocol.remote import HouseAddress
 from server.house.house import House
 from server.house.members.member import Member
+from server.office.access.terms import Terms
 from tests.door.conftest import Door
 from tests.kit.bystander import Bystander
 from tests.kit.clock import patience
-from tests.kit.grammar import violations
+from tests.kit.grammar import SEQUENCES, violations
 from tests.kit.wire import logged_in
 
 HOSTILE = [
@@ -33,6 +37,14 @@ HOSTILE = [
     "x" * 200,
     "{name} %s %(text)s [bold]markup[/bold] \\x1b[31m",
 ]
+CONTROL_STRINGS = (
+    "a link to a table",
+    "copy the command that leads to a table",
+    "save and restore the title",
+    "title of the window",
+    "desktop notification",
+)
+"""Of these, each must have been on some wire."""
 TERMINALS: list[dict[str, Any]] = [
     {"term_type": "xterm-256color", "term_size": (80, 24), "env": {"LANG": "en_US.UTF-8"}},
     {"term_type": "xterm", "term_size": (120, 40), "env": {"LANG": "de_DE.UTF-8", "COLORTERM": "truecolor"}},
@@ -84,15 +96,19 @@ def names_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("names_as_they_are")
 async def test_every_byte_on_every_wire_is_in_the_grammar(door: Door, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
+    door.desk.adopt(replace(door.house.policy, address=HouseAddress("kombio.example.org", 2222)), Terms())
     async with AsyncExitStack() as stack:
         people = [await come(stack, door, name, TERMINALS[n % len(TERMINALS)]) for n, name in enumerate(HOSTILE)]
         members = list(door.house.members.values())
+        for member in members:
+            member.settings = Settings(notification=True)
         await speak(door.house, members[0], people[1])
         for number, person in enumerate(people):
             person.press(("p", "n\r", "?", ",", "/\x1b[31m\u202ered\r", "t", "cABCD\r")[number % 7])
         await people[0].plays(5)
         await speak(door.house, members[1], people[1])
         await people[7].plays(2)
+        people[1].press("crr")
         for person in people:
             person.press("/\u0301\u0301\u0301\u0301 hey\r?\x0c")
         await people[0].plays(2)
@@ -106,6 +122,8 @@ async def test_every_byte_on_every_wire_is_in_the_grammar(door: Door, caplog: py
                 await person.closed.wait()
     for person in people:
         assert violations(bytes(person.wire)) == []
+    everything = b"".join(bytes(person.wire) for person in people)
+    assert [name for name in CONTROL_STRINGS if not re.search(SEQUENCES[name], everything)] == []
     assert violations(listed) == []
     logged = [record.getMessage() for record in caplog.records if record.name.startswith("server.")]
     assert any("lost the connection" in line for line in logged)

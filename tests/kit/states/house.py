@@ -5,6 +5,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.house import Level, Lobby, Notice, Phase, Said, Seated, TableLine, Update, You
+from protocol.remote import HouseAddress
 from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown, told
 from tests.kit.table import opened
 
@@ -23,8 +24,13 @@ def waiting_for_the_host(players: int, look: Look) -> Page:
     """Before the game at a private table, as another player sees it; the address of the house is known."""
     facts = place(opened(players), view=None, line=line(players, "waiting", private=True), host=1)
     page = TablePage()
-    page.address = "-p 2222 kombio.example.org"
+    page.address = HouseAddress("kombio.example.org", 2222)
     return shown(page, Update(ANA, facts, ()), look)
+
+
+def with_qr_code(players: int, look: Look) -> Page:
+    """The way to the table as a QR code."""
+    return pressed(waiting_for_the_host(players, look), "r")
 
 
 def in_waiting_room(*keys: str) -> State:
@@ -126,6 +132,7 @@ STATES: dict[str, State] = {
     "lobby-of-an-operator": operators_lobby,
     "waiting-room": waiting_room,
     "waiting-room-host": waiting_for_the_host,
+    "waiting-room-qr-code": with_qr_code,
     "waiting-room-help": in_waiting_room("question_mark"),
     "waiting-room-settings": in_waiting_room("comma", "down"),
     "waiting-room-with-bots": waiting_with_bots,

@@ -6,6 +6,7 @@ It has what every game has, a few lines a layer, and is registered by one record
 import pytest
 
 from kombio_tui.games.registry import GAMES as SCREENS
+from kombio_tui.kit.shared import forget_drawings
 from protocol.games import VOCABULARIES
 from server.bots.bots import BOTS
 from server.rules.games import GAMES
@@ -20,3 +21,4 @@ def register(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, NAME, engine.HIGHEST)
     monkeypatch.setitem(BOTS, NAME, bot.BOTS)
     monkeypatch.setitem(SCREENS, NAME, screen.SCREENS)
+    forget_drawings()  # the lobby may have been drawn without it

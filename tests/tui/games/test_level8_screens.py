@@ -132,9 +132,9 @@ def test_the_card_just_taken_stays_apart_after_a_lost_connection() -> None:
 def test_a_bell_rings_when_the_turn_comes() -> None:
     t = table("A: r1 g9 | B: b1 y9", turn="B", draw="g3")
     page = follow(t)
-    assert not page.rings()
+    assert not page.call(())
     follow(t.play("B draw", "B discard b1"), page)
-    assert page.rings()
+    assert page.call(())
 
 
 # --- one's own level ----------------------------------------------------------------------------------------------

@@ -58,10 +58,10 @@ def test_a_row_is_drawn_for_a_kind_of_terminal(colours: Colours) -> None:
 @pytest.mark.parametrize(
     ("term", "environment", "expected"),
     [
-        ("xterm-256color", {}, Terminal("256", True, "en")),
-        ("xterm", {"COLORTERM": "truecolor", "LANG": "de_DE.UTF-8"}, Terminal("truecolor", True, "de")),
-        ("xterm", {"LANG": "fr_CH.ISO-8859-1"}, Terminal("standard", False, "fr")),
-        ("xterm-256color", {"NO_COLOR": "1", "LC_ALL": "C"}, Terminal("none", False, "en")),
+        ("xterm-256color", {}, Terminal("256", True, "en", strings=True)),
+        ("xterm", {"COLORTERM": "truecolor", "LANG": "de_DE.UTF-8"}, Terminal("truecolor", True, "de", strings=True)),
+        ("xterm", {"LANG": "fr_CH.ISO-8859-1"}, Terminal("standard", False, "fr", strings=True)),
+        ("xterm-256color", {"NO_COLOR": "1", "LC_ALL": "C"}, Terminal("none", False, "en", strings=True)),
         ("vt100", {}, Terminal("none", True, "en")),
         ("", {"LANG": "\x1b[2J"}, Terminal("standard", False, "en")),
     ],

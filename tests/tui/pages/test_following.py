@@ -100,7 +100,7 @@ def test_a_follower_sees_the_cards_and_is_asked_nothing() -> None:
         assert eve.press(key) is None
         assert "You are watching." in eve.lines[-3]
     assert not eve.page.unanswered
-    assert not eve.page.rings()
+    assert not eve.page.call(())
 
 
 @pytest.mark.parametrize("memory", ["human", "notes"])

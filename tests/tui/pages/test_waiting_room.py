@@ -1,21 +1,33 @@
 """The waiting room: how others join, who sits there, and what is missing; and how one leaves a table."""
 
-from typing import Any
+from typing import Any, get_args
+
+import pytest
+import segno
+from msgspec.structs import replace
 
 from kombio_tui.controls.key import Key
 from kombio_tui.games.kombio.lesson import STEPS, Lesson
 from kombio_tui.kit.look import Look
+from kombio_tui.kit.palette import GROUNDS, INKS, Theme
+from kombio_tui.kit.qr_code import MASK, QUIET_ZONE, STYLE
+from kombio_tui.kit.theme import ground_of, ink_of
 from kombio_tui.pages.table import TablePage
 from protocol.house import Leave, Seated, Update
-from tests.kit.screens import ANA, key, line, place, pressed, shown, text, told
+from protocol.remote import HouseAddress
+from tests.kit.screens import ANA, key, line, place, pressed, rows, shown, text, told
 from tests.kit.states.kombio import STATES
 from tests.kit.table import opened
 
 LOOK = Look(120, 40)
+PHONE = Look(44, 24)
+ADDRESS = HouseAddress("kombio.example.org")
 CTRL_C = Key("ctrl+c", None, 0.0)
 
 
-def room(players: int, *, address: str = "", look: Look = LOOK, you: int | None = 0, **changes: Any) -> TablePage:
+def room(
+    players: int, *, address: HouseAddress | None = None, look: Look = LOOK, you: int | None = 0, **changes: Any
+) -> TablePage:
     page = TablePage(clock=lambda: 0.0)
     page.address = address
     facts = place(opened(2), view=None, line=line(players, "waiting", **changes), you=you)
@@ -28,8 +40,65 @@ def prompt(page: TablePage) -> str:
 
 
 def test_the_whole_command_is_shown_if_the_address_is_known() -> None:
-    assert "ssh -t kombio.example.org join QWHT" in text(room(2, address="kombio.example.org"))
+    assert "ssh QWHT@kombio.example.org" in text(room(2, address=ADDRESS))
+    assert "ssh -p 2222 QWHT@kombio.example.org" in text(room(2, address=replace(ADDRESS, port=2222)))
     assert "press c in the lobby, then type QWHT" in text(room(2))
+
+
+def test_a_long_command_is_wrapped_and_not_cut() -> None:
+    page = room(2, address=HouseAddress("a-very-long-name.of-a-house.somewhere.example.org", 2222), look=PHONE)
+    assert "".join(text(page).split()).count("a-very-long-name.of-a-house.somewhere.example.org") == 1
+
+
+def test_the_command_is_copied_once() -> None:
+    page = room(2, address=ADDRESS)
+    assert page.clipboard() == ""
+    pressed(page, "c")
+    assert page.clipboard() == "ssh QWHT@kombio.example.org"
+    assert page.clipboard() == ""
+
+
+@pytest.mark.parametrize("code", ["QW;T", "$(x)", "Q T"])
+def test_nothing_is_copied_that_a_shell_could_take_for_more(code: str) -> None:
+    """A house elsewhere names the code."""
+    page = pressed(room(2, address=ADDRESS, code=code), "c")
+    assert page.clipboard() == ""
+
+
+@pytest.mark.parametrize("look", [LOOK, Look(80, 24), PHONE], ids=lambda look: f"{look.width}x{look.height}")
+def test_the_qr_code_is_the_link(look: Look) -> None:
+    """Two modules in a cell; the same module by module as the library makes it, with four light ones around it."""
+    lines = text(pressed(room(2, address=ADDRESS, look=look), "r")).splitlines()
+    matrix = segno.make_qr("ssh://QWHT@kombio.example.org", error="l", mask=MASK).matrix
+    wide = len(matrix) + 2 * QUIET_ZONE
+    left = (look.width - 2 - wide) // 2 + 1
+    drawn = [line.ljust(look.width)[left : left + wide] for line in lines]
+    cells = [line for line in drawn if set(line) <= set(" ▀▄█") and line.strip()]
+    modules = [[cell in half for cell in line] for line in cells for half in ("▀█", "▄█")]
+    inner = [line[QUIET_ZONE:-QUIET_ZONE] for line in modules]
+    assert inner[: len(matrix)] == [[bool(module) for module in line] for line in matrix]
+    assert not any(module for line in modules for module in (*line[:QUIET_ZONE], *line[-QUIET_ZONE:]))
+
+
+def test_the_qr_code_is_text_where_there_is_no_room_or_no_half_blocks() -> None:
+    for look in (Look(60, 20), replace(LOOK, unicode=False)):
+        drawn = text(pressed(room(2, address=ADDRESS, look=look), "r"))
+        assert "ssh://QWHT@kombio.example.org" in drawn
+        assert "█" not in drawn
+
+
+def test_the_qr_code_is_dark_on_light_in_every_theme() -> None:
+    page = pressed(room(2, address=ADDRESS), "r")
+    styles = {style for row in rows(page) for part, style in row if "▀" in part}
+    assert styles == {STYLE}
+    for theme in get_args(Theme):
+        assert (ink_of("black", theme), ground_of("paper", theme)) == (INKS["black"], GROUNDS["paper"])
+
+
+def test_the_game_closes_the_qr_code() -> None:
+    page = pressed(room(2, address=ADDRESS), "r")
+    page.take(Update(ANA, place(opened(2)), ()))
+    assert page.sheet is None
 
 
 def test_every_place_has_a_plate_with_who_sits_there() -> None:

@@ -135,11 +135,11 @@ def test_a_clock_stays_in_sight_however_long_the_question_is() -> None:
 def test_a_bell_rings_when_a_card_or_a_colour_is_asked_for() -> None:
     t = tied(4)
     page = told(t, "A", LOOK)
-    assert not page.rings()
+    assert not page.call(())
     follow(page, t.play("B take yellow"))
-    assert page.rings()
+    assert page.call(())
     follow(page, t.play("A take red"))
-    assert not page.rings()
+    assert not page.call(())
 
 
 def test_every_refusal_has_words() -> None:

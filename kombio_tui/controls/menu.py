@@ -1,0 +1,66 @@
+"""A menu of the keys that the keyboards of phones hide: chosen with the arrows, and then pressed."""
+
+from collections.abc import Sequence
+
+from kombio_tui.controls.frame import Keys, heading
+from kombio_tui.controls.key import Key
+from kombio_tui.controls.listing import Line, entry, listed
+from kombio_tui.controls.sheet import Sheet
+from kombio_tui.kit.look import Look
+from kombio_tui.kit.rows import Row, row
+from kombio_tui.text.languages import Say, marked
+from protocol.house import Request
+
+OWN_KEYS = ("up", "down", "enter", "escape", "tab")
+MenuItem = tuple[str, str]
+"""A key by its name, and what it does; the text is marked."""
+EVERYWHERE: tuple[MenuItem, ...] = (
+    ("slash", marked("say something")),
+    ("comma", marked("settings")),
+    ("question_mark", marked("help")),
+    ("pageup", marked("scroll the log")),
+)
+
+
+class Menu(Sheet):
+    """A list of keys; one of them is selected."""
+
+    def __init__(self, items: Sequence[MenuItem]) -> None:
+        self._items = items
+        self._chosen = 0
+        self.picked = ""
+        """The key to press, once the menu is done."""
+
+    def takes(self, key: Key) -> bool:
+        """The arrows, Enter, Escape and Tab."""
+        return key.name in OWN_KEYS
+
+    def press(self, key: Key) -> Request | None:
+        """Select a key, press it, or close the menu."""
+        match key.name:
+            case "up":
+                self._chosen = (self._chosen - 1) % len(self._items)
+            case "down" | "tab":
+                self._chosen = (self._chosen + 1) % len(self._items)
+            case "enter":
+                self.picked, self.done = self._items[self._chosen][0], True
+            case _:
+                self.done = True
+        return None
+
+    def body(self, look: Look, width: int, height: int) -> list[Row]:
+        """The title and the list."""
+        say = look.say
+        lines = [
+            Line(entry(row((say(text), "strong")), width, chosen=at == self._chosen))
+            for at, (_, text) in enumerate(self._items)
+        ]
+        return [heading(say("Menu"), width), *listed(lines, self._chosen, max(1, height - 1), say)]
+
+    def keys(self, say: Say) -> Keys:
+        """The arrows, Enter and Escape."""
+        return ("↑ ↓", say("choose")), ("enter", say("do it")), ("esc", say("close"))
+
+    def asks(self, say: Say) -> str:
+        """How to choose."""
+        return say("The arrows choose, enter does it.")

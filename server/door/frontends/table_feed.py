@@ -1,0 +1,91 @@
+"""`ssh HOST tables --follow`: the tables as they change, one line each, for scripts.
+
+A client that reads slowly gets fewer lines: what has changed is found out when there is room for it.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from protocol.house import TableLine
+from server.door.frontends.frontend import FrontEnd, Wire
+from server.house.house import House
+from server.house.members.connection import Connection
+
+INTERRUPTS = b"\x03\x04"
+"""What ends it on a terminal: ctrl+c and ctrl+d."""
+
+
+class Change(Struct, frozen=True):
+    """What has happened to a table."""
+
+    event: Literal["open", "changed", "closed"]
+    table: TableLine
+
+    def __str__(self) -> str:
+        return f"{self.event:8} {described(self.table)}"
+
+
+def described(table: TableLine) -> str:
+    """A table in one line."""
+    names = ", ".join(seat.name for seat in table.seats)
+    return f"{table.code}  {table.game:12} {table.taken}/{table.places}  {table.phase:8} {names}"
+
+
+def changes(before: dict[str, TableLine], now: dict[str, TableLine]) -> Iterator[Change]:
+    """What has happened between two lists of tables."""
+    yield from (Change("closed", table) for code, table in before.items() if code not in now)
+    for code, table in now.items():
+        if code not in before:
+            yield Change("open", table)
+        elif table != before[code]:
+            yield Change("changed", table)
+
+
+class TableFeed(FrontEnd):
+    """Writes lines until the client leaves, or the house closes."""
+
+    def __init__(self, wire: Wire, house: House, *, as_json: bool) -> None:
+        super().__init__(wire)
+        self._house = house
+        self._as_json = as_json
+        self._ended = asyncio.Event()
+        self._woken = asyncio.Event()
+
+    async def run(self, connection: Connection | None = None) -> None:  # noqa: ARG002 - it asks the house for nothing
+        """Write all tables, and then what changes."""
+        known: dict[str, TableLine] = {}
+        with self._house.lobby.observed(self._woken.set):
+            while not (self._ended.is_set() or self._house.closing):
+                now = {table.code: table for table in self._house.lobby.view.tables}
+                self._write(list(changes(known, now)))
+                known = now
+                await self._next_change()
+
+    async def _next_change(self) -> None:
+        """Wait until something has changed, and until the client has read what it was sent."""
+        await self._woken.wait()
+        self._woken.clear()
+        await self.wire.writer.room()
+
+    def _write(self, found: list[Change]) -> None:
+        end = b"\r\n" if self.wire.terminal else b"\n"
+        lines = [msgspec.json.encode(change) if self._as_json else str(change).encode() for change in found]
+        if lines:
+            self.wire.writer.write(b"".join(line + end for line in lines))
+
+    def feed(self, data: bytes, stamp: float) -> None:  # noqa: ARG002
+        """End on ctrl+c and ctrl+d of a terminal; without one, input means nothing."""
+        if self.wire.terminal and any(byte in INTERRUPTS for byte in data):
+            self.leave()
+
+    def end_of_input(self) -> None:
+        """Go on: a script has nothing to say."""
+
+    def leave(self) -> None:
+        """End."""
+        self._ended.set()
+        self._woken.set()

@@ -1,0 +1,1 @@
+"""Calls for people who are not here."""
