@@ -13,18 +13,16 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from protocol.archive import Archive, ArchiveRequest
-from protocol.base import MAX_SEATS, Clock, Code, Message, Name, Number, Numbered, Reacted, Seat
+from protocol.base import MAX_SEATS, Clock, Code, Message, Number, Numbered, Reacted, Seat
 from protocol.languages import Language
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
+from protocol.people.chat import Said, Talk
 
 Level = Literal["easy", "medium", "hard"]
 """How well a bot plays."""
 Bot = Level | Literal["tutor", "program"]
 """What kind of bot: one that plays so well, the partner of a lesson, or a program that is no part of the house."""
-
-MAX_LINE = 200
-"""The longest chat line, in characters."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +55,16 @@ class OpenTable(Numbered, frozen=True):
     """Whether the game begins at once."""
     bot_pace: Annotated[float, Meta(ge=0, le=1)] = 1.0
     """While only programs and bots sit there: how long bots take, as a multiple of the usual; 0 is without a pause."""
+    takeover: bool = True
+    """Whether newcomers may take over the seats of bots in a running game."""
+
+
+class QuickPlay(Numbered, frozen=True):
+    """Join people at a public table with a free seat or a bot's seat; if there is none, start a game with bots."""
+
+    game: str
+    bots: Annotated[tuple[Level, ...], Meta(max_length=MAX_SEATS - 1)] = ()
+    """The bots of a new game."""
 
 
 class Learn(Numbered, frozen=True):
@@ -76,7 +84,7 @@ class RemoveBot(Numbered, frozen=True):
 
 
 class Join(Numbered, frozen=True):
-    """Take a free seat at a table."""
+    """Take a free seat at a table; in a running game, a bot's seat."""
 
     code: Code
 
@@ -111,30 +119,6 @@ class Resume(Numbered, frozen=True):
     """Play your own seat again, after a bot has played it for you."""
 
 
-class Say(Numbered, frozen=True):
-    """Chat with everyone in the same place."""
-
-    text: Annotated[str, Meta(max_length=MAX_LINE)]
-
-
-class Ignore(Numbered, frozen=True):
-    """Mute a person for me."""
-
-    name: Name
-
-
-class Heed(Numbered, frozen=True):
-    """Unmute a person for me."""
-
-    name: Name
-
-
-class Report(Numbered, frozen=True):
-    """Report a person, and what they said last, to the operators."""
-
-    name: Name
-
-
 class ComeBack(Numbered, frozen=True):
     """Take a guest's seat again, with the code that the screen showed."""
 
@@ -151,10 +135,9 @@ class EnterOffice(Numbered, frozen=True):
     """Go from the lobby to the office; only operators may."""
 
 
-Talk = Say | Ignore | Heed | Report
 Request = (
-    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Follow | Leave | Start | Play | Resume | Talk | ComeBack
-    | Prefer | ArchiveRequest | EnterOffice | Operate
+    OpenTable | QuickPlay | Learn | AddBot | RemoveBot | Join | Watch | Follow | Leave | Start | Play | Resume | Talk
+    | ComeBack | Prefer | ArchiveRequest | EnterOffice | Operate
 )  # fmt: skip
 
 
@@ -229,6 +212,8 @@ class TableLine(Struct, frozen=True):
     watchers: int
     private: bool
     lesson: bool = False
+    open_seat: Seat | None = None
+    """The bot's seat that the next newcomer gets in a running game; None if there is none."""
 
     @property
     def taken(self) -> int:
@@ -257,6 +242,10 @@ class Table(Message, frozen=True):
     bot_pace: float = 1.0
     followed: Seat | None = None
     """The player as whom a watcher sees the game; None for the public view."""
+    takeover: bool = True
+    """Whether newcomers may take over the seats of bots in a running game."""
+    promised: Seat | None = None
+    """The bot's seat that this watcher takes over when the round ends."""
 
 
 class Replay(Message, frozen=True):
@@ -293,13 +282,6 @@ class Story(Message, frozen=True):
     events: tuple[Any, ...]
 
 
-class Said(Message, frozen=True):
-    """A line of chat."""
-
-    name: str
-    text: str
-
-
 class Refused(Numbered, frozen=True):
     """A request of this client was refused: the reason for a machine, what is wrong with options, and a sentence."""
 
@@ -330,6 +312,16 @@ class Went(Message, frozen=True):
     how: Literal["left", "lost"]
 
 
+class TakesSeat(Message, frozen=True):
+    """A newcomer takes over a bot's seat, or a bot the seat of a newcomer who left."""
+
+    name: str
+    whom: str
+    """Who had the seat."""
+    seat: Seat
+    when: Annotated[Literal["now", "next_round"], otherwise("now")]
+
+
 class Followed(Message, frozen=True):
     """A watcher sees the game as a player does from now on."""
 
@@ -357,7 +349,10 @@ class Notice(Message, frozen=True):
     text: str = ""
 
 
-News = Happened | Raced | Story | Said | Refused | Done | Came | Went | Followed | Unfollowed | Notice | Outcome
+News = (
+    Happened | Raced | Story | Said | Refused | Done | Came | Went | TakesSeat | Followed | Unfollowed | Notice
+    | Outcome
+)  # fmt: skip
 
 Reply = Refused | Happened | Done | Outcome
 """What answers a request."""

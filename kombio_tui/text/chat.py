@@ -2,8 +2,8 @@
 
 from kombio_tui.text.languages import Say, marked
 from protocol.base import MAX_NAME
-from protocol.house import Heed, Ignore, Report, Talk
-from protocol.house import Say as SaySomething
+from protocol.people.chat import Heed, Ignore, Report, Talk
+from protocol.people.chat import Say as SaySomething
 
 SIGN = "/"
 WORDS: dict[str, type[Ignore | Heed | Report]] = {

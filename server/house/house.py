@@ -11,7 +11,8 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from protocol.house import MAX_LINE, Learn, Notice, OpenTable, Prefer, Reason, Refused, Request, Say, Start
+from protocol.house import Learn, Notice, OpenTable, Prefer, QuickPlay, Reason, Refused, Request, Start
+from protocol.people.chat import MAX_LINE, Say
 from server.house.bots.pool import BotPool
 from server.house.lobby.lobby import Lobby
 from server.house.members.chat import AboutSpeaker, Chat, line_of
@@ -211,7 +212,7 @@ class House:
             return Reason.MUTED
         if isinstance(request, Say) and not clean_line(request.text, MAX_LINE, "") and not is_shown_whole(request.text):
             return Reason.NOT_SHOWN
-        if self.draining and isinstance(request, Start | OpenTable | Learn):
+        if self.draining and isinstance(request, Start | OpenTable | QuickPlay | Learn):
             return Reason.HOUSE_IS_CLOSING
         return self.policy.forbids(request)
 

@@ -11,13 +11,10 @@ from protocol import kombio as k
 from protocol import office as o
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed, Shelf
 from protocol.house import (
-    MAX_LINE,
     AddBot,
     ComeBack,
     EnterOffice,
     Follow,
-    Heed,
-    Ignore,
     Join,
     Learn,
     Leave,
@@ -27,14 +24,13 @@ from protocol.house import (
     Refused,
     RemoveBot,
     Replay,
-    Report,
     Request,
     Resume,
-    Say,
     Settings,
     Start,
     Watch,
 )
+from protocol.people.chat import MAX_LINE, Heed, Ignore, Report, Say
 from server.house.house import House
 from tests.kit.ceiling import FIVE_BOTS, TRIES, full_house
 from tests.kit.house import Client, Entrance, in_time, settled

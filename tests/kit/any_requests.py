@@ -9,8 +9,6 @@ from protocol.house import (
     ComeBack,
     EnterOffice,
     Follow,
-    Heed,
-    Ignore,
     Join,
     Learn,
     Leave,
@@ -19,14 +17,13 @@ from protocol.house import (
     Play,
     Prefer,
     RemoveBot,
-    Report,
     Request,
-    Say,
     Settings,
     Start,
     Watch,
 )
 from protocol.office import Act, Announce, Kick, Operate
+from protocol.people.chat import Heed, Ignore, Report, Say
 from server.house.house import House
 from server.house.members.member import Member
 from server.house.table.actor import Table

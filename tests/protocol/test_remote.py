@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from protocol.games import VOCABULARIES, UnknownGameError, read
-from protocol.house import Happened, Lobby, Said, Settings, Story, Table, TableLine, Update, You
+from protocol.house import Happened, Lobby, Settings, Story, Table, TableLine, Update, You
+from protocol.people.chat import Said
 from protocol.remote import filled, thinned
 from server.records.replay import replay
 from server.rules.games import GAMES

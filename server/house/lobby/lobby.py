@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import UnsetType
 
 from protocol.base import Number
-from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, Reason, Refused, Request, Watch
+from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, QuickPlay, Reason, Refused, Request, Watch
 from protocol.house import Lobby as LobbyView
 from server.house.lobby.admission import Admission
 from server.house.lobby.game_counter import GameCounter
@@ -84,7 +84,7 @@ class Lobby(Room):
         if member.joining:
             return Refused(Reason.ON_THE_WAY)
         match request:
-            case OpenTable() | Learn() | Join() | Watch():
+            case OpenTable() | QuickPlay() | Learn() | Join() | Watch():
                 return self._admission.lead(member, request)
             case ComeBack(code=code):
                 return self._come_back(member, code, request.number)

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from protocol.archive import Browse, EnterArchive, Rewatch
-from protocol.house import ComeBack, Follow, Heed, Ignore, Join, Learn, OpenTable, Prefer, Report, Say, Watch
+from protocol.house import ComeBack, Follow, Join, Learn, OpenTable, Prefer, QuickPlay, Watch
+from protocol.people.chat import Heed, Ignore, Report, Say
 from server.house.members.token_bucket import Buckets, Rate, TokenBucket
 
 
@@ -43,6 +44,7 @@ KINDS: dict[type, str] = {
     Say: "lines",
     Follow: "lines",
     OpenTable: "tables",
+    QuickPlay: "tables",
     Learn: "tables",
     Join: "codes",
     Watch: "codes",

@@ -74,6 +74,7 @@ class MatchRunner:
         else:
             await self._core.write(self._seating.chairs, advance.entries)
             self._tell(advance, race, move)
+        await self._presence.seat_newcomers()
         return None
 
     async def _finish(self, advance: Advance, race: Raced | None, move: Envelope | None) -> None:

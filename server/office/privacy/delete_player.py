@@ -4,6 +4,7 @@ import secrets
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol.base import Seat
@@ -35,7 +36,7 @@ def forget(connection: Connection, identity: str) -> Forgotten:
     played, tables = games_of(connection, identity), tables_of(connection, identity)
     alias = f"{SOMEONE} {secrets.token_hex(8)}"
     for game, seats in played:
-        _leave_game(connection, game, seats, alias)
+        _leave_game(connection, game, seats, identity, alias)
     for table, head in tables:
         _leave_table(connection, table, head, identity)
     _leave_reports(connection, identity)
@@ -48,10 +49,12 @@ def forget(connection: Connection, identity: str) -> Forgotten:
     return Forgotten(len(played), len(tables), bans)
 
 
-def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], alias: str) -> None:
+def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], identity: str, alias: str) -> None:
     """Remove a player from a game. The alias only links the games of one player: ratings need that."""
     people = tuple(
-        replace(who, name=SOMEONE, identity=who.identity and alias) if seat in seats else who
+        replace(who, name=SOMEONE, identity=who.identity and alias)
+        if seat in seats
+        else replace(who, took_over=finished_games.without(who.sitters, identity, SOMEONE) or UNSET)
         for seat, who in enumerate(game.players)
     )
     try:
@@ -66,7 +69,8 @@ def _leave_table(connection: Connection, table: int, head: Head | None, identity
     if head is None:
         journal.close(connection, table)
         return
-    names = {seat: SOMEONE for seat, place in enumerate(head.places) if place.identity == identity}
+    dealt = ((seat, place) for seat, place in enumerate(head.places) if place.dealt_to is None)
+    names = {seat: SOMEONE for seat, place in dealt if place.identity == identity}
     content = encode(snapshot.without(head, identity))
     try:
         journal.reword(connection, table, content, lambda body: _reworded(body, names))

@@ -26,12 +26,12 @@ from protocol.house import (
     RemoveBot,
     Request,
     Start,
-    Talk,
     Watch,
 )
 from protocol.kombio import Exchange, Slap
 from protocol.level8 import Keep
 from protocol.office import Act, Operate
+from protocol.people.chat import Talk
 from tests.kit.page_copies import copied
 from tests.kit.screens import rows
 from tests.kit.states import STATES, TABLES
