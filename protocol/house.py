@@ -17,7 +17,7 @@ from protocol.base import MAX_SEATS, Clock, Code, Message, Number, Numbered, Rea
 from protocol.languages import Language
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
-from protocol.people.chat import Said, Talk
+from protocol.people import Said, Talk
 
 Level = Literal["easy", "medium", "hard"]
 """How well a bot plays."""
@@ -319,7 +319,7 @@ class TakesSeat(Message, frozen=True):
     whom: str
     """Who had the seat."""
     seat: Seat
-    when: Annotated[Literal["now", "next_round"], otherwise("now")]
+    when: Literal["now", "next_round"]
 
 
 class Followed(Message, frozen=True):

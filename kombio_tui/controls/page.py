@@ -20,7 +20,7 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import Say, say_in
 from protocol.house import Request, Update, You
-from protocol.people.chat import MAX_LINE
+from protocol.people import MAX_LINE
 
 SCROLL = {"pageup": 5, "pagedown": -5}
 KEY_NAMES = {"esc": "escape", "↑ ↓": "up", "↑↓": "up", "← →": "left", "←→": "left"}

@@ -27,7 +27,7 @@ from kombio_tui.text.news import REFUSALS
 from kombio_tui.text.typed_words import Word, means
 from protocol.house import Prefer, Request, Update, You
 from protocol.languages import LANGUAGES
-from protocol.people.chat import MAX_LINE
+from protocol.people import MAX_LINE
 
 HELP = Word(marked("help, ?"), marked("everything you can type now"))
 LOOK = Word(marked("look, v"), marked("show everything here; an empty line repeats the current question"))

@@ -2,8 +2,8 @@
 
 from kombio_tui.text.languages import Say, marked
 from protocol.base import MAX_NAME
-from protocol.people.chat import Heed, Ignore, Report, Talk
-from protocol.people.chat import Say as SaySomething
+from protocol.people import Heed, Ignore, Report, Talk
+from protocol.people import Say as SaySomething
 
 SIGN = "/"
 WORDS: dict[str, type[Ignore | Heed | Report]] = {

@@ -6,7 +6,7 @@ from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.office_outcomes import told as outcome_told
 from protocol.house import Came, Followed, News, Notice, Refused, Unfollowed, Went
 from protocol.office import Outcome
-from protocol.people.chat import Said
+from protocol.people import Said
 
 CAME = {
     "seat": marked("{name} sits down."),

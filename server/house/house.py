@@ -12,7 +12,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol.house import Learn, Notice, OpenTable, Prefer, QuickPlay, Reason, Refused, Request, Start
-from protocol.people.chat import MAX_LINE, Say
+from protocol.people import MAX_LINE, Say
 from server.house.bots.pool import BotPool
 from server.house.lobby.lobby import Lobby
 from server.house.members.chat import AboutSpeaker, Chat, line_of

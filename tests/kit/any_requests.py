@@ -16,6 +16,7 @@ from protocol.house import (
     OpenTable,
     Play,
     Prefer,
+    QuickPlay,
     RemoveBot,
     Request,
     Settings,
@@ -23,7 +24,7 @@ from protocol.house import (
     Watch,
 )
 from protocol.office import Act, Announce, Kick, Operate
-from protocol.people.chat import Heed, Ignore, Report, Say
+from protocol.people import Heed, Ignore, Report, Say
 from server.house.house import House
 from server.house.members.member import Member
 from server.house.table.actor import Table
@@ -66,6 +67,7 @@ def _move(_: House, member: Member, choice: int) -> Request:
 
 MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "open": _open,
+    "quick play": lambda _, __, choice: QuickPlay(one_of(GAMES, choice), one_of(BOTS, choice)),
     "learn": lambda _, __, choice: Learn(one_of(GAMES, choice)),
     "join": lambda house, _, choice: Join(_code(house, choice)),
     "follow": lambda _, __, choice: Follow(one_of((None, 0, 1, 5), choice)),

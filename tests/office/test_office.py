@@ -9,7 +9,7 @@ import pytest
 
 from protocol.house import EnterOffice, Leave, Lobby, OpenTable, Reason, Refused
 from protocol.office import Kick, Office, Operate, Outcome, Result
-from protocol.people.chat import Said, Say
+from protocol.people import Said, Say
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from server.office.access.terms import Terms

@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from kombio_tui.remote.lasting import PAUSES
-from protocol import archive, base, companeros, house, kombio, level8, remote
+from protocol import archive, base, companeros, house, kombio, level8
+from protocol.encodings import remote
+from protocol.encodings.remote import FromClient, FromHouse, filled
 from protocol.games import VOCABULARIES
-from protocol.remote import FromClient, FromHouse, filled
 from protocol.wire import Fault, decode
 from server.door.admission.limits import Limits
 from server.house.bots.pool import STAND_IN_LEVEL
@@ -134,7 +135,7 @@ def test_the_times_on_the_page_and_in_the_rules_are_those_of_the_house() -> None
 
 
 RATES = {
-    "say follow": "lines", "open_table learn": "tables", "join watch come_back": "codes", "prefer": "settings",
+    "say follow": "lines", "open_table quick_play learn": "tables", "join watch come_back": "codes", "prefer": "settings",
     "enter_archive browse": "lookups", "rewatch": "replays", "ignore heed report": "complaints",
 }  # fmt: skip
 

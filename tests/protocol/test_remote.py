@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from protocol.encodings.remote import filled, thinned
 from protocol.games import VOCABULARIES, UnknownGameError, read
 from protocol.house import Happened, Lobby, Settings, Story, Table, TableLine, Update, You
-from protocol.people.chat import Said
-from protocol.remote import filled, thinned
+from protocol.people import Said
 from server.records.replay import replay
 from server.rules.games import GAMES
 from tests.kit.screens import line

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from protocol.base import MAX_NAME, Number
 from protocol.house import Notice, Reason
-from protocol.people.chat import MAX_LINE, Heed, Ignore, Report, Said, Say
+from protocol.people import MAX_LINE, Heed, Ignore, Report, Said, Say
 from server.house.members.clean_text import clean_line
 from server.house.members.member import Member
 from server.store.reports import Complaint

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from protocol.archive import Browse, EnterArchive, Rewatch
 from protocol.house import ComeBack, Follow, Join, Learn, OpenTable, Prefer, QuickPlay, Watch
-from protocol.people.chat import Heed, Ignore, Report, Say
+from protocol.people import Heed, Ignore, Report, Say
 from server.house.members.token_bucket import Buckets, Rate, TokenBucket
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.house import OpenTable
-from protocol.people.chat import Say
+from protocol.people import Say
 from server.door.admission.accounts import Account, Accounts
 from server.door.admission.addresses import Addresses, Origin
 from server.door.admission.limits import Limits

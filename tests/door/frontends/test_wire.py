@@ -7,7 +7,7 @@ import asyncssh
 import pytest
 
 from kombio_tui.kit.terminal import clamped
-from protocol.people.chat import Ignore, Report, Say
+from protocol.people import Ignore, Report, Say
 from server.house.house import House
 from server.house.members.member import Member
 from tests.door.conftest import Door

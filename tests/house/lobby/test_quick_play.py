@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from protocol.house import Join, Leave, OpenTable, QuickPlay, Refused, Start
-from protocol.people.chat import Ignore
+from protocol.people import Ignore
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from tests.kit.house import Client, Entrance, open_house, settled

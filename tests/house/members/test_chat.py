@@ -7,7 +7,7 @@ import pytest
 
 from protocol import kombio as k
 from protocol.house import Happened, Join, Leave, Notice, OpenTable, Play, Prefer, Refused, Settings, Watch, Went
-from protocol.people.chat import Heed, Ignore, Report, Said, Say
+from protocol.people import Heed, Ignore, Report, Said, Say
 from server.house.house import House
 from server.house.members import chat as chat_module
 from server.house.members.rate_limits import RateLimiter, RateLimits

@@ -26,7 +26,7 @@ from protocol.house import (
     Watch,
     Went,
 )
-from protocol.people.chat import Said, Say
+from protocol.people import Said, Say
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from tests.kit.house import Client, in_time, seated, settled, until

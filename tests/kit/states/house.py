@@ -5,7 +5,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.house import Level, Lobby, Notice, Phase, Seated, TableLine, Update, You
-from protocol.people.chat import Said
+from protocol.people import Said
 from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown, told
 from tests.kit.table import opened
 

@@ -12,7 +12,7 @@ from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.house import Came, Lobby, Place, Seated, TableLine, Update
 from protocol.house import Table as TablePlace
-from protocol.people.chat import Said
+from protocol.people import Said
 from tests.kit.screens import ANA, line, place, rows
 from tests.kit.states import archive, house, office
 from tests.kit.table import opened

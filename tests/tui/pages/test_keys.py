@@ -31,7 +31,7 @@ from protocol.house import (
 from protocol.kombio import Exchange, Slap
 from protocol.level8 import Keep
 from protocol.office import Act, Operate
-from protocol.people.chat import Talk
+from protocol.people import Talk
 from tests.kit.page_copies import copied
 from tests.kit.screens import rows
 from tests.kit.states import STATES, TABLES

@@ -12,7 +12,7 @@ from kombio_tui.kit.terminal import Terminal
 from kombio_tui.pages.new_table import PRIVATE
 from kombio_tui.pages.small import too_small
 from protocol.house import ComeBack, Join, Learn, OpenTable, Prefer, Settings, Update, Watch
-from protocol.people.chat import Say
+from protocol.people import Say
 from tests.kit.screens import ANA, heard, place, pressed
 from tests.kit.states.house import lobby
 from tests.kit.states.kombio import dealt, game

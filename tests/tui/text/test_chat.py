@@ -5,7 +5,7 @@ import pytest
 from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import say_in
 from protocol.languages import LANGUAGES
-from protocol.people.chat import Heed, Ignore, Report, Say, Talk
+from protocol.people import Heed, Ignore, Report, Say, Talk
 
 
 @pytest.mark.parametrize(

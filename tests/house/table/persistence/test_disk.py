@@ -25,7 +25,7 @@ from protocol.house import (
     Watch,
     Went,
 )
-from protocol.people.chat import Said, Say
+from protocol.people import Said, Say
 from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, FlakyDisk, flaky_disk, power_cut
 from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.restart import Visit, full_disk, house_in, move_at_random, views

@@ -1,1 +1,0 @@
-"""What people have to do with each other, wherever they are: `chat`."""
