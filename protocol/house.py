@@ -214,6 +214,8 @@ class TableLine(Struct, frozen=True):
     lesson: bool = False
     open_seat: Seat | None = None
     """The bot's seat that the next newcomer gets in a running game; None if there is none."""
+    open_now: bool = False
+    """Whether the newcomer gets it at once, and not when the round ends."""
 
     @property
     def taken(self) -> int:

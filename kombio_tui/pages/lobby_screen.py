@@ -19,7 +19,17 @@ from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.pages.letter_cards import wordmark, wordmark_height
-from kombio_tui.pages.table_list import Tables, has_seat, people_of, table_rows
+from kombio_tui.pages.table_list import (
+    Tables,
+    company,
+    enumerated,
+    has_seat,
+    people_at,
+    people_of,
+    rows_of,
+    sorted_tables,
+    table_rows,
+)
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Level, TableLine, You
 
@@ -45,8 +55,8 @@ class LobbyScene(Struct, frozen=True):
 
     look: Look
     tables: Tables
-    open_tables: int
-    """How many tables there are, listed or not."""
+    open_tables: tuple[TableLine, ...]
+    """All tables, listed or not."""
     people: tuple[str, ...]
     chosen: TableLine | None
     game: GameScreens
@@ -62,6 +72,11 @@ class LobbyScene(Struct, frozen=True):
         """The player's language."""
         return self.look.say
 
+    @property
+    def company(self) -> TableLine | None:
+        """The table with people where quick play leads."""
+        return company(sorted_tables(self.open_tables, self.game.vocabulary.name))
+
 
 # --- around it -------------------------------------------------------------------------------------------------------
 
@@ -70,7 +85,7 @@ def header(scene: LobbyScene, you: You) -> Header:
     """How many people and tables there are, and who the player is."""
     say = scene.say
     people = say.plural("{number} person", "{number} people", len(scene.people))
-    tables = say.plural("{number} table", "{number} tables", scene.open_tables)
+    tables = say.plural("{number} table", "{number} tables", len(scene.open_tables))
     facts = (people, tables) if scene.look.width >= NARROW else (people,)
     notes = () if you.round_trip is None else (f"{you.round_trip} ms",)
     return Header(say("LOBBY"), facts, notes, you.name + (say(" (guest)") if you.guest else ""))
@@ -84,13 +99,29 @@ def question(scene: LobbyScene) -> Asked:
     if table is None:
         return Asked(say("p: play {game} now, with three bots.", game=scene.game.title))
     enter = _what_enter_does(table, say)
-    both = "  ".join((enter, say("p: play now, with three bots.")))
-    return Asked(both if scene.new and len(both) < scene.look.width - 1 else enter)
+    sentences = (f"{enter}  {sentence}" for sentence in _what_p_does(scene))
+    return Asked(next((both for both in sentences if len(both) < scene.look.width - 1), enter))
+
+
+def _what_p_does(scene: LobbyScene) -> Sequence[str]:
+    """What quick play leads to, in a long and a short sentence; players who know the house are told of people only."""
+    say, table = scene.say, scene.company
+    if table is None:
+        return [say("p: play now, with three bots.")] if scene.new else []
+    names = enumerated(people_at(table), say)
+    return say("p: play with {names} at {code}.", names=names, code=table.code), say(
+        "p: play at {code}.", code=table.code
+    )
 
 
 def _what_enter_does(table: TableLine, say: Say) -> str:
     if not has_seat(table):
         return say("Enter: watch {code}; no seat is free there.", code=table.code)
+    if table.open_seat is not None:
+        name = table.seats[table.open_seat].name
+        if table.open_now:
+            return say("Enter: take {name}'s seat now.", name=name)
+        return say("Enter: take {name}'s seat next round.", name=name)
     if not table.seats:
         return say("Enter: sit down at {code}.", code=table.code)
     return say("Enter: sit down at {code} with {names}.", code=table.code, names=people_of(table, say))
@@ -101,6 +132,7 @@ def keys(scene: LobbyScene) -> Keys:
     say, wide, table = scene.say, scene.look.width >= WIDE, scene.chosen
     play: Keys = (
         ("p", say("play now") if wide else say("play")),
+        *([("s", say("only bots"))] if scene.company else []),
         ("b", say(LEVELS[scene.level])),
         *([("t", say("learn"))] if scene.game.lesson else []),
         ("n", say("open a table") if wide else say("open")),
@@ -206,8 +238,7 @@ def _drawn_tables(area: Area, listing: Listing) -> Region:
     if not tables.all:
         nothing = row((say("No table is open yet."), "muted"))
         return area_of(area, [filters, EMPTY, nothing, EMPTY, *hints])
-    needed = 1 + len(tables.all) + bool(tables.free) + 2 * bool(tables.played)
-    if listing.new and needed + GAP + len(hints) <= room:
+    if listing.new and rows_of(tables) + GAP + len(hints) <= room:
         rows = table_rows(tables, listing.chosen, width, room - GAP - len(hints), listing.language)
         return area_of(area, [filters, *rows, *[EMPTY] * GAP, *hints])
     above = _with_hint(filters, listing, width, say) if listing.new else filters

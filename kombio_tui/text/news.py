@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.office_outcomes import told as outcome_told
-from protocol.house import Came, Followed, News, Notice, Refused, Unfollowed, Went
+from protocol.house import Came, Followed, News, Notice, Refused, TakesSeat, Unfollowed, Went
 from protocol.office import Outcome
 from protocol.people import Said
 
@@ -16,6 +16,10 @@ CAME = {
 WENT = {
     "left": marked("{name} left."),
     "lost": marked("{name} lost the connection; the seat is kept."),
+}
+TAKES_SEAT = {
+    "now": marked("{name} takes {whom}'s seat."),
+    "next_round": marked("{name} takes {whom}'s seat from the next round."),
 }
 FOLLOWED = marked("{name} now sees the game as {whom} does.")
 UNFOLLOWED = {
@@ -89,6 +93,8 @@ def told(news: News, say: Say, reasons: Mapping[str, str] = REFUSALS) -> tuple[s
             return say(CAME[how], name=name), "plain"
         case Went(name=name, how=how):
             return say(WENT[how], name=name), "plain"
+        case TakesSeat(name=name, whom=whom, when=when):
+            return say(TAKES_SEAT[when], name=name, whom=whom), "people"
         case Followed(name=name, whom=whom):
             return say(FOLLOWED, name=name, whom=whom), "people"
         case Unfollowed(name=name, whom=whom, why=why):

@@ -49,6 +49,7 @@ class Appearance:
             private=core.about.private,
             lesson=core.about.lesson is not None,
             open_seat=core.newcomers.open_seat,
+            open_now=core.newcomers.open_now,
         )
 
     def seen_by(self, member: Member) -> TableView:

@@ -23,6 +23,7 @@ from protocol.house import (
     OpenTable,
     Play,
     Prefer,
+    QuickPlay,
     RemoveBot,
     Request,
     Start,
@@ -46,7 +47,19 @@ CONTROLS = [
 ]
 LOOK = Look(80, 24)
 GRANTED = (
-    AddBot | RemoveBot | Learn | Join | Leave | OpenTable | Prefer | Talk | Start | Watch | Follow | ArchiveRequest
+    AddBot
+    | RemoveBot
+    | Learn
+    | Join
+    | Leave
+    | OpenTable
+    | QuickPlay
+    | Prefer
+    | Talk
+    | Start
+    | Watch
+    | Follow
+    | ArchiveRequest
 )
 
 

@@ -46,6 +46,15 @@ class Newcomers:
         """The seat that the next newcomer gets; None if there is none."""
         return next(iter(self.open_seats), None)
 
+    @property
+    def open_now(self) -> bool:
+        """Whether a newcomer gets the seat within this round."""
+        return self.open_seat is not None and not self._closed and not self._from_memory
+
+    @property
+    def _from_memory(self) -> bool:
+        return self._match.game.from_memory(self._match.options)
+
     def promise(self, member: Member, seat: Seat) -> None:
         """Note that a member waits for a seat."""
         self._promised[member] = seat
@@ -66,7 +75,7 @@ class Newcomers:
         """Whoever can have their seat now. The table asks after each step."""
         if self._between_rounds:
             self._closed = False
-        elif self._closed or self._match.game.from_memory(self._match.options):
+        elif self._closed or self._from_memory:
             return {}
         return dict(self._promised)
 
