@@ -89,7 +89,7 @@ async def test_every_byte_on_every_wire_is_in_the_grammar(door: Door, caplog: py
         members = list(door.house.members.values())
         await speak(door.house, members[0], people[1])
         for number, person in enumerate(people):
-            person.press(("p", "n\r", "?", ",", "/\x1b[31m\u202ered\r", "t", "cABCD\r")[number % 7])
+            person.press(("s", "n\r", "?", ",", "/\x1b[31m\u202ered\r", "t", "cABCD\r")[number % 7])
         await people[0].plays(5)
         await speak(door.house, members[1], people[1])
         await people[7].plays(2)

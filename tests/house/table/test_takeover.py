@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from protocol.base import TimeUp
 from protocol.house import (
     AddBot,
     Came,
@@ -340,6 +341,19 @@ async def test_an_idle_newcomer_can_resume(house: House, enter: Entrance) -> Non
     assert (bots(ben.look())[1], names(ben.look())[1]) == (None, "ben")
     await ben.send(Leave())
     assert bots(ana.look()) == [None, "easy", "hard"], "it is still known whose seat it was"
+
+
+async def test_a_newcomer_who_lets_one_turn_pass_is_replaced_until_they_act(house: House, enter: Entrance) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    code = await against_bots(ana, "companeros", options={"starter": 1})
+    table = house.tables[code]
+    await ben.send(Join(code))
+    [timer] = table.game.timers(table.match.state)
+    table.inbox.put(None, TimeUp(timer.kind, timer.serial))
+    await settled()
+    assert bots(ana.look()) == [None, "medium", "hard"]
+    await ben.send(Resume())
+    assert bots(ana.look()) == [None, None, "hard"]
 
 
 async def test_who_waits_and_leaves_gets_no_seat(house: House, enter: Entrance) -> None:
