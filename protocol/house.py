@@ -17,7 +17,7 @@ from protocol.base import MAX_SEATS, Clock, Code, Message, Number, Numbered, Rea
 from protocol.languages import Language
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
-from protocol.people import Said, Talk
+from protocol.people import Friend, Invited, Said, Talk, Waits
 
 Level = Literal["easy", "medium", "hard"]
 """How well a bot plays."""
@@ -173,6 +173,7 @@ class Reason(StrEnum):
     TABLE_IS_PAUSED = "table_is_paused"
     TOO_FAST = "too_fast"
     NO_SUCH_PERSON = "no_such_person"
+    TOO_MANY_FRIENDS = "too_many_friends"
     NOT_A_MOVE = "not_a_move"
     NOT_SHOWN = "not_shown"
     NOTHING_TO_SAY = "nothing_to_say"
@@ -230,6 +231,8 @@ class Lobby(Message, frozen=True):
     people: tuple[str, ...]
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     """How new tables are set up in this house, by game, as far as that is not the usual."""
+    friends: tuple[Friend, ...] = ()
+    """The people whom the client follows."""
 
 
 class Table(Message, frozen=True):
@@ -346,14 +349,14 @@ class Notice(Message, frozen=True):
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
         "names_used_up", "name_lent",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
-        "offline", "not_shown",
+        "offline", "not_shown", "friend_added", "friend_removed", "invited",
     ]  # fmt: skip
     text: str = ""
 
 
 News = (
-    Happened | Raced | Story | Said | Refused | Done | Came | Went | TakesSeat | Followed | Unfollowed | Notice
-    | Outcome
+    Happened | Raced | Story | Said | Invited | Waits | Refused | Done | Came | Went | TakesSeat | Followed
+    | Unfollowed | Notice | Outcome
 )  # fmt: skip
 
 Reply = Refused | Happened | Done | Outcome

@@ -1,8 +1,8 @@
-"""Chat: what people say, and whom they do not want to hear."""
+"""What people have to do with each other, wherever they are: chat, friends and invitations."""
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from protocol.base import Message, Name, Numbered
 
@@ -34,7 +34,26 @@ class Report(Numbered, frozen=True):
     name: Name
 
 
-Talk = Say | Ignore | Heed | Report
+class AddFriend(Numbered, frozen=True):
+    """Follow a person with a key: see in the lobby when they are here, and at which public table."""
+
+    name: Name
+
+
+class RemoveFriend(Numbered, frozen=True):
+    """Follow a person no more."""
+
+    name: Name
+
+
+class Invite(Numbered, frozen=True):
+    """Invite a person who is here to the table where I am."""
+
+    name: Name
+
+
+AboutFriend = AddFriend | RemoveFriend | Invite
+Talk = Say | Ignore | Heed | Report | AboutFriend
 
 
 class Said(Message, frozen=True):
@@ -42,3 +61,27 @@ class Said(Message, frozen=True):
 
     name: str
     text: str
+
+
+class Friend(Struct, frozen=True):
+    """A person whom the client follows; `code` is the public table where they are, if they are at one."""
+
+    name: str
+    here: bool = False
+    code: str = ""
+
+
+class Invited(Message, frozen=True):
+    """Somebody invites the client to a table."""
+
+    name: str
+    code: str
+    game: str
+
+
+class Waits(Message, frozen=True):
+    """Somebody waits alone at a public table."""
+
+    name: str
+    code: str
+    game: str

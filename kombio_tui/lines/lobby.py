@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from kombio_tui.games.registry import GAMES, title_of
+from kombio_tui.games.registry import GAMES
 from kombio_tui.lines.choices import Unclear, game_in, listed, options
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.lobby import CODE_OF_A_GUEST, CODE_OF_A_TABLE
@@ -12,7 +12,9 @@ from kombio_tui.text.news import told
 from kombio_tui.text.phases import PHASES
 from kombio_tui.text.typed_words import Word, means
 from protocol.archive import EnterArchive
+from protocol.games import title_of
 from protocol.house import ComeBack, Join, Lobby, OpenTable, QuickPlay, Request, TableLine, Update, Watch
+from protocol.people import Friend
 
 CODE, GAME = marked("CODE"), marked("GAME")
 PLAY = Word(marked("play, p"), marked("play now: with people if there are any, else against three bots"), GAME)
@@ -54,9 +56,15 @@ class LobbyLines(Room):
         lines = [
             say("You are in the lobby, {name}.", name=self.you.name),
             say("Here: {names}.", names=", ".join(self._lobby.people)),
+            *self._friends(),
             say("Games: {names}.", names=", ".join(GAMES)),
         ]
         return [*lines, *([table_line(table, say) for table in tables] or [say("No table is open yet.")])]
+
+    def _friends(self) -> list[str]:
+        """The player's friends, and where they are."""
+        names = [friend_line(friend, self.say) for friend in self._lobby.friends]
+        return [self.say("Friends: {names}.", names=", ".join(names))] if names else []
 
     def _hint(self) -> str:
         return self.say(
@@ -114,6 +122,12 @@ class LobbyLines(Room):
             raise Unclear(self.say("A table code has four letters, a guest's code eight."))
 
         return ask
+
+
+def friend_line(friend: Friend, say: Say) -> str:
+    """A friend in a few words."""
+    where = friend.code or (say("here") if friend.here else say("away"))
+    return f"{friend.name} ({where})"
 
 
 def table_line(table: TableLine, say: Say) -> str:

@@ -59,7 +59,9 @@ HELP = one_chapter(
         "c": marked("type a table code, or your guest code to come back"),
         "a": marked("the archive: finished games and the best players"),
         "l": marked("change the language"),
-        "/": marked("say something to everyone here"),
+        "/": marked(
+            "say something to everyone here; /friend NAME follows somebody, /invite NAME calls them to your table"
+        ),
         ",": marked("settings"),
         "q": marked("leave the house"),
     },
@@ -219,6 +221,7 @@ class LobbyPage(Page):
             tables=self.tables,
             open_tables=self.lobby.tables,
             people=self.lobby.people,
+            friends=self.lobby.friends,
             chosen=self.table,
             game=self.game,
             shown=self.shown,

@@ -32,6 +32,7 @@ from kombio_tui.pages.table_list import (
 )
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Level, TableLine, You
+from protocol.people import Friend
 
 LEVELS: dict[Level | None, str] = {
     None: marked("mixed bots"),
@@ -58,6 +59,7 @@ class LobbyScene(Struct, frozen=True):
     open_tables: tuple[TableLine, ...]
     """All tables, listed or not."""
     people: tuple[str, ...]
+    friends: tuple[Friend, ...]
     chosen: TableLine | None
     game: GameScreens
     shown: str | None
@@ -193,8 +195,9 @@ def around_tables(scene: LobbyScene, regions: Regions, talk: Talk) -> tuple[list
     name, grounds = regions("wordmark", wordmark, look, above)
     if area is None:
         return name, grounds
+    friends = regions("friends", _friends, scene.friends, area.width, max(2, area.height // 4), look.language)
     here = regions("here", _here, scene.people, area.width, max(3, area.height // 3), look.language)
-    rows = [*here, EMPTY, heading(scene.say("Talk"), area.width)]
+    rows = [*friends, *here, EMPTY, heading(scene.say("Talk"), area.width)]
     return [*name, area_of(area, [*rows, *talk(area.width, area.height - len(rows))])], grounds
 
 
@@ -203,7 +206,9 @@ def _stacked(scene: LobbyScene, area: Area, regions: Regions, talk: Talk) -> lis
     lines = 2 if area.height < 18 else 4
     upper = Area(area.x, area.y, area.width, area.height - lines - 2)
     lower = Area(area.x, upper.bottom, area.width, lines + 2)
-    people = scene.say("here:") + " " + " ".join(scene.people)
+    friends = [f"{friend.name} {friend.code}".rstrip() for friend in scene.friends if friend.here]
+    known = [scene.say("friends:") + " " + ", ".join(friends)] if friends else []
+    people = "  ".join((*known, scene.say("here:") + " " + " ".join(scene.people)))
     here = row((shortened(people, area.width), "muted"))
     spoken = talk(area.width, lines)
     rows = [heading(scene.say("Talk"), area.width), *spoken, *[EMPTY] * (lines - len(spoken)), here]
@@ -269,6 +274,20 @@ def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
         ("?", say("explains every key.")),
     ]
     return [heading(say("New here?"), width), *(row("  ", (key, "key"), f"  {words}") for key, words in lines)]
+
+
+@shared
+def _friends(friends: tuple[Friend, ...], width: int, height: int, language: str) -> Sequence[Row]:
+    """The player's friends and where they are, with a gap below; as many as there is room for."""
+    if not friends:
+        return []
+    say = say_in(language)
+    where = [friend.code or (say("here") if friend.here else say("away")) for friend in friends]
+    lines = [
+        ends(row((friend.name, "plain" if friend.here else "muted")), row((place, "muted")), width)
+        for friend, place in zip(friends, where, strict=True)
+    ]
+    return [heading(say("Friends"), width), *lines[: height - 1], EMPTY]
 
 
 @shared

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from kombio_tui.controls.frame import heading
 from kombio_tui.controls.listing import MARGIN, Line, entry, heads, listed
-from kombio_tui.games.registry import title_of
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from kombio_tui.text.phases import PHASES
 from protocol.base import MAX_SEATS
+from protocol.games import title_of
 from protocol.house import TableLine
 
 CODE, GAME, SEATS, STATE = 6, 12, MAX_SEATS + 2, 11

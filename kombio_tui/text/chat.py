@@ -2,11 +2,14 @@
 
 from kombio_tui.text.languages import Say, marked
 from protocol.base import MAX_NAME
-from protocol.people import Heed, Ignore, Report, Talk
+from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Talk
 from protocol.people import Say as SaySomething
 
 SIGN = "/"
-WORDS: dict[str, type[Ignore | Heed | Report]] = {
+WORDS: dict[str, type[AddFriend | RemoveFriend | Invite | Ignore | Heed | Report]] = {
+    marked("friend"): AddFriend,
+    marked("unfriend"): RemoveFriend,
+    marked("invite"): Invite,
     marked("mute"): Ignore,
     marked("unmute"): Heed,
     marked("report"): Report,

@@ -24,7 +24,7 @@ from protocol.house import (
     Watch,
 )
 from protocol.office import Act, Announce, Kick, Operate
-from protocol.people import Heed, Ignore, Report, Say
+from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say
 from server.house.house import House
 from server.house.members.member import Member
 from server.house.table.actor import Table
@@ -79,6 +79,9 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "remove bot": lambda *_: RemoveBot(),
     "play": _move,
     "say": lambda _, __, choice: Say(one_of(SAID, choice)),
+    "add friend": lambda _, __, choice: AddFriend(one_of(NAMES, choice)),
+    "remove friend": lambda _, __, choice: RemoveFriend(one_of(NAMES, choice)),
+    "invite": lambda _, __, choice: Invite(one_of(NAMES, choice)),
     "ignore": lambda _, __, choice: Ignore(one_of(NAMES, choice)),
     "heed": lambda _, __, choice: Heed(one_of(NAMES, choice)),
     "report": lambda _, __, choice: Report(one_of(NAMES, choice)),

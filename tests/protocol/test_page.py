@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from kombio_tui.remote.lasting import PAUSES
-from protocol import archive, base, companeros, house, kombio, level8
+from protocol import archive, base, companeros, house, kombio, level8, people
 from protocol.encodings import remote
 from protocol.encodings.remote import FromClient, FromHouse, filled
 from protocol.games import VOCABULARIES
@@ -73,7 +73,7 @@ SAID = [
     *(words.view for words in VOCABULARIES.values()), *(one for words in VOCABULARIES.values() for one in
     structs(words.moves)), kombio.Offer, kombio.ActionView, kombio.SlapView, companeros.Offer, companeros.Trick,
     level8.Offer, level8.Player, level8.Laid, level8.Meld, level8.Part, archive.Archive, archive.KeptGame,
-    archive.Standing, archive.PlayerPage, house.Replay, base.Result,
+    archive.Standing, archive.PlayerPage, house.Replay, base.Result, people.Friend,
 ]  # fmt: skip
 
 
@@ -137,6 +137,7 @@ def test_the_times_on_the_page_and_in_the_rules_are_those_of_the_house() -> None
 RATES = {
     "say follow": "lines", "open_table quick_play learn": "tables", "join watch come_back": "codes",
     "prefer": "settings", "enter_archive browse": "lookups", "rewatch": "replays", "ignore heed report": "complaints",
+    "add_friend remove_friend": "friends", "invite": "invitations",
 }  # fmt: skip
 
 

@@ -3,13 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import UnsetType
+from msgspec.structs import replace
 
 from protocol.base import Number
 from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, QuickPlay, Reason, Refused, Request, Watch
 from protocol.house import Lobby as LobbyView
 from server.house.lobby.admission import Admission
 from server.house.lobby.game_counter import GameCounter
+from server.house.lobby.lonely_tables import LonelyTables
 from server.house.lobby.table_registry import TableRegistry
+from server.house.members.friends import Friends
 from server.house.members.known_players import KnownPlayers
 from server.house.members.member import Member
 from server.house.members.room import Room, SideRoom
@@ -27,6 +30,7 @@ class Lobby(Room):
         members: Mapping[str, Member],
         services: Services,
         known_players: KnownPlayers,
+        friends: Friends,
         figures: Figures,
         *,
         side_rooms: Iterable[SideRoom],
@@ -45,6 +49,8 @@ class Lobby(Room):
         self.registry = TableRegistry(services, self._table_closed)
         self._admission = Admission(self.registry, services, members, self._is_regular)
         self._throttle = Throttle(self.tell)
+        self._lonely_tables = LonelyTables(lambda: self._idle_people)
+        self._friends = friends
         self._view: LobbyView | None = None
 
     async def restore(self) -> list[Table]:
@@ -57,6 +63,7 @@ class Lobby(Room):
     async def stop(self) -> None:
         """Stop all tables where they are; they stay in the journal."""
         self._throttle.stop()
+        self._lonely_tables.stop()
         await self.registry.stop()
 
     # --- a room ---
@@ -66,13 +73,13 @@ class Lobby(Room):
         """The tables that everyone may see: public ones where somebody sits."""
         return [table for table in self.registry.tables.values() if table.seating.chairs and not table.private]
 
-    def seen_by(self, _member: Member) -> LobbyView:
-        """The lobby looks the same to everyone, so its view is built once."""
+    def seen_by(self, member: Member) -> LobbyView:
+        """The lobby looks the same to everyone except for their friends, so its view is built once."""
         if self._view is None:
             tables = tuple(table.line() for table in self.listed)
             people = tuple(sorted(member.name for member in self._members.values() if member.here))
             self._view = LobbyView(tables, people, self._services.policy().changed_options)
-        return self._view
+        return replace(self._view, friends=self._friends.seen_by(member)) if member.friends else self._view
 
     def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
         """Send a member to a table or a side room, or say why not."""
@@ -124,6 +131,7 @@ class Lobby(Room):
     def table_changed(self, table: Table) -> None:
         """Update the list after a table's people or phase have changed; close the table if nobody is there."""
         self._games.note(table)
+        self._lonely_tables.note(table)
         if table.phase == "over" and not table.about.lesson:
             self._known_players.has_played(*(player.identity for player in table.seating.known_players))
         self.registry.close_if_deserted(table)
@@ -131,6 +139,7 @@ class Lobby(Room):
 
     def _table_closed(self, table: Table) -> None:
         self._games.forget(table)
+        self._lonely_tables.forget(table)
         for member in [member for member in self._members.values() if member.joining is table]:
             self._services.dismiss(member)
         self.changed()
@@ -139,6 +148,11 @@ class Lobby(Room):
     def people(self) -> list[Member]:
         """Everyone who is not at a table: they hear the lobby's chat."""
         return [member for member in self._members.values() if not isinstance(member.place, Table)]
+
+    @property
+    def _idle_people(self) -> list[Member]:
+        """Everyone who is here and does not play in a game."""
+        return [member for member in self._members.values() if member.here and not member.place.keeps_seat(member)]
 
     def tell(self, *news: News) -> None:
         """Tell everyone who is not at a table."""

@@ -38,6 +38,8 @@ class Member:
         """A message about the name, if there is one."""
         self.ignored: dict[str, None] = {}
         """The identities that the member ignores, oldest first."""
+        self.friends: dict[str, str] = {}
+        """Whom the member follows: names by identities, oldest first."""
         self.operator = False
         """Whether the member is an operator."""
         self.level: Bot | None = None

@@ -36,7 +36,7 @@ from protocol.house import (
 from protocol.house import Table as TableView
 from server.house.members.chat import Line
 from server.house.members.member import Member
-from server.house.members.room import Room
+from server.house.members.room import Invitation, Room
 from server.house.table.appearance import Appearance
 from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import Verdict
@@ -86,6 +86,11 @@ class Table(Room):
     def private(self) -> bool:
         """Whether the lobby hides it."""
         return self.about.private
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """How others come to this table; nobody comes to a lesson."""
+        return None if self.about.lesson else Invitation(self.code, self.game.name, self.private)
 
     @property
     def paused(self) -> bool:

@@ -15,7 +15,7 @@ from server.house.table.persistence.snapshot import Head
 from server.office.access import saved_decisions
 from server.office.privacy.export_player import games_of, tables_of
 from server.records.record import Header, RecordError, renamed, with_names
-from server.store import finished_games, journal, ledger, players, reports
+from server.store import finished_games, friends, journal, ledger, players, reports
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame
 from server.store.format import sealed_rows
@@ -43,6 +43,7 @@ def forget(connection: Connection, identity: str) -> Forgotten:
     bans = _leave_decisions(connection, identity)
     ledger.forget(connection, identity)
     players.forget(connection, identity)
+    friends.forget(connection, identity)
     for table_name, number in sealed_rows.mentioning(connection, identity):
         if table_name != "bans":
             sealed_rows.remove(connection, table_name, number)

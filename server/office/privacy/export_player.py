@@ -13,7 +13,7 @@ from server.office.access import saved_decisions
 from server.office.access.targets import FINGERPRINT
 from server.ratings.player_stats import stats_of
 from server.records.record import RecordError, parse
-from server.store import finished_games, ledger, players, reports
+from server.store import finished_games, friends, ledger, players, reports
 from server.store.finished_games import FinishedGame, Participant
 from server.store.format import sealed_rows
 from server.store.ledger import Entry
@@ -37,6 +37,7 @@ def dossier(connection: Connection, identity: str, *, records: bool = False) -> 
         "settings": msgspec.Raw(players.settings_of(connection, identity) or b"{}"),
         "ratings": {game: _rating(entry) for game, entry in ledger.read_all(connection, identity).items()},
         "games": [_game(connection, identity, *played, records=records) for played in games_of(connection, identity)],
+        "friends": [*friends.of(connection, identity).values()],
         "tables": [head.code for _, head in tables_of(connection, identity) if head],
         "bans": [ban for ban in kept.bans if ban.whom == identity],
         "listed": kept.listed.get(identity),

@@ -1,12 +1,14 @@
 """People who know nothing of each other meet at one table, with the stock ssh client."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from server.house.lobby.lonely_tables import ALONE
 from server.house.table.actor import Table
 from tests.door.conftest import Door
-from tests.kit.clock import patience
+from tests.kit.clock import pass_time, patience
 from tests.kit.frames import frames
 from tests.kit.house import settled
 from tests.kit.restart import move_at_random
@@ -112,3 +114,62 @@ async def test_a_client_of_the_subsystem_meets_people_and_is_told_when_it_plays(
         assert (ben.place["promised"], ben.place["view"]["viewer"]) == (None, 1)
         assert [news["when"] for news in ben.news if news["type"] == "takes_seat"] == ["next_round", "now"]
         assert {"type": "done", "number": 1} in ben.news
+
+
+async def test_friends_see_each_other_and_are_invited(door: Door, key: Key) -> None:
+    async with (
+        ssh(door.port, user="ana", key=key("ana"), columns=140, lines=45) as ana,
+        ssh(door.port, user="ben", key=key("ben"), columns=140, lines=45) as ben,
+    ):
+        await ben.until("Welcome")
+        await ana.until("Welcome")
+        ana.press("/", "/friend ben", "\r")
+        await ana.until("ben is your friend")
+        await ana.until("Friends ─+")
+        ben.press("n", "\r")
+        found = re.search(r"table ([A-Z]{4})", await ben.until("Others join with the code"))
+        assert found
+        await ana.until(rf"ben +{found[1]}")
+        ben.press("/", "/invite ana", "\r")
+        await ana.until(rf"ben invites you to table\s+{found[1]}")
+        ana.press("c", *found[1], "\r")
+        await ben.until("2 ana")
+    async with ssh(door.port, user="ana", key=key("ana"), columns=140, lines=45) as ana:
+        await ana.until(r"ben +away")
+
+
+async def test_in_lines_friends_are_listed_and_invited(door: Door, key: Key) -> None:
+    async with ssh(door.port, user="ana", key=key("ana")) as ana, stranger(door.port, user="ben") as ben:
+        await ana.until("Welcome")
+        await ben.until("^Type play")
+        ben.type("say /friend ana", "look")
+        await ben.until("ana is your friend")
+        await ben.until(r"^Friends: ana \(here\)")
+        ben.type("open kombio")
+        await ben.until("Others join with the code")
+        ben.type("say /invite ana")
+        await ben.until("You invited ana")
+        await ana.until("ben invites you to table")
+
+
+async def test_over_frames_friends_are_in_the_lobby_and_invitations_are_news(door: Door, key: Key) -> None:
+    async with ssh(door.port, user="ana", key=key("ana")) as ana, frames(door.port, "ben") as ben:
+        await ana.until("Welcome")
+        ben.send("add_friend", name="ana", number=7)
+        await ben.until(lambda: ben.place.get("friends"))
+        assert ben.place["friends"] == [{"name": "ana", "here": True, "code": ""}]
+        ana.press("n", "\r")
+        await ben.until(lambda: ben.place["friends"][0]["code"])
+        ana.press("/", "/invite ben", "\r")
+        await ben.until(lambda: any(news["type"] == "invited" for news in ben.news))
+        assert (7, "done") in ben.answers()
+
+
+async def test_everyone_in_the_lobby_is_told_that_somebody_waits(door: Door) -> None:
+    async with ssh(door.port, user="ana") as ana, ssh(door.port, user="ben", columns=140, lines=45) as ben:
+        await ben.until("Welcome")
+        await ana.until("Welcome")
+        ana.press("n", "\r")
+        await ana.until("Others join with the code")
+        await pass_time(ALONE + 1)
+        await ben.until(r"ana waits for others at table")

@@ -7,7 +7,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.house import Level, Lobby, Notice, Phase, Seated, TableLine, Update, You
-from protocol.people import Said
+from protocol.people import Friend, Invited, Said, Waits
 from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown, told
 from tests.kit.table import opened
 
@@ -70,6 +70,14 @@ def lobby_with_a_bots_seat(players: int, look: Look) -> Page:
     return shown(page, Update(ANA, Lobby(lines, (*NAMES, "zoe")), ()), look)
 
 
+def lobby_with_friends(players: int, look: Look) -> Page:
+    """Two friends are here, one of them at a table; somebody waits, and somebody invites."""
+    page = lobby(players, look)
+    friends = Friend("zoe", here=True, code="EFGH"), Friend("bruno", here=True), Friend("oskar")
+    news = Waits("zoe", "EFGH", "kombio"), Invited("bruno", "ABCD", "level8"), Notice("friend_added", "oskar")
+    return shown(page, Update(ANA, replace(page.lobby, friends=friends), news), look)
+
+
 def busy_lobby(players: int, look: Look) -> Page:
     """More tables and people than there is room for, long names, and a player who is no longer new."""
     games = ("kombio", "companeros", "level8")
@@ -128,6 +136,7 @@ STATES: dict[str, State] = {
     "lobby-empty": empty_lobby,
     "lobby": lobby,
     "lobby-bots-seat": lobby_with_a_bots_seat,
+    "lobby-friends": lobby_with_friends,
     "lobby-busy": busy_lobby,
     "lobby-one-game": in_lobby("g", "g", "g", "b"),
     "lobby-watch": in_lobby("down", "down"),

@@ -19,7 +19,7 @@ from server.office.privacy.export_player import dossier, identity_of
 from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.verify import problems
-from server.store import database, finished_games, journal, ledger, maintenance, players, reports
+from server.store import database, finished_games, friends, journal, ledger, maintenance, players, reports
 from server.store.decisions import Ban
 from server.store.finished_games import Participant, Sitter
 from server.store.format import sealed_rows
@@ -182,6 +182,15 @@ def test_a_newcomer_who_took_over_a_seat_is_forgotten_and_the_bot_keeps_its_name
     assert game.players[1] == replace(taken, took_over=(Sitter(SOMEONE, 3), Sitter(BOT.name, 9)))
     assert finished_games.record_of(connection, code) == record
     assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+
+
+def test_nobody_follows_a_forgotten_player_any_more(connection: Connection) -> None:
+    friends.add(connection, KEY, "key of ben", "ben")
+    friends.add(connection, "key of ben", KEY, "ana")
+    friends.add(connection, "key of ben", "key of cleo", "cleo")
+    assert dossier(connection, KEY)["friends"] == ["ben"]
+    forget(connection, KEY)
+    assert (friends.of(connection, KEY), friends.of(connection, "key of ben")) == ({}, {"key of cleo": "cleo"})
 
 
 async def test_the_seat_that_a_forgotten_newcomer_took_over_goes_back_to_the_bot(tmp_path: Path) -> None:
