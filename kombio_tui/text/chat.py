@@ -7,12 +7,12 @@ from protocol.people import Say as SaySomething
 
 SIGN = "/"
 WORDS: dict[str, type[AddFriend | RemoveFriend | Invite | Ignore | Heed | Report]] = {
-    marked("friend"): AddFriend,
-    marked("unfriend"): RemoveFriend,
-    marked("invite"): Invite,
     marked("mute"): Ignore,
     marked("unmute"): Heed,
     marked("report"): Report,
+    marked("friend"): AddFriend,
+    marked("unfriend"): RemoveFriend,
+    marked("invite"): Invite,
 }
 """Each is understood in English and in the player's language."""
 
