@@ -10,7 +10,7 @@ from server.house.table.actor import Table
 from tests.door.conftest import Door
 from tests.kit.clock import pass_time, patience
 from tests.kit.frames import frames
-from tests.kit.house import settled
+from tests.kit.house import settled, until
 from tests.kit.restart import move_at_random
 from tests.kit.stranger import stranger
 from tests.kit.terminal import SshTerminal, ssh
@@ -35,11 +35,12 @@ async def until_the_round_ends(table: Table) -> None:
             await settled(1)
 
 
-async def starts_to_play(player: SshTerminal, game: str = "") -> None:
+async def starts_to_play(door: Door, player: SshTerminal, game: str = "") -> None:
     """Somebody who is alone in the house presses p."""
     await player.until("Welcome")
     player.press(*game, "p")
     await player.until("table [A-Z]{4}")
+    await until(lambda: only_table(door).phase == "playing")
 
 
 async def test_two_strangers_who_press_p_sit_at_one_table_from_the_next_round(door: Door, key: Key) -> None:
@@ -47,7 +48,7 @@ async def test_two_strangers_who_press_p_sit_at_one_table_from_the_next_round(do
         ssh(door.port, user="ana", key=key("ana"), columns=140, lines=45) as ana,
         ssh(door.port, user="ben", columns=140, lines=45) as ben,
     ):
-        await starts_to_play(ana)
+        await starts_to_play(door, ana)
         await ben.until("p: play with ana at [A-Z]{4}")
         ben.press("p")
         await ben.until("you play from the next round")
@@ -61,7 +62,7 @@ async def test_two_strangers_who_press_p_sit_at_one_table_from_the_next_round(do
 
 async def test_where_nobody_must_remember_the_second_one_plays_at_once(door: Door) -> None:
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="ben", columns=140, lines=45) as ben:
-        await starts_to_play(ana, LEVEL_8)
+        await starts_to_play(door, ana, LEVEL_8)
         await ben.until("Enter: take ~[A-Za-z]+'s seat now")
         ben.press("\r")
         await ben.until(r"ben takes ~\w+'s seat\.")
@@ -74,7 +75,7 @@ async def test_where_nobody_must_remember_the_second_one_plays_at_once(door: Doo
 
 async def test_who_wants_only_bots_plays_alone(door: Door) -> None:
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="ben") as ben:
-        await starts_to_play(ana)
+        await starts_to_play(door, ana)
         await ben.until("s only bots")
         ben.press("s")
         await ben.until("table [A-Z]{4}")
@@ -95,7 +96,7 @@ async def test_a_table_that_waits_is_found_from_a_small_window(door: Door) -> No
 async def test_in_lines_a_stranger_finds_people_too(door: Door) -> None:
     async with ssh(door.port, user="ana") as ana, stranger(door.port, user="ben") as ben:
         await ben.until("^Type play")
-        await starts_to_play(ana, LEVEL_8)
+        await starts_to_play(door, ana, LEVEL_8)
         ben.type("look")
         await ben.until("You can take ~[A-Za-z]+'s seat")
         ben.type("play level8")
@@ -105,7 +106,7 @@ async def test_in_lines_a_stranger_finds_people_too(door: Door) -> None:
 
 async def test_a_client_of_the_subsystem_meets_people_and_is_told_when_it_plays(door: Door) -> None:
     async with ssh(door.port, user="ana") as ana, frames(door.port, "ben") as ben:
-        await starts_to_play(ana)
+        await starts_to_play(door, ana)
         ben.send("quick_play", game="kombio", number=1)
         await ben.until(lambda: ben.at_table)
         assert (ben.place["you"], ben.place["promised"], ben.place["takeover"]) == (None, 1, True)
