@@ -27,8 +27,9 @@ from kombio_tui.pages.office import OfficePage
 from kombio_tui.pages.replay import ReplayPage
 from kombio_tui.pages.small import LINES, too_small
 from kombio_tui.pages.table import TablePage
-from protocol.house import Request, Settings, Update, You
-from protocol.remote import HouseAddress
+from protocol.encodings.remote import HouseAddress
+from protocol.house import Request, Update, You
+from protocol.people import Settings
 
 
 class WholeTerminal(Canvas):

@@ -12,7 +12,7 @@ from kombio_tui.app import HouseApp
 from kombio_tui.controls.link import Link
 from kombio_tui.kit.terminal import Terminal, described
 from kombio_tui.lines.line_mode import LineMode
-from protocol.remote import HouseAddress
+from protocol.encodings.remote import HouseAddress
 
 
 def own_terminal(environment: Mapping[str, str] = os.environ) -> Terminal:

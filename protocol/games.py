@@ -17,6 +17,11 @@ VOCABULARIES: dict[str, Vocabulary] = {
 """The vocabularies by name. This is the one place where a game is registered in the protocol."""
 
 
+def title_of(game: str) -> str:
+    """What people call a game; one that is not known here by its name on the wire."""
+    return VOCABULARIES[game].title if game in VOCABULARIES else game
+
+
 class UnknownGameError(Exception):
     """The table plays a game that is not known here."""
 

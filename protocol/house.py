@@ -13,35 +13,15 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from protocol.archive import Archive, ArchiveRequest
-from protocol.base import MAX_SEATS, Clock, Code, Message, Name, Number, Numbered, Reacted, Seat
-from protocol.languages import Language
+from protocol.base import MAX_SEATS, Clock, Code, Message, Number, Numbered, Reacted, Seat
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
+from protocol.people import Friend, Invited, Said, Settings, Talk, Waits
 
 Level = Literal["easy", "medium", "hard"]
 """How well a bot plays."""
 Bot = Level | Literal["tutor", "program"]
 """What kind of bot: one that plays so well, the partner of a lesson, or a program that is no part of the house."""
-
-MAX_LINE = 200
-"""The longest chat line, in characters."""
-
-
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's settings, stored by the house. `auto` follows the terminal."""
-
-    language: Literal["auto", Language] = "auto"
-    colours: Literal["auto", "truecolor", "256", "standard", "none"] = "auto"
-    characters: Literal["auto", "unicode", "ascii"] = "auto"
-    cards: Literal["auto", "small", "large"] = "auto"
-    bell: bool = True
-    marks: bool = True
-    theme: Literal["dark", "light", "midnight", "contrast"] = "dark"
-    motion: Literal["auto", "on", "off"] = "auto"
-    followable: bool = False
-    """Whether watchers may follow the player: see a game as the player does."""
-    notification: bool = False
-    """Whether what rings the bell is a desktop notification too."""
 
 
 # --- What a client may ask ----------------------------------------------------------------------------------------
@@ -60,6 +40,16 @@ class OpenTable(Numbered, frozen=True):
     """Whether the game begins at once."""
     bot_pace: Annotated[float, Meta(ge=0, le=1)] = 1.0
     """While only programs and bots sit there: how long bots take, as a multiple of the usual; 0 is without a pause."""
+    takeover: bool = True
+    """Whether newcomers may take over the seats of bots in a running game."""
+
+
+class QuickPlay(Numbered, frozen=True):
+    """Join people at a public table with a free seat or a bot's seat; if there is none, start a game with bots."""
+
+    game: str
+    bots: Annotated[tuple[Level, ...], Meta(max_length=MAX_SEATS - 1)] = ()
+    """The bots of a new game."""
 
 
 class Learn(Numbered, frozen=True):
@@ -79,7 +69,7 @@ class RemoveBot(Numbered, frozen=True):
 
 
 class Join(Numbered, frozen=True):
-    """Take a free seat at a table."""
+    """Take a free seat at a table; in a running game, a bot's seat."""
 
     code: Code
     or_watch: bool = False
@@ -116,30 +106,6 @@ class Resume(Numbered, frozen=True):
     """Play your own seat again, after a bot has played it for you."""
 
 
-class Say(Numbered, frozen=True):
-    """Chat with everyone at the same table, or everyone who is at none. Spaces and line breaks become one space."""
-
-    text: Annotated[str, Meta(max_length=MAX_LINE)]
-
-
-class Ignore(Numbered, frozen=True):
-    """Mute a person for me, for this visit. The name is found with and without the `~` of a program."""
-
-    name: Name
-
-
-class Heed(Numbered, frozen=True):
-    """Unmute a person for me; the name is found in the same way."""
-
-    name: Name
-
-
-class Report(Numbered, frozen=True):
-    """Report a person, and what they said last, to the operators; the name is found in the same way."""
-
-    name: Name
-
-
 class ComeBack(Numbered, frozen=True):
     """Take a guest's seat again, with the code that the screen showed."""
 
@@ -156,10 +122,9 @@ class EnterOffice(Numbered, frozen=True):
     """Go from the lobby to the office; anyone but an operator is refused with `not_at_a_table`."""
 
 
-Talk = Say | Ignore | Heed | Report
 Request = (
-    OpenTable | Learn | AddBot | RemoveBot | Join | Watch | Follow | Leave | Start | Play | Resume | Talk | ComeBack
-    | Prefer | ArchiveRequest | EnterOffice | Operate
+    OpenTable | QuickPlay | Learn | AddBot | RemoveBot | Join | Watch | Follow | Leave | Start | Play | Resume | Talk
+    | ComeBack | Prefer | ArchiveRequest | EnterOffice | Operate
 )  # fmt: skip
 
 
@@ -195,6 +160,7 @@ class Reason(StrEnum):
     TABLE_IS_PAUSED = "table_is_paused"
     TOO_FAST = "too_fast"
     NO_SUCH_PERSON = "no_such_person"
+    TOO_MANY_FRIENDS = "too_many_friends"
     NOT_A_MOVE = "not_a_move"
     NOT_SHOWN = "not_shown"
     NOTHING_TO_SAY = "nothing_to_say"
@@ -234,6 +200,10 @@ class TableLine(Struct, frozen=True):
     watchers: int
     private: bool
     lesson: bool = False
+    open_seat: Seat | None = None
+    """The bot's seat that the next newcomer gets in a running game; None if there is none."""
+    open_now: bool = False
+    """Whether the newcomer gets it at once, and not when the round ends."""
 
     @property
     def taken(self) -> int:
@@ -248,6 +218,8 @@ class Lobby(Message, frozen=True):
     people: tuple[str, ...]
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     """How new tables are set up in this house, by game, as far as that is not the usual."""
+    friends: tuple[Friend, ...] = ()
+    """The people whom the client follows."""
 
 
 class Table(Message, frozen=True):
@@ -265,6 +237,10 @@ class Table(Message, frozen=True):
     bot_pace: float = 1.0
     followed: Seat | None = None
     """The player as whom a watcher sees the game; None for the public view."""
+    takeover: bool = True
+    """Whether newcomers may take over the seats of bots in a running game."""
+    promised: Seat | None = None
+    """The bot's seat that this watcher takes over when the round ends."""
 
 
 class Replay(Message, frozen=True):
@@ -301,13 +277,6 @@ class Story(Message, frozen=True):
     events: tuple[Any, ...]
 
 
-class Said(Message, frozen=True):
-    """A line of chat."""
-
-    name: str
-    text: str
-
-
 class Refused(Numbered, frozen=True):
     """A request of this client was refused: the reason for a machine, what is wrong with options, and a sentence."""
 
@@ -338,6 +307,16 @@ class Went(Message, frozen=True):
     how: Literal["left", "lost"]
 
 
+class TakesSeat(Message, frozen=True):
+    """A newcomer takes over a bot's seat, or a bot the seat of a newcomer who left."""
+
+    name: str
+    whom: str
+    """Who had the seat."""
+    seat: Seat
+    when: Literal["now", "next_round"]
+
+
 class Followed(Message, frozen=True):
     """A watcher sees the game as a player does from now on."""
 
@@ -360,12 +339,15 @@ class Notice(Message, frozen=True):
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
         "names_used_up", "name_lent", "unnamed",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
-        "offline", "not_shown",
+        "offline", "not_shown", "friend_added", "friend_removed", "invited",
     ]  # fmt: skip
     text: str = ""
 
 
-News = Happened | Raced | Story | Said | Refused | Done | Came | Went | Followed | Unfollowed | Notice | Outcome
+News = (
+    Happened | Raced | Story | Said | Invited | Waits | Refused | Done | Came | Went | TakesSeat | Followed
+    | Unfollowed | Notice | Outcome
+)  # fmt: skip
 
 Reply = Refused | Happened | Done | Outcome
 """What answers a request."""

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from kombio_tui.kit.control_strings import BELL, RESTORE_TITLE, SAVE_TITLE, notified, titled
 from kombio_tui.kit.terminal import Terminal
-from protocol.house import News, Said, Settings
+from protocol.house import News
+from protocol.people import Said, Settings
 
 Calls = Literal["off", "bell", "notification"]
 CALL_PAUSE = 10.0

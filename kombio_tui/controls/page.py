@@ -21,7 +21,9 @@ from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import Say, say_in
-from protocol.house import MAX_LINE, News, Request, Update, You
+from kombio_tui.text.news import told
+from protocol.house import News, Request, Update, You
+from protocol.people import MAX_LINE, Invited
 
 SCROLL = {"pageup": 5, "pagedown": -5}
 KEY_NAMES = {"esc": "escape", "↑ ↓": "up", "↑↓": "up", "← →": "left", "←→": "left"}
@@ -111,7 +113,8 @@ class Page(ABC):
 
     def call(self, news: Sequence[News]) -> Call | None:
         """Why to call a player who looks elsewhere, if there is a reason in the news."""
-        return mention(news, self.you.name)
+        invited = next((item for item in news if isinstance(item, Invited)), None)
+        return Call(told(invited, self.say)[0]) if invited else mention(news, self.you.name)
 
     def window_title(self) -> str:
         """The title of the player's window."""

@@ -5,8 +5,9 @@ import msgspec
 from kombio_tui.controls.attention import calls_of, settings_for
 from kombio_tui.controls.form import Field, Form
 from kombio_tui.text.languages import Say, marked
-from protocol.house import Prefer, Request, Settings
+from protocol.house import Prefer, Request
 from protocol.languages import LANGUAGES
+from protocol.people import Settings
 
 AUTO = ("auto", marked("automatic"))
 YES_NO = ((True, marked("yes")), (False, marked("no")))

@@ -10,11 +10,6 @@ FIRST = "kombio"
 """The game that the house offers first."""
 
 
-def title_of(game: str) -> str:
-    """What a game is called on the screen; one that is not known here by its name on the wire."""
-    return GAMES[game].title if game in GAMES else game
-
-
 def after(game: str) -> str:
     """The next game of the house."""
     names = list(GAMES)

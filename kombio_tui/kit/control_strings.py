@@ -7,7 +7,7 @@ import re
 from base64 import b64encode
 
 from kombio_tui.kit.terminal import Notifies
-from protocol.remote import SSH_PORT, HouseAddress
+from protocol.encodings.remote import SSH_PORT, HouseAddress
 
 START, END = "\x1b]", "\x07"
 BELL = "\a"

@@ -8,8 +8,8 @@ from msgspec.structs import force_setattr
 from kombio_tui.kit.palette import Theme
 from kombio_tui.kit.terminal import Colours, Terminal
 from kombio_tui.text.languages import Say, say_in
-from protocol.house import Settings
 from protocol.languages import EN
+from protocol.people import Settings
 
 
 class Pen(Struct, frozen=True):

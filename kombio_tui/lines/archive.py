@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from kombio_tui.games.registry import FIRST, GAMES, title_of
+from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.choices import game_in
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.archive import COUNTS, TITLES, best_first
@@ -11,6 +11,7 @@ from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.news import told
 from kombio_tui.text.typed_words import Word
 from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Standing
+from protocol.games import title_of
 from protocol.house import Leave, Update
 
 MINE = Word(marked("mine, m"), marked("the games that you played"))

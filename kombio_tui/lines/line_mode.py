@@ -25,9 +25,10 @@ from kombio_tui.text.chat import SIGN, WORDS, spoken, words
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import REFUSALS
 from kombio_tui.text.typed_words import Word, means
-from protocol.house import MAX_LINE, Prefer, Request, Update, You
+from protocol.encodings.remote import HouseAddress
+from protocol.house import Prefer, Request, Update, You
 from protocol.languages import LANGUAGES
-from protocol.remote import HouseAddress
+from protocol.people import MAX_LINE
 
 HELP = Word(marked("help, ?"), marked("everything you can type now"))
 LOOK = Word(marked("look, v"), marked("show everything here; an empty line repeats the current question"))

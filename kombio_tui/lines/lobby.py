@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from kombio_tui.games.registry import GAMES, title_of
+from kombio_tui.games.registry import GAMES
 from kombio_tui.lines.choices import Unclear, game_in, listed, options
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.lobby import CODE_OF_A_GUEST, CODE_OF_A_TABLE
@@ -12,15 +12,16 @@ from kombio_tui.text.news import told
 from kombio_tui.text.phases import PHASES
 from kombio_tui.text.typed_words import Word, means
 from protocol.archive import EnterArchive
-from protocol.house import ComeBack, Join, Learn, Lobby, OpenTable, Request, TableLine, Update, Watch
+from protocol.games import title_of
+from protocol.house import ComeBack, Join, Learn, Lobby, OpenTable, QuickPlay, Request, TableLine, Update, Watch
+from protocol.people import Friend
 
 CODE, GAME = marked("CODE"), marked("GAME")
-PLAY = Word(marked("play, p"), marked("play now against three bots"), GAME)
+PLAY = Word(marked("play, p"), marked("play now: with people if there are any, else against three bots"), GAME)
+ALONE = Word(marked("alone, s"), marked("play against three bots only; nobody joins the game"), GAME)
 LEARN = Word(marked("learn, t"), marked("a five-minute lesson"), GAME)
 OPEN = Word(
-    marked("open, n"),
-    marked("open a table; add options with their values, and private for a table that needs a code"),
-    GAME,
+    marked("open, n"), marked("open a table; add options with their values, and private or fixed: see options"), GAME
 )
 OPTIONS = Word(marked("options"), marked("the options of a game"), GAME)
 JOIN = Word(marked("join, j"), marked("sit down at a table"), CODE)
@@ -28,6 +29,7 @@ WATCH = Word(marked("watch, w"), marked("watch a table"), CODE)
 BACK = Word(marked("back, return"), marked("take your seat again as a guest, with your code"), CODE)
 ARCHIVE = Word(marked("archive, a"), marked("the archive: finished games and the best players"))
 PRIVATE = Word(marked("private"))
+FIXED = Word(marked("fixed"))
 
 
 class LobbyLines(Room):
@@ -55,9 +57,15 @@ class LobbyLines(Room):
         lines = [
             say("You are in the lobby, {name}.", name=self.you.name),
             say("Here: {names}.", names=", ".join(self._lobby.people)),
+            *self._friends(),
             say("Games: {names}.", names=", ".join(GAMES)),
         ]
         return [*lines, *([table_line(table, say) for table in tables] or [say("No table is open yet.")])]
+
+    def _friends(self) -> list[str]:
+        """The player's friends, and where they are."""
+        names = [friend_line(friend, self.say) for friend in self._lobby.friends]
+        return [self.say("Friends: {names}.", names=", ".join(names))] if names else []
 
     def _hint(self) -> str:
         words = {"play": PLAY, "learn": LEARN, "open": OPEN, "join": JOIN}
@@ -78,6 +86,7 @@ class LobbyLines(Room):
         """How to get to a table, and to the archive."""
         return (
             Command(PLAY, self._play),
+            Command(ALONE, self._alone),
             Command(LEARN, self._learn),
             Command(OPEN, self._open),
             Command(OPTIONS, self._options),
@@ -89,7 +98,11 @@ class LobbyLines(Room):
 
     def _play(self, line: str) -> Answer:
         name, _ = game_in(line, self.say)
-        return OpenTable(name, bots=GAMES[name].opponents, start=True)
+        return QuickPlay(name, GAMES[name].opponents)
+
+    def _alone(self, line: str) -> Answer:
+        name, _ = game_in(line, self.say)
+        return OpenTable(name, bots=GAMES[name].opponents, start=True, takeover=False)
 
     def _learn(self, line: str) -> Answer:
         name, _ = game_in(line, self.say)
@@ -97,16 +110,18 @@ class LobbyLines(Room):
 
     def _open(self, line: str) -> Answer:
         name, words = game_in(line, self.say)
-        private = [word for word in words if means(word, PRIVATE, self.say)]
-        chosen = options(GAMES[name].fields, [word for word in words if word not in private], self.say)
-        return OpenTable(name, chosen, private=bool(private))
+        private, fixed = ([word for word in words if means(word, known, self.say)] for known in (PRIVATE, FIXED))
+        chosen = options(GAMES[name].fields, [word for word in words if word not in private + fixed], self.say)
+        return OpenTable(name, chosen, private=bool(private), takeover=not fixed)
 
     def _options(self, line: str) -> Answer:
         name, _ = game_in(line, self.say)
-        return [*(listed(field, self.say) for field in GAMES[name].fields), self._private()]
+        return [*(listed(field, self.say) for field in GAMES[name].fields), *self._words()]
 
-    def _private(self) -> str:
-        return f"{PRIVATE.shown(self.say)}: {self.say(WHO_MAY_JOIN.help)}"
+    def _words(self) -> list[str]:
+        """The words that stand alone among the options."""
+        words = (PRIVATE, self.say(WHO_MAY_JOIN.help)), (FIXED, self.say("No newcomer takes over the seat of a bot."))
+        return [f"{word.shown(self.say)}: {meaning}" for word, meaning in words]
 
     def _by_code(self, length: int, make: Callable[[str], Request]) -> Callable[[str], Answer]:
         def ask(code: str) -> Answer:
@@ -117,6 +132,12 @@ class LobbyLines(Room):
         return ask
 
 
+def friend_line(friend: Friend, say: Say) -> str:
+    """A friend in a few words."""
+    where = friend.code or (say("here") if friend.here else say("away"))
+    return f"{friend.name} ({where})"
+
+
 def table_line(table: TableLine, say: Say) -> str:
     """A table in one line."""
     names = ", ".join(seat.name for seat in table.seats)
@@ -124,4 +145,14 @@ def table_line(table: TableLine, say: Say) -> str:
     values = {"code": table.code, "game": title, "taken": table.taken, "places": table.places}
     text = say("Table {code}: {game}, {taken} of {places} seats taken", **values)
     watchers = ", " + say.plural("{number} watcher", "{number} watchers", table.watchers) if table.watchers else ""
-    return f"{text}, {say(PHASES[table.phase])}{watchers}: {names}."
+    return " ".join((f"{text}, {say(PHASES[table.phase])}{watchers}: {names}.", *_seat_of_a_bot(table, say)))
+
+
+def _seat_of_a_bot(table: TableLine, say: Say) -> list[str]:
+    """Which bot's seat a newcomer gets, and when."""
+    if table.open_seat is None:
+        return []
+    name = table.seats[table.open_seat].name
+    if table.open_now:
+        return [say("You can take {name}'s seat.", name=name)]
+    return [say("You can take {name}'s seat from the next round.", name=name)]

@@ -14,6 +14,7 @@ from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.news import told
 from kombio_tui.text.typed_words import Phrase, Word, folded, means
+from protocol.encodings.remote import HouseAddress
 from protocol.house import (
     AddBot,
     Follow,
@@ -33,7 +34,6 @@ from protocol.house import (
     Table,
     Update,
 )
-from protocol.remote import HouseAddress
 
 LEAVE = Word(marked("leave, q"), marked("leave the table"))
 START = Word(marked("start"), marked("start the game"))

@@ -7,12 +7,13 @@ from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.listing import Line, choices, entry, heads, listed, tabs
 from kombio_tui.controls.page import Page
-from kombio_tui.games.registry import FIRST, GAMES, after, title_of
+from kombio_tui.games.registry import FIRST, GAMES, after
 from kombio_tui.kit.blocks import Area, Screen, area_of
 from kombio_tui.kit.rows import EMPTY, Row, Span, fitted, row
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Rewatch, Standing
+from protocol.games import title_of
 from protocol.house import Leave, Request, Update
 
 TITLES = {

@@ -10,8 +10,8 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.qr_code import qr_code
 from kombio_tui.kit.rows import EMPTY, Row, centred, row, width_of, wrapped
 from kombio_tui.text.languages import Say
+from protocol.encodings.remote import HouseAddress
 from protocol.house import Request
-from protocol.remote import HouseAddress
 
 COPY, SHOW = "c", "r"
 """The keys that copy the command, and show the QR code."""

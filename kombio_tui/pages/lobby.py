@@ -34,6 +34,7 @@ from protocol.house import (
     Level,
     Lobby,
     OpenTable,
+    QuickPlay,
     Request,
     TableLine,
     Update,
@@ -46,18 +47,21 @@ ROOMY = 20
 HELP = one_chapter(
     marked("The lobby"),
     {
-        "p": marked("play now, against three bots"),
+        "p": marked("play now: with people if there are any, else against three bots"),
+        "s": marked("play against three bots only; nobody joins the game"),
         "b": marked("how well these bots play"),
         "t": marked("a five-minute lesson"),
         "g": marked("choose the game to list, play, learn and open a table for"),
         "n": marked("open a table: choose its options, enter opens it"),
         "↑ ↓": marked("choose a table"),
-        "enter": marked("sit down at the table, or watch it if no seat is free"),
+        "enter": marked("sit down at the table, also on a bot's seat, or watch it if no seat is free"),
         "w": marked("watch the table"),
         "c": marked("type a table code, or your guest code to come back"),
         "a": marked("the archive: finished games and the best players"),
         "l": marked("change the language"),
-        "/": marked("say something to everyone here"),
+        "/": marked(
+            "say something to everyone here; /friend NAME follows somebody, /invite NAME calls them to your table"
+        ),
         ",": marked("settings"),
         "tab": marked("a menu of the keys that phones hide"),
         "q": marked("leave the house"),
@@ -128,8 +132,8 @@ class LobbyPage(Page):
     def pressed(self, key: Key) -> Request | None:
         """Open a table, type a code, or join or watch the selected table."""
         match key.name:
-            case "p":
-                return self._play()
+            case "p" | "s":
+                return self._play(alone=key.name == "s")
             case "t" if self.game.lesson:
                 return Learn(self.game.vocabulary.name)
             case "n":
@@ -150,10 +154,11 @@ class LobbyPage(Page):
                 self.hint(self.say("That key does nothing here."))
         return None
 
-    def _play(self) -> Request:
-        """A game that starts at once, against bots."""
+    def _play(self, *, alone: bool) -> Request:
+        """A game that starts at once: with people or against bots, or against bots only."""
+        game = self.game.vocabulary.name
         bots = self.game.opponents if self.level is None else (self.level,) * len(self.game.opponents)
-        return OpenTable(self.game.vocabulary.name, bots=bots, start=True)
+        return OpenTable(game, bots=bots, start=True, takeover=False) if alone else QuickPlay(game, bots)
 
     def _turn(self, key: str) -> None:
         """List the tables of the next game, or let other bots play."""
@@ -215,8 +220,9 @@ class LobbyPage(Page):
         return LobbyScene(
             look=self.look,
             tables=self.tables,
-            open_tables=len(self.lobby.tables),
+            open_tables=self.lobby.tables,
             people=self.lobby.people,
+            friends=self.lobby.friends,
             chosen=self.table,
             game=self.game,
             shown=self.shown,

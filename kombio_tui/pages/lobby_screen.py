@@ -19,9 +19,20 @@ from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.pages.letter_cards import wordmark, wordmark_height
-from kombio_tui.pages.table_list import Tables, has_seat, people_of, table_rows
+from kombio_tui.pages.table_list import (
+    Tables,
+    company,
+    enumerated,
+    has_seat,
+    people_at,
+    people_of,
+    rows_of,
+    sorted_tables,
+    table_rows,
+)
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Level, TableLine, You
+from protocol.people import Friend
 
 LEVELS: dict[Level | None, str] = {
     None: marked("mixed bots"),
@@ -47,9 +58,10 @@ class LobbyScene(Struct, frozen=True):
 
     look: Look
     tables: Tables
-    open_tables: int
-    """How many tables there are, listed or not."""
+    open_tables: tuple[TableLine, ...]
+    """All tables, listed or not."""
     people: tuple[str, ...]
+    friends: tuple[Friend, ...]
     chosen: TableLine | None
     game: GameScreens
     shown: str | None
@@ -64,6 +76,11 @@ class LobbyScene(Struct, frozen=True):
         """The player's language."""
         return self.look.say
 
+    @property
+    def company(self) -> TableLine | None:
+        """The table with people where quick play leads."""
+        return company(sorted_tables(self.open_tables, self.game.vocabulary.name))
+
 
 # --- around it -------------------------------------------------------------------------------------------------------
 
@@ -72,7 +89,7 @@ def header(scene: LobbyScene, you: You) -> Header:
     """How many people and tables there are, and who the player is."""
     say = scene.say
     people = say.plural("{number} person", "{number} people", len(scene.people))
-    tables = say.plural("{number} table", "{number} tables", scene.open_tables)
+    tables = say.plural("{number} table", "{number} tables", len(scene.open_tables))
     facts = (people, tables) if scene.look.width >= NARROW else (people,)
     notes = () if you.round_trip is None else (f"{you.round_trip} ms",)
     return Header(say("LOBBY"), facts, notes, you.name + (say(" (guest)") if you.guest else ""))
@@ -86,13 +103,29 @@ def question(scene: LobbyScene) -> Asked:
     if table is None:
         return Asked(say("p: play {game} now, with three bots.", game=scene.game.title))
     enter = _what_enter_does(table, say)
-    both = "  ".join((enter, say("p: play now, with three bots.")))
-    return Asked(both if scene.new and len(both) < scene.look.width - 1 else enter)
+    sentences = (f"{enter}  {sentence}" for sentence in _what_p_does(scene))
+    return Asked(next((both for both in sentences if len(both) < scene.look.width - 1), enter))
+
+
+def _what_p_does(scene: LobbyScene) -> Sequence[str]:
+    """What quick play leads to, in a long and a short sentence; players who know the house are told of people only."""
+    say, table = scene.say, scene.company
+    if table is None:
+        return [say("p: play now, with three bots.")] if scene.new else []
+    names = enumerated(people_at(table), say)
+    return say("p: play with {names} at {code}.", names=names, code=table.code), say(
+        "p: play at {code}.", code=table.code
+    )
 
 
 def _what_enter_does(table: TableLine, say: Say) -> str:
     if not has_seat(table):
         return say("Enter: watch {code}; no seat is free there.", code=table.code)
+    if table.open_seat is not None:
+        name = table.seats[table.open_seat].name
+        if table.open_now:
+            return say("Enter: take {name}'s seat now.", name=name)
+        return say("Enter: take {name}'s seat next round.", name=name)
     if not table.seats:
         return say("Enter: sit down at {code}.", code=table.code)
     return say("Enter: sit down at {code} with {names}.", code=table.code, names=people_of(table, say))
@@ -103,6 +136,7 @@ def keys(scene: LobbyScene) -> Keys:
     say, wide, table = scene.say, scene.look.width >= WIDE, scene.chosen
     play: Keys = (
         ("p", say("play now") if wide else say("play")),
+        *([("s", say("only bots"))] if scene.company else []),
         ("b", say(LEVELS[scene.level])),
         *([("t", say("learn"))] if scene.game.lesson else []),
         ("n", say("open a table") if wide else say("open")),
@@ -163,8 +197,9 @@ def around_tables(scene: LobbyScene, regions: Regions, talk: Talk) -> tuple[list
     name, grounds = regions("wordmark", wordmark, look, above)
     if area is None:
         return name, grounds
+    friends = regions("friends", _friends, scene.friends, area.width, max(2, area.height // 4), look.language)
     here = regions("here", _here, scene.people, area.width, max(3, area.height // 3), look.language)
-    rows = [*here, EMPTY, heading(scene.say("Talk"), area.width)]
+    rows = [*friends, *here, EMPTY, heading(scene.say("Talk"), area.width)]
     return [*name, area_of(area, [*rows, *talk(area.width, area.height - len(rows))])], grounds
 
 
@@ -173,7 +208,9 @@ def _stacked(scene: LobbyScene, area: Area, regions: Regions, talk: Talk) -> lis
     lines = 2 if area.height < 18 else 4
     upper = Area(area.x, area.y, area.width, area.height - lines - 2)
     lower = Area(area.x, upper.bottom, area.width, lines + 2)
-    people = scene.say("here:") + " " + " ".join(scene.people)
+    friends = [f"{friend.name} {friend.code}".rstrip() for friend in scene.friends if friend.here]
+    known = [scene.say("friends:") + " " + ", ".join(friends)] if friends else []
+    people = "  ".join((*known, scene.say("here:") + " " + " ".join(scene.people)))
     here = row((shortened(people, area.width), "muted"))
     spoken = talk(area.width, lines)
     rows = [heading(scene.say("Talk"), area.width), *spoken, *[EMPTY] * (lines - len(spoken)), here]
@@ -208,7 +245,7 @@ def _drawn_tables(area: Area, listing: Listing) -> Region:
     if not tables.all:
         nothing = row((say("No table is open yet."), "muted"))
         return area_of(area, [filters, EMPTY, nothing, EMPTY, *hints])
-    needed = 1 + len(tables.all) + bool(tables.free) + 2 * bool(tables.played)
+    needed = rows_of(tables)
     for some in (hints, hints[:FIRST_HINTS]) if listing.new else ():
         gap = min(GAP, room - needed - len(some))
         if gap > 0:
@@ -243,6 +280,20 @@ def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
         ("?", say("explains every key.")),
     ]
     return [heading(say("New here?"), width), *(row("  ", (key, "key"), f"  {words}") for key, words in lines)]
+
+
+@shared
+def _friends(friends: tuple[Friend, ...], width: int, height: int, language: str) -> Sequence[Row]:
+    """The player's friends and where they are, with a gap below; as many as there is room for."""
+    if not friends:
+        return []
+    say = say_in(language)
+    where = [friend.code or (say("here") if friend.here else say("away")) for friend in friends]
+    lines = [
+        ends(row((friend.name, "plain" if friend.here else "muted")), row((place, "muted")), width)
+        for friend, place in zip(friends, where, strict=True)
+    ]
+    return [heading(say("Friends"), width), *lines[: height - 1], EMPTY]
 
 
 @shared

@@ -15,6 +15,13 @@ PRIVATE = Field(
     marked("A table by code only is not listed in the lobby: give its code to those who may join."),
 )
 
+TAKEOVER = Field(
+    "takeover",
+    marked("seats of bots"),
+    ((True, marked("for newcomers")), (False, marked("bots only"))),
+    marked("In a running game a newcomer may take over the seat of a bot, or not."),
+)
+
 
 class NewTable(Form):
     """Opens a table when it is submitted. The options depend on the game."""
@@ -23,13 +30,13 @@ class NewTable(Form):
         """Start with this house's default options for each game."""
         self._of_the_house = of_the_house or {}
         self._game = game
-        super().__init__(marked("A new table"), marked("open it"), *self._questions(private=False))
+        super().__init__(marked("A new table"), marked("open it"), *self._questions(private=False, takeover=True))
 
     def changed(self) -> Request | None:
         """Show the options of another game."""
         if self.values["game"] != self._game:
             self._game = self.values["game"]
-            self.ask(*self._questions(private=self.values["private"]))
+            self.ask(*self._questions(private=self.values["private"], takeover=self.values["takeover"]))
         return None
 
     def confirmed(self) -> Request | None:
@@ -37,7 +44,7 @@ class NewTable(Form):
         usual = self._usual()
         options = {name: self.values[name] for name in usual if name in self.values}
         changed = {name: value for name, value in options.items() if value != usual[name]}
-        return OpenTable(self._game, changed, private=self.values["private"])
+        return OpenTable(self._game, changed, private=self.values["private"], takeover=self.values["takeover"])
 
     def asks(self, say: Say) -> str:
         """What Enter does."""
@@ -46,11 +53,12 @@ class NewTable(Form):
     def _usual(self) -> dict[str, Any]:
         return {**GAMES[self._game].defaults, **self._of_the_house.get(self._game, {})}
 
-    def _questions(self, *, private: bool) -> tuple[tuple[Field, ...], dict[str, Any]]:
+    def _questions(self, *, private: bool, takeover: bool) -> tuple[tuple[Field, ...], dict[str, Any]]:
         titles = tuple((name, game.title) for name, game in GAMES.items())
         fields = (
             Field("game", marked("game"), titles, marked("What is played at the table.")),
             PRIVATE,
+            TAKEOVER,
             *GAMES[self._game].fields,
         )
-        return fields, {"game": self._game, "private": private, **self._usual()}
+        return fields, {"game": self._game, "private": private, "takeover": takeover, **self._usual()}

@@ -20,6 +20,7 @@ from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitat
 from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import told
+from protocol.encodings.remote import HouseAddress
 from protocol.house import (
     AddBot,
     Came,
@@ -40,7 +41,6 @@ from protocol.house import (
     Table,
     Update,
 )
-from protocol.remote import HouseAddress
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
 NARROW = 60

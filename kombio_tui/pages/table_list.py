@@ -1,4 +1,4 @@
-"""The tables as the lobby lists them: those with a free seat first, then those that are being played."""
+"""The tables as the lobby lists them: those with a free seat first, then games with a bot's seat, then all others."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from kombio_tui.controls.frame import heading
 from kombio_tui.controls.listing import MARGIN, Line, entry, heads, listed
-from kombio_tui.games.registry import title_of
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from kombio_tui.text.phases import PHASES
 from protocol.base import MAX_SEATS
+from protocol.games import title_of
 from protocol.house import TableLine
 
 CODE, GAME, SEATS, STATE = 6, 12, MAX_SEATS + 2, 11
@@ -26,43 +26,72 @@ class Tables(Struct, frozen=True):
 
     free: tuple[TableLine, ...]
     played: tuple[TableLine, ...]
+    with_bots: tuple[TableLine, ...] = ()
+    """Running games in which a newcomer gets the seat of a bot."""
+
+    @property
+    def groups(self) -> tuple[tuple[TableLine, ...], ...]:
+        """The groups from above."""
+        return self.free, self.with_bots, self.played
 
     @property
     def all(self) -> tuple[TableLine, ...]:
         """All of them, from above."""
-        return self.free + self.played
+        return self.free + self.with_bots + self.played
 
 
 @shared
 def sorted_tables(tables: tuple[TableLine, ...], game: str | None) -> Tables:
     """The tables of a game, or of all games; a table that waits comes before one whose game is over."""
     shown = [table for table in tables if game in (None, table.game)]
-    free = sorted(filter(has_seat, shown), key=lambda table: table.phase != "waiting")
-    return Tables(tuple(free), tuple([table for table in shown if not has_seat(table)]))
+    free = sorted(filter(_has_free_seat, shown), key=lambda table: table.phase != "waiting")
+    with_bots = [table for table in shown if table.open_seat is not None]
+    return Tables(tuple(free), tuple([table for table in shown if not has_seat(table)]), tuple(with_bots))
 
 
 def has_seat(table: TableLine) -> bool:
-    """Whether somebody can sit down there."""
+    """Whether somebody can sit down there, in a running game on the seat of a bot."""
+    return table.open_seat is not None or _has_free_seat(table)
+
+
+def _has_free_seat(table: TableLine) -> bool:
     return table.phase != "playing" and table.taken < table.places
+
+
+def company(tables: Tables) -> TableLine | None:
+    """The table with people where quick play would lead, as far as the lobby knows."""
+    return next((table for table in tables.free + tables.with_bots if any(people_at(table))), None)
+
+
+def people_at(table: TableLine) -> list[str]:
+    """The names of the people who sit at a table."""
+    return [seat.name for seat in table.seats if seat.here and seat.bot is None]
 
 
 def table_rows(tables: Tables, chosen: str, width: int, height: int, language: str) -> list[Row]:
     """Column heads, and as many tables as there is room for, around the chosen one."""
-    say, gap = say_in(language), bool(tables.free and tables.played)
-    fits = len(tables.all) + bool(tables.free) + bool(tables.played) + gap < height
-    lines = list(_lines(tables, chosen, width, language, gap=gap and fits))
+    say, groups = say_in(language), sum(map(bool, tables.groups))
+    fits = rows_of(tables) <= height
+    lines = list(_lines(tables, chosen, width, language, gap=groups > 1 and fits))
     at = next((at for at, (code, _) in enumerate(lines) if code == chosen), 0)
     return [_heads(width, say), *listed([line for _, line in lines], at, height - 1, say)]
+
+
+def rows_of(tables: Tables) -> int:
+    """How many rows all tables take: the column heads, and headings with gaps between the groups."""
+    groups = sum(map(bool, tables.groups))
+    return len(tables.all) + max(1, 2 * groups)
 
 
 def _lines(tables: Tables, chosen: str, width: int, language: str, *, gap: bool) -> Iterator[tuple[str, Line]]:
     """Headings and tables, each with its code."""
     say = say_in(language)
-    for title, some in ((say("A seat is free"), tables.free), (say("Being played"), tables.played)):
-        if gap and some is tables.played:
+    titles = say("A seat is free"), say("A bot's seat is free"), say("Being played")
+    groups = [(title, some) for title, some in zip(titles, tables.groups, strict=True) if some]
+    for number, (title, some) in enumerate(groups):
+        if gap and number:
             yield "", Line(EMPTY, is_entry=False)
-        if some:
-            yield "", Line(heading(title, width), is_entry=False)
+        yield "", Line(heading(title, width), is_entry=False)
         for table in some:
             row_of_table = entry(_table(table, width - MARGIN, language), width, chosen=table.code == chosen)
             yield table.code, Line(row_of_table)

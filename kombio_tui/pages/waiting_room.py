@@ -199,14 +199,15 @@ def _panel(table: Table, game: GameScreens, area: Area, beside: Beside, say: Say
 
 def _below(table: Table, game: GameScreens, area: Area, beside: Beside, say: Say) -> list[Row]:
     """The options in a line or two, and the chat."""
-    words = " · ".join((_who_may_join(table, say), game.summary(table.options, say)))
+    words = " · ".join((_who_may_join(table, say), *_of_bots(table, say), game.summary(table.options, say)))
     options = [row((line, "muted")) for line in wrapped(words, area.width)][: max(1, area.height - 2)]
     return [*options, *beside.side(area.width, area.height - len(options))]
 
 
 def _in_words(table: Table, game: GameScreens, width: int, say: Say) -> list[Row]:
     """Who may join, and each option with what it means."""
-    rows = [row(line) for line in wrapped(_who_may_join(table, say), width)]
+    about = _who_may_join(table, say), *_of_bots(table, say)
+    rows = [row(line) for words in about for line in wrapped(words, width)]
     for field in game.telling(table.options):
         value = say(field.words_for(table.options[field.name]))
         rows += [row(line) for line in wrapped(say("{label}: {value}", label=say(field.label), value=value), width)]
@@ -216,6 +217,15 @@ def _in_words(table: Table, game: GameScreens, width: int, say: Say) -> list[Row
 
 def _who_may_join(table: Table, say: Say) -> str:
     return say("private: by code only") if table.line.private else say("everyone may join")
+
+
+def _of_bots(table: Table, say: Say) -> tuple[str, ...]:
+    """What becomes of the seats of bots in the game; nothing if there are none."""
+    if not any(seat.played_by_house for seat in table.line.seats):
+        return ()
+    if table.takeover:
+        return (say("newcomers may take over seats of bots"),)
+    return (say("bots keep their seats"),)
 
 
 # --- what is asked ---------------------------------------------------------------------------------------------------

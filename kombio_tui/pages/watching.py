@@ -36,15 +36,18 @@ def watched(table: Table, say: Say) -> str:
     """What a watcher watches, for the header: the table, or one player. Nothing for players."""
     if table.followed is not None:
         return say("watching {name}", name=table.line.seats[table.followed].name)
+    if table.promised is not None:
+        return say("you play from the next round")
     return "" if table.you is not None else say("watching")
 
 
 def sees_afresh(before: Table, update: Update) -> bool:
-    """Whether a watcher who followed a player, or follows one now, must forget what was seen so far.
+    """Whether a watcher must forget what was seen so far: who followed a player, follows one now, or takes a seat.
 
-    The house tells such a watcher the public story of the round again, also when two changes come in one update.
+    The house tells such a watcher the story of the round again, also when two changes come in one update.
     """
     place = update.place
-    if not isinstance(place, Table) or place.you is not None:
+    if not isinstance(place, Table) or before.you is not None:
         return False
-    return place.followed != before.followed or any(isinstance(news, Story) for news in update.news)
+    followed = None if place.you is not None else place.followed
+    return followed != before.followed or any(isinstance(news, Story) for news in update.news)

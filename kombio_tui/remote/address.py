@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import NamedTuple
 
-from protocol.remote import SSH_PORT, HouseAddress
+from protocol.encodings.remote import SSH_PORT, HouseAddress
 
 PATTERN = re.compile(
     r"(?:(?P<user>[^@\s]+)@)?(?:\[(?P<literal>[0-9A-Fa-f:.%\w]+)\]|(?P<host>[^@:\s\[\]]+))(?::(?P<port>\d{1,5}))?"

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from kombio_tui.remote.dial import DialError
 from kombio_tui.remote.link import Dial, GoodbyeError, LostError, RemoteLink, visiting
+from protocol.encodings.remote import HouseAddress
 from protocol.house import ComeBack, Lobby, Notice, Refused, Request, Table, Update
-from protocol.remote import HouseAddress
 
 PAUSES = (0.25, 10.0)
 """Seconds before the first attempt to reconnect, and the maximum between two attempts."""

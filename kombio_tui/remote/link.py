@@ -9,10 +9,10 @@ from typing import TypeVar
 import asyncssh
 import msgspec
 
+from protocol.encodings.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, HouseAddress, Welcome, filled
 from protocol.games import UnknownGameError, read
 from protocol.house import Request, Update
 from protocol.lenient import converted
-from protocol.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, HouseAddress, Welcome, filled
 from protocol.wire import Decoder, ProtocolError, encode
 
 LARGEST_FRAME = 4 * 1024 * 1024

@@ -2,14 +2,17 @@
 
 from kombio_tui.text.languages import Say, marked
 from protocol.base import MAX_NAME
-from protocol.house import Heed, Ignore, Report, Talk
-from protocol.house import Say as SaySomething
+from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Talk
+from protocol.people import Say as SaySomething
 
 SIGN = "/"
-WORDS: dict[str, type[Ignore | Heed | Report]] = {
+WORDS: dict[str, type[AddFriend | RemoveFriend | Invite | Ignore | Heed | Report]] = {
     marked("mute"): Ignore,
     marked("unmute"): Heed,
     marked("report"): Report,
+    marked("friend"): AddFriend,
+    marked("unfriend"): RemoveFriend,
+    marked("invite"): Invite,
 }
 """Each is understood in English and in the player's language."""
 

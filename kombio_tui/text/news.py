@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.office_outcomes import told as outcome_told
-from protocol.house import Came, Followed, News, Notice, Refused, Said, Unfollowed, Went
+from protocol.games import title_of
+from protocol.house import Came, Followed, News, Notice, Refused, TakesSeat, Unfollowed, Went
 from protocol.office import Outcome
+from protocol.people import Invited, Said, Waits
 
 CAME = {
     "seat": marked("{name} sits down."),
@@ -15,6 +17,12 @@ CAME = {
 WENT = {
     "left": marked("{name} left."),
     "lost": marked("{name} lost the connection; the seat is kept."),
+}
+INVITED = marked("{name} invites you to table {code} ({game}).")
+WAITS = marked("{name} waits for others at table {code} ({game}).")
+TAKES_SEAT = {
+    "now": marked("{name} takes {whom}'s seat."),
+    "next_round": marked("{name} takes {whom}'s seat from the next round."),
 }
 FOLLOWED = marked("{name} now sees the game as {whom} does.")
 UNFOLLOWED = {
@@ -44,6 +52,9 @@ NOTICES = {
     "ignored": marked("You muted {text}."),
     "heeded": marked("You unmuted {text}."),
     "reported": marked("Reported: {text}. The operators of this house can read it."),
+    "friend_added": marked("{text} is your friend: the lobby shows when they are here, and where they play."),
+    "friend_removed": marked("{text} is no longer your friend."),
+    "invited": marked("You invited {text}."),
     "not_shown": marked("Some characters can't be shown on every screen and were replaced by ?."),
     "offline": marked("Connection lost: reconnecting. Your seat is kept."),
 }
@@ -67,6 +78,7 @@ REFUSALS = {
     "game_too_long": marked("That game is too long to replay."),
     "too_fast": marked("Not so fast: wait a moment."),
     "no_such_person": marked("Nobody here has that name."),
+    "too_many_friends": marked("You have too many friends for this house; /unfriend somebody first."),
     "not_shown": marked("These characters can't be shown on every screen, so nothing was sent."),
     "nothing_to_say": marked("There is nothing to say."),
     "not_your_turn": marked("It is not your turn."),
@@ -80,15 +92,23 @@ REFUSALS = {
 OTHER_REFUSAL = marked("That can't be done now.")
 
 
-def told(news: News, say: Say, reasons: Mapping[str, str] = REFUSALS) -> tuple[str, str]:
+def told(  # noqa: C901 - one case a kind of news
+    news: News, say: Say, reasons: Mapping[str, str] = REFUSALS
+) -> tuple[str, str]:
     """A line for the log with its style; what happens in a game, and why its rules refuse, is the game's to tell."""
     match news:
         case Said(name=name, text=text):
             return f"{name}: {text}", "people"
+        case Invited(name=name, code=code, game=game):
+            return say(INVITED, name=name, code=code, game=title_of(game)), "people"
+        case Waits(name=name, code=code, game=game):
+            return say(WAITS, name=name, code=code, game=title_of(game)), "muted"
         case Came(name=name, how=how):
             return say(CAME[how], name=name), "plain"
         case Went(name=name, how=how):
             return say(WENT[how], name=name), "plain"
+        case TakesSeat(name=name, whom=whom, when=when):
+            return say(TAKES_SEAT[when], name=name, whom=whom), "people"
         case Followed(name=name, whom=whom):
             return say(FOLLOWED, name=name, whom=whom), "people"
         case Unfollowed(name=name, whom=whom, why=why):

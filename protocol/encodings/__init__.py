@@ -1,1 +1,1 @@
-"""The ways in which messages travel: `encoding` has that of each subsystem, `json_lines` the one for scripts."""
+"""The ways in which messages travel: `remote` has those of a connection, `encoding` the form of each subsystem."""

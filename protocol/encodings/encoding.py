@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from protocol.encodings import json_lines
-from protocol.remote import JSON_SUBSYSTEM, SUBSYSTEM, Fields
+from protocol.encodings.remote import JSON_SUBSYSTEM, SUBSYSTEM, Fields
 from protocol.wire import Decoder
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from protocol.remote import Fields
+from protocol.encodings.remote import Fields
 from protocol.wire import MAX_DEPTH, MAX_FRAME, MAX_ITEMS, Fault, ProtocolError, checked
 
 _encoder = msgspec.json.Encoder()

@@ -51,6 +51,7 @@ HOUSE: dict[str, Explained] = {
     house.Reason.TABLE_IS_PAUSED: Explained("The house can't write to its disk, so the table is paused.", "later"),
     house.Reason.TOO_FAST: Explained("You have reached the rate limit for requests of this kind.", "soon"),
     house.Reason.NO_SUCH_PERSON: Explained("Nobody with this name is here or has said anything lately."),
+    house.Reason.TOO_MANY_FRIENDS: Explained("You follow as many people as the house can remember."),
     house.Reason.NOT_A_MOVE: Explained("This is not a command of this game."),
     house.Reason.NOT_SHOWN: Explained("Not one character of this text can be shown on every screen."),
     house.Reason.NOTHING_TO_SAY: Explained("Nothing is left of this text without spaces and invisible characters."),

@@ -1,6 +1,6 @@
 """Where others reach the house: HOST, or HOST:PORT."""
 
-from protocol.remote import SSH_PORT, HouseAddress
+from protocol.encodings.remote import SSH_PORT, HouseAddress
 from server.config.address import PORT, address
 
 PUBLIC_PATTERN = rf"^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)(:(?!0+$){PORT})?$"

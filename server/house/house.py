@@ -11,13 +11,15 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from protocol.house import MAX_LINE, Learn, Notice, OpenTable, Prefer, Reason, Refused, Request, Say, Start
+from protocol.house import Learn, Notice, OpenTable, Prefer, QuickPlay, Reason, Refused, Request, Start
+from protocol.people import MAX_LINE, AboutFriend, Invite, Say
 from server.house.bots.pool import BotPool
 from server.house.lobby.lobby import Lobby
 from server.house.members.chat import AboutSpeaker, Chat, line_of
 from server.house.members.clean_text import clean_line, is_shown_whole
 from server.house.members.codes import GUEST_CODE, new_code
 from server.house.members.connection import Connection, Farewell
+from server.house.members.friends import Friends
 from server.house.members.known_players import KnownPlayers, Wish
 from server.house.members.member import Member
 from server.house.members.moderation import Moderation, Unmoderated
@@ -54,6 +56,7 @@ class House:
         self.members: dict[str, Member] = {}
         """Everyone who is connected or has a seat, by identity."""
         self.known_players = KnownPlayers(self.store)
+        self.friends = Friends(self.store, self.members, lambda: self.lobby.changed())  # noqa: PLW0108 - no lobby yet
         self._moderation = moderation or Unmoderated()
         self.chat = Chat(self._moderation.reported)
         self.bots = BotPool(self._route, bot_pace)
@@ -66,6 +69,7 @@ class House:
             self.members,
             self._services(new_seed),
             self.known_players,
+            self.friends,
             self.figures,
             side_rooms=side_rooms,
             resume_guest=self._resume_guest,
@@ -98,6 +102,7 @@ class House:
         for member in list(self.members.values()):
             member.operator = member.identity in self.policy.operators
             member.settings = await self.known_players.settings_of(member.identity)
+            member.friends = await self.friends.of(member.identity)
 
     # --- coming and going ---
 
@@ -136,6 +141,7 @@ class House:
             names.take(1, now)
         member = Member(known.name, identity or f"guest {code}", self.lobby, guest=identity is None, code=code)
         member.settings, member.notice = known.settings, known.notice
+        member.friends = await self.friends.of(identity) if identity else {}
         member.operator = member.identity in self.policy.operators
         self.members[member.identity] = member
         return member
@@ -196,6 +202,8 @@ class House:
             self._background.run(self._prefer(member, request))
         elif isinstance(request, Say):
             self._say(member, request, stamp)
+        elif isinstance(request, AboutFriend):
+            self._background.run(self.friends.take(member, request))
         elif isinstance(request, AboutSpeaker):
             self.chat.take(member, request, self.members.values())
         else:
@@ -207,11 +215,11 @@ class House:
 
     def _forbidden(self, member: Member, request: Request) -> Reason | None:
         """Why a request is refused at the moment; None if it isn't."""
-        if isinstance(request, Say) and self._moderation.muted(member):
+        if isinstance(request, Say | Invite) and self._moderation.muted(member):
             return Reason.MUTED
         if isinstance(request, Say) and not clean_line(request.text, MAX_LINE, "") and not is_shown_whole(request.text):
             return Reason.NOT_SHOWN
-        if self.draining and isinstance(request, Start | OpenTable | Learn):
+        if self.draining and isinstance(request, Start | OpenTable | QuickPlay | Learn):
             return Reason.HOUSE_IS_CLOSING
         return self.policy.forbids(request)
 

@@ -132,7 +132,10 @@ def _prepared(path: Path | str) -> sqlite3.Connection:
 
 def check(connection: sqlite3.Connection) -> None:
     """Check every page."""
-    first = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    try:
+        first: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except UnicodeDecodeError as error:  # it names a damaged table or index
+        raise sqlite3.DatabaseError(f"a name is damaged: {error.reason}") from None
     if first != "ok":
         raise sqlite3.DatabaseError(first.replace("\n", " "))
 

@@ -26,8 +26,21 @@ OF_GAME = "id = (SELECT id FROM games WHERE code = ?)"
 OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIMIT ?"
 
 
+class Sitter(msgspec.Struct, frozen=True):
+    """Who took over a seat in a running game: a newcomer, or the bot after the newcomer left."""
+
+    name: str
+    since: int
+    """How many moves had been made by then."""
+    identity: str | None = None
+    """The key of a newcomer who has one."""
+
+
 class Participant(msgspec.Struct, frozen=True):
-    """Who played a seat: a player with a key, a program, a guest (only the name is stored), or a bot."""
+    """Who played a seat: a player with a key, a program, a guest (only the name is stored), or a bot.
+
+    A seat that newcomers took over stays the bot's to which it was dealt; they are listed in order.
+    """
 
     name: str
     identity: str | None = None
@@ -38,11 +51,23 @@ class Participant(msgspec.Struct, frozen=True):
     an earlier version it is just true: the order is not known."""
     program_key: str | UnsetType = UNSET
     """The key of a program, which may see the game and has no statistics. Only programs have this field."""
+    took_over: tuple[Sitter, ...] | UnsetType = UNSET
+    """Everyone who took over the seat during the game, in order; not stored if nobody did."""
 
     @property
     def key(self) -> str | None:
-        """The key of the person or the program that played; None for guests and bots."""
-        return self.identity if self.program_key is UNSET else self.program_key
+        """The key of the person or the program that the seat was dealt to; None for guests and bots."""
+        return self.identity or self.program_key or None
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Everyone who took over the seat during the game, in order."""
+        return self.took_over or ()
+
+    @property
+    def identities(self) -> set[str]:
+        """The keys of everyone who played the seat, people and programs."""
+        return {key for key in (self.key, *(sitter.identity for sitter in self.sitters)) if key}
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -63,7 +88,12 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
     def open_to(self, identity: str | None) -> bool:
         """Whether a player may see the game; a guest has no identity and may see public games."""
-        return not self.private or any(identity and who.key == identity for who in self.players)
+        return not self.private or any(identity in who.identities for who in self.players)
+
+
+def without(sitters: tuple[Sitter, ...], identity: str, name: str) -> tuple[Sitter, ...]:
+    """The same list, with another name for the owner of a key, and without the key."""
+    return tuple(Sitter(name, one.since) if one.identity == identity else one for one in sitters)
 
 
 def insert(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes) -> str:
@@ -73,7 +103,7 @@ def insert(connection: sqlite3.Connection, game: FinishedGame, record: bytes, ra
     private = int(game.private)
     sealed_rows.add(connection, "games", number, code, game.game, game.started, game.ended, players, result, private)
     sealed_rows.add(connection, "records", number, record, races)
-    for identity in {player.key for player in game.players if player.key}:
+    for identity in set[str]().union(*(player.identities for player in game.players)):
         sealed_rows.add(connection, "appearances", sealed_rows.next_id(connection, "appearances"), identity, number)
     if game.result is None:
         _forget_abandoned(connection)

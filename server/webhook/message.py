@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from protocol.encodings.remote import HouseAddress
 from protocol.house import TableLine
-from protocol.remote import HouseAddress
 from server.house.runtime.policy import Shape
 
 

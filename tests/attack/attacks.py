@@ -360,8 +360,22 @@ async def dropped_tables(port: int, source: str) -> AsyncIterator[None]:
             async with logged_in(port, f"{network}.{number % 7 + 1}", client_keys=[key]) as connection:
                 client = await session(connection)
                 await client.until(b"Welcome")
-                client.press("p")
+                client.press("s")
                 await client.until(b"\x1b[")  # the table, or that there are enough of them
+        yield
+
+
+async def taken_seats(port: int, source: str) -> AsyncIterator[None]:
+    """New keys from seven addresses that take the seats of bots where people play, and drop the connection."""
+    network = source.rpartition(".")[0]
+    for number in count():
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        with suppress(*GONE, TimeoutError):
+            async with logged_in(port, f"{network}.{number % 7 + 1}", client_keys=[key]) as connection:
+                client = await session(connection)
+                await client.until(b"Welcome")
+                client.press("p")
+                await client.until(b"from the next round")
         yield
 
 
@@ -417,6 +431,6 @@ ATTACKS: tuple[Attack, ...] = (
     handshakes, half_open, half_open_from_everywhere, garbage, key_flood,
     rekeys, requests, opens, ignored, hundred_channels,
     keys, paste, sequences, chatter, tables, lines, sizes, environment, stalled, words, comings_and_goings,
-    dropped_tables, many_names, guessed_codes, followers, switching,
+    dropped_tables, taken_seats, many_names, guessed_codes, followers, switching,
     *FRAME_ATTACKS,
 )  # fmt: skip

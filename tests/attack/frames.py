@@ -9,7 +9,7 @@ from typing import Any
 
 import msgpack
 
-from protocol.remote import JSON_SUBSYSTEM
+from protocol.encodings.remote import JSON_SUBSYSTEM
 from tests.kit.frames import FrameClient, channel
 from tests.kit.wire import ENOUGH, GONE, KEYS, logged_in
 

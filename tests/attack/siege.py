@@ -4,7 +4,7 @@ import asyncio
 from contextlib import aclosing
 from typing import Any
 
-from tests.attack.attacks import Attack
+from tests.attack.attacks import Attack, taken_seats
 from tests.kit.bystander import bystander
 from tests.kit.served import Served
 
@@ -18,7 +18,7 @@ async def besieged(house: Served, attack: Attack, source: str, *, turns: int, wa
     Gives how many megabytes the house has grown by at the most.
     """
     neighbour = source.replace("127.0.", "127.1.")  # nobody's tables count for everyone else here
-    async with bystander(house.port, neighbour) as ana:
+    async with bystander(house.port, neighbour, "p" if attack is taken_seats else "s") as ana:
         await ana.plays(2)
         before = most = house.megabytes
         playing = asyncio.create_task(ana.plays(turns))

@@ -11,30 +11,26 @@ from protocol import kombio as k
 from protocol import office as o
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed, Shelf
 from protocol.house import (
-    MAX_LINE,
     AddBot,
     ComeBack,
     EnterOffice,
     Follow,
-    Heed,
-    Ignore,
     Join,
     Learn,
     Leave,
     OpenTable,
     Play,
     Prefer,
+    QuickPlay,
     Refused,
     RemoveBot,
     Replay,
-    Report,
     Request,
     Resume,
-    Say,
-    Settings,
     Start,
     Watch,
 )
+from protocol.people import MAX_LINE, AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say, Settings
 from server.house.house import House
 from tests.kit.ceiling import FIVE_BOTS, TRIES, full_house
 from tests.kit.house import Client, Entrance, in_time, settled
@@ -86,12 +82,13 @@ async def of_a_player(house: House, enter: Entrance, measured: Measured) -> None
     await host.send(OpenTable("kombio"))
     await measured.sends(ana, Prefer(Settings(language="de")), Say("x" * MAX_LINE))
     await measured.sends(ana, Ignore("person1"), Heed("person1"), Report("person1"))
-    await measured.sends(ana, Learn("kombio"), Leave())
+    await measured.sends(ana, AddFriend("person1"), RemoveFriend("person1"))
+    await measured.sends(ana, Learn("kombio"), Leave(), QuickPlay("kombio", FIVE_BOTS), Leave())
     await measured.sends(ana, Watch(code), Say("x" * MAX_LINE), Leave(), Join(host.place.line.code), Leave())
     await host.send(Leave())
     await host.send(Prefer(Settings(followable=True)))
     await host.send(OpenTable("kombio", bots=FIVE_BOTS, start=True))
-    await measured.sends(ana, Watch(host.place.line.code), Follow(0), Follow(), Leave())
+    await measured.sends(ana, Watch(host.place.line.code), Follow(0), Follow(), Invite("person1"), Leave())
     await measured.sends(ana, OpenTable("level8", bots=FIVE_BOTS, start=True), Leave())
     await measured.sends(
         ana, OpenTable("kombio"), *[AddBot("hard")] * 4, RemoveBot(), Start(), Play(k.Ready()), Resume(), Leave()

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from protocol.encodings.remote import HouseAddress
 from protocol.kombio import Options
-from protocol.remote import HouseAddress
 from server.cli.options import policy_of
 from server.config.changes import changes
 from server.config.check import LARGEST, ConfigError, load, read

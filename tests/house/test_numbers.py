@@ -15,9 +15,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol.encodings import json_lines
-from protocol.house import Done, Happened, Join, Leave, OpenTable, Play, Reason, Refused, Say, Start
+from protocol.house import Done, Happened, Join, Leave, OpenTable, Play, Reason, Refused, Start
 from protocol.kombio import BecameReady, Ready
 from protocol.office import Outcome
+from protocol.people import Say
 from server.door.frontends.thin_updates import ThinUpdates
 from server.house.members.connection import Connection
 from server.house.members.rate_limits import RateLimiter, RateLimits

@@ -9,8 +9,6 @@ from protocol.house import (
     ComeBack,
     EnterOffice,
     Follow,
-    Heed,
-    Ignore,
     Join,
     Learn,
     Leave,
@@ -18,15 +16,14 @@ from protocol.house import (
     OpenTable,
     Play,
     Prefer,
+    QuickPlay,
     RemoveBot,
-    Report,
     Request,
-    Say,
-    Settings,
     Start,
     Watch,
 )
 from protocol.office import Act, Announce, Kick, Operate
+from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say, Settings
 from server.house.house import House
 from server.house.members.member import Member
 from server.house.table.actor import Table
@@ -69,6 +66,7 @@ def _move(_: House, member: Member, choice: int) -> Request:
 
 MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "open": _open,
+    "quick play": lambda _, __, choice: QuickPlay(one_of(GAMES, choice), one_of(BOTS, choice)),
     "learn": lambda _, __, choice: Learn(one_of(GAMES, choice)),
     "join": lambda house, _, choice: Join(_code(house, choice)),
     "follow": lambda _, __, choice: Follow(one_of((None, 0, 1, 5), choice)),
@@ -80,6 +78,9 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "remove bot": lambda *_: RemoveBot(),
     "play": _move,
     "say": lambda _, __, choice: Say(one_of(SAID, choice)),
+    "add friend": lambda _, __, choice: AddFriend(one_of(NAMES, choice)),
+    "remove friend": lambda _, __, choice: RemoveFriend(one_of(NAMES, choice)),
+    "invite": lambda _, __, choice: Invite(one_of(NAMES, choice)),
     "ignore": lambda _, __, choice: Ignore(one_of(NAMES, choice)),
     "heed": lambda _, __, choice: Heed(one_of(NAMES, choice)),
     "report": lambda _, __, choice: Report(one_of(NAMES, choice)),

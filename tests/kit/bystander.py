@@ -58,13 +58,13 @@ class Bystander(LightClient):
 
 
 @asynccontextmanager
-async def bystander(port: int, source: str = "127.0.0.1") -> AsyncIterator[Bystander]:
-    """Somebody who has begun a game."""
+async def bystander(port: int, source: str = "127.0.0.1", key: str = "s") -> AsyncIterator[Bystander]:
+    """Somebody who has begun a game by a key: with bots only, or where others may join."""
     async with await _come_in(port, source) as connection:
         player = Bystander()
         await connection.create_session(lambda: player, term_type="xterm-256color", term_size=(80, 24), encoding=None)
         await player.until(b"Welcome")
-        player.press("p")
+        player.press(key)
         yield player
 
 

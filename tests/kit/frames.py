@@ -9,7 +9,7 @@ from typing import Any
 import asyncssh
 import msgpack
 
-from protocol.remote import JSON_SUBSYSTEM, SUBSYSTEM, filled
+from protocol.encodings.remote import JSON_SUBSYSTEM, SUBSYSTEM, filled
 from tests.kit.clock import patience
 
 

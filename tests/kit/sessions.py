@@ -15,8 +15,8 @@ from unittest.mock import patch
 import msgspec
 
 from protocol.base import Message
+from protocol.encodings.remote import VERSION, FromClient, Goodbye, Welcome
 from protocol.house import Update, events_in
-from protocol.remote import VERSION, FromClient, Goodbye, Welcome
 from server.bots.bots import brain_for
 from server.bots.kernel.brain import Intent
 from server.door.frontends.subsystem import HOUSE

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from protocol.base import Result
-from server.store import database, decisions, finished_games, journal, ledger, players, reports
+from server.store import database, decisions, finished_games, friends, journal, ledger, players, reports
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame, Participant
 from server.store.format.schema import OURS, VERSION
@@ -39,6 +39,7 @@ def fill(connection: sqlite3.Connection) -> None:
     decisions.decide(connection, {"message": b'"Tea at five."'})
     for number in range(1, REPORTS + 1):
         reports.save(connection, complaint(number))
+    friends.add(connection, "key 1", "key 2", "Name-2")
 
 
 def entry(table: int, number: int) -> bytes:

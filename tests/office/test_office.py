@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from protocol.house import EnterOffice, Leave, Lobby, OpenTable, Reason, Refused, Said, Say
+from protocol.house import EnterOffice, Leave, Lobby, OpenTable, Reason, Refused
 from protocol.office import Kick, Office, Operate, Outcome, Result
+from protocol.people import Said, Say
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from server.office.access.terms import Terms

@@ -8,11 +8,12 @@ from msgspec import inspect
 
 from protocol import house
 from protocol.archive import Archive
+from protocol.encodings.remote import Goodbye, Welcome
 from protocol.games import VOCABULARIES, read
-from protocol.house import Came, Happened, Lobby, Notice, Replay, Said, Settings, Table, Update, You
+from protocol.house import Came, Happened, Lobby, Notice, Replay, Table, Update, You
 from protocol.lenient import pruned
 from protocol.office import Office
-from protocol.remote import Goodbye, Welcome
+from protocol.people import Said, Settings
 from tests.kit.newer import NEW, newer, plain
 
 PLACES = (Lobby, Table, Archive, Replay, Office)

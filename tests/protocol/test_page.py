@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from kombio_tui.remote.lasting import PAUSES
-from protocol import archive, base, companeros, house, kombio, level8, remote
+from protocol import archive, base, companeros, house, kombio, level8, people
+from protocol.encodings import remote
+from protocol.encodings.remote import FromClient, FromHouse, filled
 from protocol.games import VOCABULARIES
-from protocol.remote import FromClient, FromHouse, filled
 from protocol.wire import Fault, decode
 from server.archive import replay_room
 from server.archive.prepared_replays import LONGEST
@@ -71,12 +72,12 @@ def structs(kind: Any) -> list[type[msgspec.Struct]]:
 
 
 SAID = [
-    *structs(FromClient), *structs(house.News), house.Update, house.You, house.Settings, house.TableLine, house.Seated,
+    *structs(FromClient), *structs(house.News), house.Update, house.You, people.Settings, house.TableLine, house.Seated,
     base.Clock, base.Reacted, house.Lobby, house.Table, remote.Welcome, remote.Goodbye, remote.Pong,
     *(words.view for words in VOCABULARIES.values()), *(one for words in VOCABULARIES.values() for one in
     structs(words.moves)), kombio.Offer, kombio.ActionView, kombio.SlapView, companeros.Offer, companeros.Trick,
     level8.Offer, level8.Player, level8.Laid, level8.Meld, level8.Part, archive.Archive, archive.KeptGame,
-    archive.Standing, archive.PlayerPage, house.Replay, base.Result,
+    archive.Standing, archive.PlayerPage, house.Replay, base.Result, people.Friend,
 ]  # fmt: skip
 
 
@@ -142,8 +143,9 @@ def test_the_times_on_the_page_and_in_the_rules_are_those_of_the_house() -> None
 
 
 RATES = {
-    "say follow": "lines", "open_table learn": "tables", "join watch come_back": "codes", "prefer": "settings",
-    "enter_archive browse": "lookups", "rewatch": "replays", "ignore heed report": "complaints",
+    "say follow": "lines", "open_table quick_play learn": "tables", "join watch come_back": "codes",
+    "prefer": "settings", "enter_archive browse": "lookups", "rewatch": "replays", "ignore heed report": "complaints",
+    "add_friend remove_friend": "friends", "invite": "invitations",
 }  # fmt: skip
 
 

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from protocol.encodings.remote import filled, thinned
 from protocol.games import VOCABULARIES, UnknownGameError, read
-from protocol.house import Happened, Lobby, Said, Settings, Story, Table, TableLine, Update, You
-from protocol.remote import filled, thinned
+from protocol.house import Happened, Lobby, Story, Table, TableLine, Update, You
+from protocol.people import Said, Settings
 from server.records.replay import replay
 from server.rules.games import GAMES
 from tests.kit.screens import line

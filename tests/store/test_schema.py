@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store import database, decisions, finished_games, journal, ledger, players, reports
+from server.store import database, decisions, finished_games, friends, journal, ledger, players, reports
 from server.store.format import schema, sealed_rows
 from server.store.format.schema import MIGRATIONS, VERSION, migrate, version_of
 from tests.kit.store import (
@@ -48,6 +48,8 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
             assert_private_is_what_can_be_known(connection)
         if version >= 3:
             assert_decisions_are_there(connection)
+        if version >= 6:
+            assert friends.of(connection, "key 1") == {"key 2": "Name-2"}
         if version >= 4:
             assert reports.reports(connection) == tuple(map(complaint, range(1, REPORTS + 1)))
     assert not list(tmp_path.glob("*.damaged-*"))

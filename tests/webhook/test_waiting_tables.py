@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from protocol.encodings.remote import HouseAddress
 from protocol.house import AddBot, Join, Leave, OpenTable, Start
-from protocol.remote import HouseAddress
 from server.house.house import House
 from server.house.runtime.policy import Policy, Webhook
 from server.webhook import post

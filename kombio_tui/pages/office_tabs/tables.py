@@ -1,10 +1,10 @@
 """All tables, including private ones; their games can't be seen from here."""
 
-from kombio_tui.games.registry import title_of
 from kombio_tui.kit.rows import Row, fitted, row
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.phases import PHASES
+from protocol.games import title_of
 from protocol.office import CloseTable, Office, OpenedTable
 
 

@@ -18,8 +18,8 @@ from kombio_tui.remote.dial import DialError, Dialler
 from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_identity, table_code
+from protocol.encodings.remote import HouseAddress
 from protocol.house import Join, OpenTable, Table, Update
-from protocol.remote import HouseAddress
 from server.archive.room import GameArchive
 from server.cli.errors import UserError, folder_of_the_house
 from server.door.sessions.farewells import BYE, SEAT_KEPT

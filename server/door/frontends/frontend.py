@@ -10,8 +10,8 @@ from typing import ClassVar, NamedTuple
 
 import asyncssh
 
+from protocol.encodings.remote import HouseAddress
 from protocol.house import Update
-from protocol.remote import HouseAddress
 from server.door.admission.limits import Limits
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from protocol.encodings.remote import Fields, thinned
 from protocol.house import Update
 from protocol.reference.reasons import sentence
-from protocol.remote import Fields, thinned
 
 
 class ThinUpdates:

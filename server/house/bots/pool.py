@@ -43,10 +43,6 @@ class BotPool:
         free = [name for name in NAMES if f"{SIGN}{name}" not in set(taken)]
         return self.bot(place, f"{SIGN}{secrets.choice(free or NAMES)}", level)
 
-    def stand_in(self, place: Room, name: str) -> Member:
-        """Make a bot that takes over for a player, under the player's name."""
-        return self.bot(place, name, STAND_IN_LEVEL)
-
     def tutor(self, place: Room, name: str) -> Member:
         """Make a partner of a lesson."""
         return self.bot(place, f"{SIGN}{name}", "tutor")

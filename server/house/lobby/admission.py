@@ -1,10 +1,10 @@
 """Admission to open tables and to new ones."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Mapping
 
-from protocol.house import AddBot, Join, Learn, OpenTable, Reason, Refused, Request, Start, Watch
+from protocol.house import AddBot, Join, Learn, OpenTable, QuickPlay, Reason, Refused, Request, Start, Watch
 from server.bots.bots import lesson_of
-from server.house.lobby import table_quota
+from server.house.lobby import quick_play, table_quota
 from server.house.lobby.table_registry import TableRegistry
 from server.house.members.codes import TABLE_CODE, new_code
 from server.house.members.member import Member
@@ -15,7 +15,7 @@ from server.house.table.parts.services import Services
 from server.house.table.persistence.snapshot import About
 from server.rules.games import GAMES
 
-TableRequest = OpenTable | Learn | Join | Watch
+TableRequest = OpenTable | QuickPlay | Learn | Join | Watch
 """A request that leads from the lobby to a table."""
 
 
@@ -26,7 +26,7 @@ class Admission:
         self,
         registry: TableRegistry,
         services: Services,
-        members: Container[str],
+        members: Mapping[str, Member],
         regular: Callable[[Member], bool],
     ) -> None:
         self._registry = registry
@@ -40,6 +40,8 @@ class Admission:
         match request:
             case OpenTable():
                 return self._open(member, request)
+            case QuickPlay():
+                return self._play(member, request)
             case Learn():
                 return self._teach(member, request)
             case Join(code=code) | Watch(code=code):
@@ -79,6 +81,15 @@ class Admission:
         self._send(member, table, Join(table.code, number=request.number))
         return None
 
+    def _play(self, member: Member, request: QuickPlay) -> Refused | None:
+        """Send a member to people who play, or open a table with bots; without bots, a table that waits for others."""
+        tables, people = self._registry.tables.values(), self._members.values()
+        table = quick_play.table_for(member, request.game, tables, people)
+        if table:
+            return self._send_to_table(member, table.code, Join(table.code, number=request.number))
+        bots = request.bots if self._services.policy().bots else ()
+        return self._open(member, OpenTable(request.game, bots=bots, start=bool(bots), number=request.number))
+
     def _open(self, member: Member, request: OpenTable) -> Refused | None:
         policy = self._policy_for(member, request.game)
         if isinstance(policy, Refused):
@@ -95,6 +106,7 @@ class Admission:
             request.private,
             opener=table_quota.opener(member),
             bot_pace=request.bot_pace,
+            takeover=request.takeover,
         )
         table = self._registry.open(about)
         start = [Start()] if request.start else []

@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from msgspec import UnsetType
+from msgspec.structs import replace
 
 from protocol.base import Number
-from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, Reason, Refused, Request, Watch
+from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, QuickPlay, Reason, Refused, Request, Watch
 from protocol.house import Lobby as LobbyView
 from server.house.lobby.admission import Admission
 from server.house.lobby.game_counter import GameCounter
+from server.house.lobby.lonely_tables import LonelyTables
 from server.house.lobby.table_registry import TableRegistry
+from server.house.members.friends import Friends
 from server.house.members.known_players import KnownPlayers
 from server.house.members.member import Member
 from server.house.members.room import Room, SideRoom
@@ -28,6 +31,7 @@ class Lobby(Room):
         members: Mapping[str, Member],
         services: Services,
         known_players: KnownPlayers,
+        friends: Friends,
         figures: Figures,
         *,
         side_rooms: Iterable[SideRoom],
@@ -47,6 +51,8 @@ class Lobby(Room):
         self._admission = Admission(self.registry, services, members, self._is_regular)
         self._throttle = Throttle(self._publish)
         self._observers: set[Callable[[], None]] = set()
+        self._lonely_tables = LonelyTables(lambda: self._idle_people)
+        self._friends = friends
         self._view: LobbyView | None = None
 
     async def restore(self) -> list[Table]:
@@ -60,6 +66,7 @@ class Lobby(Room):
         """Stop all tables where they are; they stay in the journal."""
         self._throttle.stop()
         self._observe()
+        self._lonely_tables.stop()
         await self.registry.stop()
 
     # --- a room ---
@@ -70,9 +77,9 @@ class Lobby(Room):
         public = (table for table in self.registry.tables.values() if not table.private)
         return [table for table in public if table.seating.chairs and not table.seating.deserted]
 
-    def seen_by(self, _member: Member) -> LobbyView:
-        """The lobby looks the same to everyone."""
-        return self.view
+    def seen_by(self, member: Member) -> LobbyView:
+        """The lobby looks the same to everyone except for their friends."""
+        return replace(self.view, friends=self._friends.seen_by(member)) if member.friends else self.view
 
     @property
     def view(self) -> LobbyView:
@@ -93,7 +100,7 @@ class Lobby(Room):
         if member.joining:
             return Refused(Reason.ON_THE_WAY)
         match request:
-            case OpenTable() | Learn() | Join() | Watch():
+            case OpenTable() | QuickPlay() | Learn() | Join() | Watch():
                 return self._admission.lead(member, request)
             case ComeBack(code=code):
                 return self._come_back(member, code, request.number)
@@ -150,6 +157,7 @@ class Lobby(Room):
     def table_changed(self, table: Table) -> None:
         """Update the list after a table's people or phase have changed; close the table if nobody is there."""
         self._games.note(table)
+        self._lonely_tables.note(table)
         if table.phase == "over" and not table.about.lesson:
             self._known_players.has_played(*(player.identity for player in table.seating.known_players))
         self.registry.close_if_deserted(table)
@@ -157,6 +165,7 @@ class Lobby(Room):
 
     def _table_closed(self, table: Table) -> None:
         self._games.forget(table)
+        self._lonely_tables.forget(table)
         for member in [member for member in self._members.values() if member.joining is table]:
             self._services.dismiss(member)
         self.changed()
@@ -165,6 +174,11 @@ class Lobby(Room):
     def people(self) -> list[Member]:
         """Everyone who is not at a table: they hear the lobby's chat."""
         return [member for member in self._members.values() if not isinstance(member.place, Table)]
+
+    @property
+    def _idle_people(self) -> list[Member]:
+        """Everyone who is here and does not play in a game."""
+        return [member for member in self._members.values() if member.here and not member.place.keeps_seat(member)]
 
     def tell(self, *news: News) -> None:
         """Tell everyone who is not at a table."""

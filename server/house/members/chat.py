@@ -10,7 +10,8 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from protocol.base import MAX_NAME, Number
-from protocol.house import MAX_LINE, Heed, Ignore, Notice, Reason, Report, Said, Say
+from protocol.house import Notice, Reason
+from protocol.people import MAX_LINE, Heed, Ignore, Report, Said, Say
 from server.house.members.clean_text import clean_line
 from server.house.members.member import SIGN, Member
 from server.store.reports import Complaint

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from protocol.house import Settings
+from protocol.people import Settings
 from server.house.members.member import NameNotice
 from server.house.members.names import free_variation, skeleton
 from server.store import clock_check, players

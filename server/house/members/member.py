@@ -10,7 +10,8 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from protocol.base import Number
-from protocol.house import Bot, Done, Leave, News, Refused, Reply, Request, Settings, You
+from protocol.house import Bot, Done, Leave, News, Refused, Reply, Request, You
+from protocol.people import Settings
 from server.house.members.connection import Connection
 from server.house.members.room import Room
 
@@ -41,6 +42,8 @@ class Member:
         """A message about the name, if there is one."""
         self.ignored: dict[str, None] = {}
         """The identities that the member ignores, oldest first."""
+        self.friends: dict[str, str] = {}
+        """Whom the member follows: names by identities, oldest first."""
         self.operator = False
         """Whether the member is an operator."""
         self.level: Bot | None = None

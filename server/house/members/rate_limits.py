@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from protocol.archive import Browse, EnterArchive, Rewatch
-from protocol.house import ComeBack, Follow, Heed, Ignore, Join, Learn, OpenTable, Prefer, Report, Say, Watch
+from protocol.house import ComeBack, Follow, Join, Learn, OpenTable, Prefer, QuickPlay, Watch
+from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say
 from server.house.members.token_bucket import Buckets, Rate, TokenBucket
 
 
@@ -32,6 +33,10 @@ class RateLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """Claiming a name; the key owns it from then on."""
     complaints: Rate = Rate(0.05, 10)
     """Ignoring and reporting people; the operators read each report."""
+    friends: Rate = Rate(0.5, 20)
+    """Following people and not any more; each change is stored."""
+    invitations: Rate = Rate(0.05, 5)
+    """Inviting people to a table; each is a line on somebody's screen."""
 
 
 class NewName:
@@ -43,6 +48,7 @@ KINDS: dict[type, str] = {
     Say: "lines",
     Follow: "lines",
     OpenTable: "tables",
+    QuickPlay: "tables",
     Learn: "tables",
     Join: "codes",
     Watch: "codes",
@@ -54,6 +60,9 @@ KINDS: dict[type, str] = {
     Ignore: "complaints",
     Heed: "complaints",
     Report: "complaints",
+    AddFriend: "friends",
+    RemoveFriend: "friends",
+    Invite: "invitations",
 }
 """Which limit a request counts against. Moves are not limited: the rules say when they are allowed."""
 

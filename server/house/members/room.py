@@ -3,6 +3,8 @@
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec import Struct
+
 from protocol.house import Place, Request
 
 if TYPE_CHECKING:
@@ -10,8 +12,21 @@ if TYPE_CHECKING:
     from server.house.members.member import Member
 
 
+class Invitation(Struct, frozen=True):
+    """What somebody must know to join a table."""
+
+    code: str
+    game: str
+    private: bool
+
+
 class Room(ABC):
     """The lobby, a table, the archive, a replay, the office."""
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """How others come here; None where nobody can be invited to."""
+        return None
 
     @abstractmethod
     def seen_by(self, member: "Member") -> Place:

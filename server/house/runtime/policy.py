@@ -5,8 +5,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
+from protocol.encodings.remote import HouseAddress
 from protocol.house import AddBot, OpenTable, Reason, Request
-from protocol.remote import HouseAddress
 from server.store.retention import Limits
 
 Shape = Literal["json", "discord", "slack", "matrix"]

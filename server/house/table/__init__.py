@@ -1,12 +1,13 @@
 """The table actor and its parts.
 
 - `actor`          a table as a room: it handles one request after the other
+- `appearance`     what everyone, and each viewer, sees of the table
 - `presence`       people who join, watch, leave, lose the connection and return
 - `match_runner`   applies commands, writes them, tells everyone
 - `core`           the parts of one table, and the one way to change them
-- `parts/`         the queue, the game, the seats, the clocks, broadcast, and watchers who follow a player
+- `parts/`         the queue, the game, the seats, the clocks, broadcast, newcomers, and watchers who follow a player
 - `fairness/`      slap races: the decision, and how a table runs one
 - `persistence/`   the journal, the saved form of a table, and finished games
 
-Imports point one way: parts <- fairness | persistence <- core <- presence <- match_runner <- actor.
+Imports point one way: parts <- fairness | persistence <- core <- presence <- match_runner <- appearance <- actor.
 """

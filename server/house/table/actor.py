@@ -6,14 +6,13 @@ nobody sees what a restart would not know. The actor knows no game: it applies c
 ask for, and shows every member what that member may see.
 """
 
-import asyncio
 import logging
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from protocol.base import Clock, TimeUp, Viewer
+from protocol.base import TimeUp
 from protocol.house import (
     AddBot,
     ComeBack,
@@ -25,11 +24,11 @@ from protocol.house import (
     OpenTable,
     Phase,
     Play,
+    QuickPlay,
     Raced,
     Reason,
     RemoveBot,
     Resume,
-    Seated,
     Start,
     TableLine,
     Watch,
@@ -37,7 +36,8 @@ from protocol.house import (
 from protocol.house import Table as TableView
 from server.house.members.chat import Line
 from server.house.members.member import Member
-from server.house.members.room import Room
+from server.house.members.room import Invitation, Room
+from server.house.table.appearance import Appearance
 from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import Verdict
 from server.house.table.match_runner import MatchRunner
@@ -55,14 +55,6 @@ from server.store.journal import SavedTable
 log = logging.getLogger(__name__)
 
 
-class Public(msgspec.Struct, frozen=True):
-    """What everyone sees of a table, whatever the game."""
-
-    line: TableLine
-    host: Viewer
-    clocks: tuple[Clock, ...]
-
-
 class Table(Room):
     """A table, its people and its game."""
 
@@ -71,18 +63,14 @@ class Table(Room):
         self.code = about.code
         self.game = about.game
         self._services = services
-        self._options = msgspec.to_builtins(about.options)
         self._core = core = TableCore(self, about, number, services, self._stuck)
         self.match, self.seating, self.inbox = core.match, core.seating, core.inbox
         self._presence = Presence(core, self._admitted)
         self._runner = MatchRunner(core, self._presence)
         self._races, self._clocks = self._runner.races, self._runner.clocks
+        self._appearance = Appearance(core, self._runner)
         self._current: Envelope | None = None
         """The request that is being handled."""
-        self._public: Public | None = None
-        """What everyone sees of the table in this turn of the event loop: after a step they all look in the same."""
-        self._seats: tuple[Seated, ...] = ()
-        """The seats as the lobby last listed them: the same object as long as they are the same."""
         self._open = True
         self._abandoned: Finished | None = None
         """The game to store if it ends because the table closes."""
@@ -100,60 +88,35 @@ class Table(Room):
         return self.about.private
 
     @property
+    def invitation(self) -> Invitation | None:
+        """How others come to this table; nobody comes to a lesson."""
+        return None if self.about.lesson else Invitation(self.code, self.game.name, self.private)
+
+    @property
     def paused(self) -> bool:
         """Whether the table is paused because the journal can't be written."""
         return self._core.journal.stuck
 
+    @property
+    def free_seats(self) -> int:
+        """How many people can sit down, in a running game on the seats of bots."""
+        if self.about.lesson:
+            return 0
+        return len(self._core.newcomers.open_seats) if self.phase == "playing" else self.seating.free_places
+
     def line(self) -> TableLine:
         """The table as the lobby lists it."""
-        may_follow = self._core.followers.may_follow
-        seats = tuple([chair.seen_at(self, followable=may_follow(n)) for n, chair in enumerate(self.seating.chairs)])
-        if seats != self._seats:
-            self._seats = seats
-        return TableLine(
-            code=self.code,
-            game=self.game.name,
-            seats=self._seats,
-            places=self.seating.places,
-            phase=self.phase,
-            watchers=len(self.seating.watchers),
-            private=self.private,
-            lesson=self.about.lesson is not None,
-        )
+        return self._appearance.line()
 
     # --- a room ---
 
     def seen_by(self, member: Member) -> TableView:
         """The table as this member may see it now."""
-        self._races.drawn_for(member)
-        seat, public = self.seating.seat_of(member), self._public
-        if public is None:
-            public = self._public = Public(self.line(), self.seating.host, self._clocks.shown())
-            asyncio.get_running_loop().call_soon(self._look_again)
-        followed = self._core.followers.followed_by(member) if seat is None else None
-        return TableView(
-            line=public.line,
-            options=self._options,
-            you=seat,
-            host=public.host,
-            view=self._view(seat, followed),
-            clocks=public.clocks,
-            bot_pace=self.about.bot_pace,
-            followed=followed,
-        )
-
-    def _view(self, seat: Viewer, followed: Viewer) -> Any:
-        """The game for a player, for a watcher who follows one, or for any other watcher; None before the first."""
-        if self.match.state is None:
-            return None
-        return self.match.view(self.seating.viewer_at(seat)) if followed is None else self.match.followed_view(followed)
-
-    def _look_again(self) -> None:
-        self._public = None
+        return self._appearance.seen_by(member)
 
     def handle(self, member: Member, request: Any, stamp: float | None = None) -> None:
         """Queue a request. While the table is paused, people can't play; a bot's request can wait."""
-        if isinstance(request, OpenTable | Learn | Join | Watch | ComeBack):
+        if isinstance(request, OpenTable | QuickPlay | Learn | Join | Watch | ComeBack):
             member.refuse(Reason.ALREADY_AT_A_TABLE, request.number)
         elif self.paused and member.level is None:
             self._handle_while_paused(member, request)
@@ -192,7 +155,7 @@ class Table(Room):
 
     def _watch_again(self) -> None:
         """Check who may be followed after a change that did not go through the inbox."""
-        self._public = None
+        self._appearance.changed()
         self._core.watching.settle()
 
     def close(self) -> None:

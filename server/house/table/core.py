@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from protocol.house import Came, Notice, Went
+from protocol.house import Came, Notice, TakesSeat, Went
 from server.house.members.room import Room
 from server.house.table.parts.broadcast import Broadcast
 from server.house.table.parts.followers import Followers
 from server.house.table.parts.inbox import Inbox
 from server.house.table.parts.match import Match
+from server.house.table.parts.newcomers import Newcomers
 from server.house.table.parts.seating import Chairs, Seating
 from server.house.table.parts.services import Services
 from server.house.table.parts.watching import Watching
@@ -29,8 +30,9 @@ class TableCore:
         self.inbox = Inbox(lambda: self.seating.playing)
         self.journal = Journal(services, number, stuck)
         self.followers = Followers(room, self.seating, self.match, rated=about.rated)
+        self.newcomers = Newcomers(self.seating, self.match, allowed=about.takeover and about.lesson is None)
         self.broadcast = Broadcast(self.seating, self.followers, self.match)
-        self.watching = Watching(self.seating, self.followers, self.match, self.broadcast)
+        self.watching = Watching(self.seating, self.followers, self.match, self.broadcast, self.newcomers)
 
     async def reseat(self, chairs: Chairs) -> bool:
         """Write new chairs to the journal and commit them. Return whether anything changed."""
@@ -47,7 +49,7 @@ class TableCore:
         head = None if unchanged else snapshot.head(self.about, chairs, self.seating.players)
         await self.journal.write(head, entries, finished=finished)
 
-    def say(self, news: Came | Went | Notice) -> None:
+    def say(self, *news: Came | Went | TakesSeat | Notice) -> None:
         """Tell everyone who came or went, and update the lobby, which lists the seats."""
-        self.broadcast.all(news)
+        self.broadcast.all(*news)
         self.services.changed(self.room)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from protocol.base import Refusal, TimeUp, Viewer
+from protocol.base import Refusal, Seat, TimeUp, Viewer
 from protocol.house import Raced, Reason
 from server.house.members.member import Member
 from server.house.table.core import TableCore
@@ -16,6 +16,8 @@ from server.house.table.presence import Presence
 
 IDLE_TURNS = 2
 """After this many turns in a row that the clock played for a player, a bot takes the seat."""
+IDLE_TURNS_OF_NEWCOMERS = 1
+"""The same for a newcomer in the seat of a bot, so that nobody holds up a game by taking seats."""
 
 
 class MatchRunner:
@@ -60,8 +62,11 @@ class MatchRunner:
         before = self._game.idle(self._match.state)
         await self._apply(None, time_up)
         for seat, turns in enumerate(self._game.idle(self._match.state)):
-            if turns >= IDLE_TURNS and turns > before[seat]:
+            if turns >= self._most_idle_turns(seat) and turns > before[seat]:
                 await self._presence.stand_in_for(seat)
+
+    def _most_idle_turns(self, seat: Seat) -> int:
+        return IDLE_TURNS_OF_NEWCOMERS if self._seating.chairs[seat].dealt_to else IDLE_TURNS
 
     async def _apply(
         self, by: Viewer, command: Any, race: Raced | None = None, move: Envelope | None = None
@@ -74,6 +79,7 @@ class MatchRunner:
         else:
             await self._core.write(self._seating.chairs, advance.entries)
             self._tell(advance, race, move)
+        await self._presence.seat_newcomers()
         return None
 
     async def _finish(self, advance: Advance, race: Raced | None, move: Envelope | None) -> None:

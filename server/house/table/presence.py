@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from protocol.base import Seat
-from protocol.house import Came, Level, Notice, Reason, Went
+from protocol.house import Bot, Came, Level, Notice, Reason, TakesSeat, Went
 from server.house.members.member import Member
 from server.house.table.core import TableCore
 from server.house.table.parts import seat_changes
 from server.house.table.parts.seat_changes import NewBot
+from server.house.table.parts.seating import Chairs
 
 
 class Missing(Struct, frozen=True):
@@ -43,11 +44,10 @@ class Presence:
         elif (seat := self._seating.seat_kept_for(member)) is not None:
             await self._give_back(seat, member)
             await self.reconnected(member)
-        elif reason := self._no_seat_free():
-            if or_watch:
-                return await self.watch(member)
-            self._turn_away(member)
-            return reason
+        elif self._core.match.phase == "playing":
+            return await self._take_over(member, or_watch=or_watch)
+        elif self._seating.full or (self._core.about.lesson and self._seating.chairs):
+            return await self._no_seat(member, Reason.TABLE_IS_FULL, or_watch=or_watch)
         elif member.place is not self._core.room:
             await self._seat(member)
             self._admit(member)
@@ -55,13 +55,12 @@ class Presence:
             self._core.say(Came(member.name, "seat"))
         return None
 
-    def _no_seat_free(self) -> Reason | None:
-        """Why nobody can sit down now; None if somebody can."""
-        if self._core.match.phase == "playing":
-            return Reason.GAME_IS_RUNNING
-        if self._seating.full or (self._core.about.lesson and self._seating.chairs):
-            return Reason.TABLE_IS_FULL
-        return None
+    async def _no_seat(self, member: Member, reason: Reason, *, or_watch: bool) -> Reason | None:
+        """Let somebody for whom there is no seat watch, or turn them away."""
+        if or_watch:
+            return await self.watch(member)
+        self._turn_away(member)
+        return reason
 
     async def watch(self, member: Member) -> Reason | None:
         """Let a member watch; one who has a seat in the game gets the seat. Or say why not."""
@@ -70,11 +69,14 @@ class Presence:
         elif self._seating.seat_kept_for(member) is not None:
             return await self.sit_down(member)
         elif member.place is not self._core.room:
-            self._admit(member)
-            self._seating.watchers.append(member)
-            self._core.broadcast.story(member)
+            self._admit_to_watch(member)
             self._core.say(Came(member.name, "watch"))
         return None
+
+    def _admit_to_watch(self, member: Member) -> None:
+        self._admit(member)
+        self._seating.watchers.append(member)
+        self._core.broadcast.story(member)
 
     async def reconnected(self, member: Member) -> None:
         """A member is connected again."""
@@ -116,15 +118,58 @@ class Presence:
         self._services.dismiss(member)
         self._services.changed(self._core.room)
 
+    # --- taking over the seat of a bot ---
+
+    async def _take_over(self, member: Member, *, or_watch: bool) -> Reason | None:
+        """Let a newcomer take over the seat of a bot, now or later; or say why not. Until then they watch."""
+        newcomers, seat = self._core.newcomers, self._core.newcomers.open_seat
+        if seat is None or member.program:
+            return await self._no_seat(member, Reason.GAME_IS_RUNNING, or_watch=or_watch)
+        newcomers.promise(member, seat)
+        self._admit_to_watch(member)
+        if member not in newcomers.due():
+            bot = self._seating.chairs[seat].member.name
+            self._core.say(Came(member.name, "watch"), TakesSeat(member.name, bot, seat, "next_round"))
+        await self.seat_newcomers()
+        return None
+
+    async def seat_newcomers(self) -> None:
+        """Give everyone who waits for the seat of a bot that seat, if it is time."""
+        playing = self._core.match.phase == "playing"
+        for member, seat in self._core.newcomers.due().items():
+            bot = self._seating.chairs[seat].member
+            await self._core.reseat(self._taken_over(seat, member) if playing else self._replaced(bot, member))
+            if member in self._seating.watchers:  # they may leave while the table waits for the disk
+                self._turn_to_seat(member)
+            taken = TakesSeat(member.name, bot.name, seat, "now")
+            self._core.say(*([taken] if playing else [Went(bot.name, "left"), Came(member.name, "seat")]))
+
+    def _taken_over(self, seat: Seat, newcomer: Member) -> Chairs:
+        return seat_changes.taken_over(self._seating.chairs, seat, newcomer, self._core.match.moves)
+
+    def _replaced(self, bot: Member, newcomer: Member) -> Chairs:
+        """After the game the bot goes, and the newcomer sits down for the next one."""
+        players = self._seating.players
+        return seat_changes.seated(seat_changes.left(self._seating.chairs, players, bot), players, newcomer)
+
+    def _turn_to_seat(self, newcomer: Member) -> None:
+        """Let a newcomer who has watched see the game from the new seat."""
+        self._core.newcomers.forget(newcomer)
+        self._seating.watchers.remove(newcomer)
+        self._core.watching.leave(newcomer)
+        self._core.watching.start_afresh(newcomer)
+
     # --- going ---
 
     async def leave(self, member: Member) -> None:
         """A member goes to the lobby; in a game a stand-in takes over. Both are one transaction."""
-        before = self._seating.chairs
-        chairs = seat_changes.left(before, self._seating.players, member, self._stand_in)
+        before, seat = self._seating.chairs, self._seating.viewer(member)
+        chairs = seat_changes.left(before, self._seating.players, member, self._stand_in, self._core.match.moves)
+        if seat is not None:
+            self._core.newcomers.close_round()
         await self._core.reseat(chairs)
         self.let_go(member)
-        self._present(seat_changes.new_stand_ins(before, chairs))
+        self._present(before, chairs)
 
     def let_go(self, member: Member) -> None:
         """Send a member to the lobby, unless they left during a pause."""
@@ -133,6 +178,7 @@ class Presence:
         if member in self._seating.watchers:
             self._seating.watchers.remove(member)
         self._core.watching.leave(member)
+        self._core.newcomers.forget(member)
         self._services.dismiss(member)
         self._core.watching.settle()
         self._core.say(Went(member.name, "left"))
@@ -159,7 +205,7 @@ class Presence:
         chair = self._seating.chairs[seat]
         if chair.left and chair.member is member:
             return
-        if self._core.match.phase == "playing":
+        if self._core.match.phase == "playing" and not chair.dealt_to:
             await self.stand_in_for(seat)
         else:
             await self.leave(member)
@@ -204,17 +250,23 @@ class Presence:
             before = self._seating.chairs
             chairs = seat_changes.stood_in(before, seat, self._stand_in)
             await self._core.reseat(chairs)
-            self._present(seat_changes.new_stand_ins(before, chairs))
+            self._present(before, chairs)
 
     @property
     def _stand_in(self) -> NewBot | None:
         """Makes the bot that takes over for a player who leaves now; None before and after a game."""
         if self._core.match.phase != "playing" or self._core.about.lesson:
             return None
-        return lambda name: self._services.bots.stand_in(self._core.room, name)
+        return self._new_bot
 
-    def _present(self, stand_ins: Iterable[Member]) -> None:
-        """Announce new stand-ins, and send them the events that the players have seen."""
-        for bot in stand_ins:
+    def _new_bot(self, name: str, level: Bot) -> Member:
+        return self._services.bots.bot(self._core.room, name, level)
+
+    def _present(self, before: Chairs, after: Chairs) -> None:
+        """Announce the bots that took over seats, and send them the events that the seats have seen."""
+        for bot in seat_changes.new_stand_ins(before, after):
             self._core.broadcast.story(bot)
             self._core.say(Notice("stand_in", bot.name))
+        for seat, bot in seat_changes.given_back(before, after):
+            self._core.broadcast.story(bot)
+            self._core.say(TakesSeat(bot.name, before[seat].member.name, seat, "now"))

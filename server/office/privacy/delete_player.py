@@ -15,7 +15,7 @@ from server.house.table.persistence.snapshot import Head
 from server.office.access import saved_decisions
 from server.office.privacy.export_player import games_of, tables_of
 from server.records.record import Header, RecordError, renamed, with_names
-from server.store import finished_games, journal, ledger, players, reports
+from server.store import finished_games, friends, journal, ledger, players, reports
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame
 from server.store.format import sealed_rows
@@ -36,23 +36,26 @@ def forget(connection: Connection, identity: str) -> Forgotten:
     played, tables = games_of(connection, identity), tables_of(connection, identity)
     alias = f"{SOMEONE} {secrets.token_hex(8)}"
     for game, seats in played:
-        _leave_game(connection, game, seats, alias)
+        _leave_game(connection, game, seats, identity, alias)
     for table, head in tables:
         _leave_table(connection, table, head, identity)
     _leave_reports(connection, identity)
     bans = _leave_decisions(connection, identity)
     ledger.forget(connection, identity)
     players.forget(connection, identity)
+    friends.forget(connection, identity)
     for table_name, number in sealed_rows.mentioning(connection, identity):
         if table_name != "bans":
             sealed_rows.remove(connection, table_name, number)
     return Forgotten(len(played), len(tables), bans)
 
 
-def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], alias: str) -> None:
+def _leave_game(connection: Connection, game: FinishedGame, seats: list[Seat], identity: str, alias: str) -> None:
     """Remove a player from a game. The alias only links the games of one player: ratings need that."""
     people = tuple(
-        replace(who, name=SOMEONE, identity=who.identity and alias, program_key=UNSET) if seat in seats else who
+        replace(who, name=SOMEONE, identity=who.identity and alias, program_key=UNSET)
+        if seat in seats
+        else replace(who, took_over=finished_games.without(who.sitters, identity, SOMEONE) or UNSET)
         for seat, who in enumerate(game.players)
     )
     try:
@@ -67,7 +70,8 @@ def _leave_table(connection: Connection, table: int, head: Head | None, identity
     if head is None:
         journal.close(connection, table)
         return
-    names = {seat: SOMEONE for seat, place in enumerate(head.places) if place.identity == identity}
+    dealt = ((seat, place) for seat, place in enumerate(head.places) if place.dealt_to is None)
+    names = {seat: SOMEONE for seat, place in dealt if place.identity == identity}
     content = encode(snapshot.without(head, identity))
     try:
         journal.reword(connection, table, content, lambda body: _reworded(body, names))

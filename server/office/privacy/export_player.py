@@ -13,7 +13,7 @@ from server.office.access import saved_decisions
 from server.office.access.targets import FINGERPRINT
 from server.ratings.player_stats import stats_of
 from server.records.record import RecordError, parse
-from server.store import finished_games, ledger, players, reports
+from server.store import finished_games, friends, ledger, players, reports
 from server.store.finished_games import FinishedGame, Participant
 from server.store.format import sealed_rows
 from server.store.ledger import Entry
@@ -36,7 +36,8 @@ def dossier(connection: Connection, identity: str, *, records: bool = False) -> 
         "names": players.names_of(connection, identity),
         "settings": msgspec.Raw(players.settings_of(connection, identity) or b"{}"),
         "ratings": {game: _rating(entry) for game, entry in ledger.read_all(connection, identity).items()},
-        "games": [_game(connection, *played, records=records) for played in games_of(connection, identity)],
+        "games": [_game(connection, identity, *played, records=records) for played in games_of(connection, identity)],
+        "friends": [*friends.of(connection, identity).values()],
         "tables": [head.code for _, head in tables_of(connection, identity) if head],
         "bans": [ban for ban in kept.bans if ban.whom == identity],
         "listed": kept.listed.get(identity),
@@ -50,7 +51,9 @@ def _rating(entry: Entry) -> dict[str, Any]:
     return {"shown": entry.shown, "rated_games": entry.rated, **asdict(stats_of(entry))}
 
 
-def _game(connection: Connection, game: FinishedGame, seats: list[Seat], *, records: bool) -> dict[str, Any]:
+def _game(
+    connection: Connection, identity: str, game: FinishedGame, seats: list[Seat], *, records: bool
+) -> dict[str, Any]:
     words = {
         "code": game.code,
         "game": game.game,
@@ -58,6 +61,7 @@ def _game(connection: Connection, game: FinishedGame, seats: list[Seat], *, reco
         "ended": game.ended,
         "players": [who.name for who in game.players],
         "seats": seats,
+        "taken_over": [seat for seat, who in enumerate(game.players) if identity in who.identities - {who.identity}],
         "left": any(game.players[seat].left for seat in seats),
         "result": game.result,
         "rated": ledger.counts(connection, game.code),
@@ -74,10 +78,10 @@ def _record(connection: Connection, code: str) -> list[Any] | None:
 
 
 def games_of(connection: Connection, identity: str) -> list[tuple[FinishedGame, list[Seat]]]:
-    """The games of a player or of a program with the same key, and the seats."""
+    """The games of a player or of a program with the same key, and the seats that were dealt to them."""
     names = {*players.names_of(connection, identity)}
     found = ((game, _seats(game, identity, names)) for game in finished_games.every(connection))
-    return [(game, seats) for game, seats in found if seats]
+    return [(game, seats) for game, seats in found if seats or any(identity in who.identities for who in game.players)]
 
 
 def _seats(game: FinishedGame, identity: str, names: set[str]) -> list[Seat]:

@@ -24,7 +24,7 @@ from protocol.base import Actor, Message, Reason, Refusal, Result, Seat, Timer, 
 from server.rules.kernel.change import Change, Step
 from server.rules.kernel.legality import refused
 from server.rules.kernel.modules import Modules, O, S
-from server.rules.kernel.rounds import Over, RoundState, Waiting, awaited, seats
+from server.rules.kernel.rounds import Over, RoundState, Scored, Waiting, awaited, seats
 from server.rules.kernel.seats import unfit
 
 __all__ = ["Game", "Race", "Step"]
@@ -96,6 +96,8 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     """Whether the story for a member who joins later starts with this event; it always starts with a deal."""
     hindsight: Callable[[S, bool], S] = _same
     """The moment of a finished game for viewers who are shown all they knew; if that is asked for, every face."""
+    from_memory: Callable[[O], bool] = _never
+    """Whether players must remember what they were shown, by these options; then nobody takes over within a round."""
     tally: Callable[[Sequence[Any], Seat], dict[str, int]] = _no_tally
     """What is worth counting of a player in a game that is over, besides rounds and points."""
 
@@ -162,6 +164,10 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     def result(self, state: S) -> Result | None:
         """How the game ended, or None while it goes on."""
         return self.modules.scoring.standings(state) if isinstance(state.stage, Over) else None
+
+    def round_is_over(self, state: S) -> bool:
+        """Whether a round has been scored, and the next one was not dealt yet."""
+        return isinstance(state.stage, Scored)
 
     def deals(self, events: Sequence[Any]) -> Sequence[tuple[str, str | None]]:
         """For each deal in these events: its commitment, and the seed that opened it if it was opened."""

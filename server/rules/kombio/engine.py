@@ -101,5 +101,6 @@ KOMBIO: Game[State, k.Options] = Game(
     follow_up=follow_up,
     race=race,
     hindsight=view.hindsight,
+    from_memory=lambda options: options.memory == "human",
     tally=tally,
 )

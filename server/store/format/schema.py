@@ -111,6 +111,13 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
             id INTEGER PRIMARY KEY, seen INTEGER NOT NULL, since INTEGER NOT NULL,
             seal BLOB NOT NULL)""",
     ),
+    (
+        # Whom players follow: their key, the key of the other, and the name by which that one was known.
+        """CREATE TABLE friends (
+            id INTEGER PRIMARY KEY, identity TEXT NOT NULL, friend TEXT NOT NULL, name TEXT NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE INDEX friends_by_player ON friends (identity)",
+    ),
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.house import OpenTable, Say
+from protocol.house import OpenTable
+from protocol.people import Say
 from server.door.admission.accounts import Account, Accounts
 from server.door.admission.addresses import Addresses, Origin
 from server.door.admission.limits import Limits

@@ -15,8 +15,9 @@ from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError, RemoteLink, visiting
 from kombio_tui.remote.seat import AtTable
 from protocol import kombio as k
-from protocol.house import Lobby, Notice, OpenTable, Play, Said, Settings, Start, Table, Update
-from protocol.remote import Welcome
+from protocol.encodings.remote import Welcome
+from protocol.house import Lobby, Notice, OpenTable, Play, Start, Table, Update
+from protocol.people import Said, Settings
 from protocol.wire import encode
 from server.door.frontends.app_runner import AppRunner
 from server.door.ssh_server import listen

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.remote import HouseAddress
+from protocol.encodings.remote import HouseAddress
 from server.door.admission.limits import Limits
 from server.house.members.token_bucket import Rate
 from server.office.access.terms import Terms

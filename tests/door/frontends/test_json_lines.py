@@ -6,7 +6,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from protocol.remote import JSON_SUBSYSTEM, SUBSYSTEM
+from protocol.encodings.remote import JSON_SUBSYSTEM, SUBSYSTEM
 from server.door.admission.limits import Limits
 from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy

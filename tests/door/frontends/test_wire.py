@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from kombio_tui.kit.terminal import clamped
-from protocol.house import Ignore, Report, Say, Settings
-from protocol.remote import HouseAddress
+from protocol.encodings.remote import HouseAddress
+from protocol.people import Ignore, Report, Say, Settings
 from server.house.house import House
 from server.house.members.member import Member
 from server.office.access.terms import Terms
@@ -104,7 +104,7 @@ async def test_every_byte_on_every_wire_is_in_the_grammar(door: Door, caplog: py
             member.settings = Settings(notification=True)
         await speak(door.house, members[0], people[1])
         for number, person in enumerate(people):
-            person.press(("p", "n\r", "?", ",", "/\x1b[31m\u202ered\r", "t", "cABCD\r")[number % 7])
+            person.press(("s", "n\r", "?", ",", "/\x1b[31m\u202ered\r", "t", "cABCD\r")[number % 7])
         await people[0].plays(5)
         await speak(door.house, members[1], people[1])
         await people[7].plays(2)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.house import Notice, Prefer, Settings
+from protocol.house import Notice, Prefer
+from protocol.people import Settings
 from server.house.house import House
 from server.house.members.known_players import (
     UNUSED_SECONDS,

@@ -40,7 +40,7 @@ def test_the_form_begins_with_what_is_usual_in_this_house() -> None:
     form = NewTable("kombio", {"kombio": {"target": 70}})
     assert form.confirmed() == OpenTable("kombio")
     form = NewTable("kombio", {"kombio": {"target": 50}})
-    for key in ("down", "down", "right"):
+    for key in ("down", "down", "down", "right"):
         form.press(Key(key, None, 0.0))
     assert form.confirmed() == OpenTable("kombio", {"target": 100})
 

@@ -19,8 +19,6 @@ from protocol.house import (
     Play,
     Refused,
     Request,
-    Said,
-    Say,
     Seated,
     Start,
     Story,
@@ -28,6 +26,7 @@ from protocol.house import (
     Watch,
     Went,
 )
+from protocol.people import Said, Say
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from tests.kit.house import Client, in_time, seated, settled, until

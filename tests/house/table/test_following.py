@@ -21,12 +21,12 @@ from protocol.house import (
     Prefer,
     Refused,
     Request,
-    Settings,
     Start,
     Story,
     Unfollowed,
     Watch,
 )
+from protocol.people import Settings
 from server.house.house import House
 from server.rules.kernel.rounds import Over
 from tests.kit.house import Client, rated_game, seated, settled

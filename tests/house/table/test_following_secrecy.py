@@ -17,7 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.base import Viewer
-from protocol.house import Happened, Join, News, OpenTable, Settings, Start, Story, Table, Watch
+from protocol.house import Happened, Join, News, OpenTable, Start, Story, Table, Watch
+from protocol.people import Settings
 from protocol.wire import encode
 from server.bots.bots import LEVELS
 from server.house.house import House

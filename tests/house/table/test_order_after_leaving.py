@@ -20,12 +20,11 @@ from protocol.house import (
     OpenTable,
     Play,
     Refused,
-    Said,
-    Say,
     Start,
     Table,
     Watch,
 )
+from protocol.people import Said, Say
 from server.house.house import House
 from server.office.desk import Desk
 from tests.kit.house import Client, opened, seated, settled

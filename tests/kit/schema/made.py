@@ -12,11 +12,12 @@ from typing import Any
 
 import msgspec
 
-from protocol import archive, base, house, office, remote
+from protocol import archive, base, house, office, people
+from protocol.encodings import remote
+from protocol.encodings.remote import STRUCTS, VERSION, FromClient, FromHouse
 from protocol.games import VOCABULARIES
 from protocol.reference.answers import ANSWERS
 from protocol.reference.reasons import REASONS
-from protocol.remote import STRUCTS, VERSION, FromClient, FromHouse
 from server.config.keys import keys_of
 
 Schema = dict[str, Any]
@@ -28,7 +29,7 @@ ABOUT = (
 )
 NAMES = {"protocol.base.Result": "Result", "protocol.office.Result": "OutcomeResult"}
 """What types are called that share a name."""
-MODULES = (house, archive, office, remote, base)
+MODULES = (house, people, archive, office, remote, base)
 
 
 def written() -> str:
@@ -136,7 +137,8 @@ def _fill_in(parts: dict[str, Schema]) -> None:
         "properties": {game: _ref(f"{game}.Options") for game in VOCABULARIES},
         "additionalProperties": False,
     }
-    parts["Learn"]["properties"]["game"] = parts["OpenTable"]["properties"]["game"] = games
+    for request in ("Learn", "OpenTable", "QuickPlay"):
+        parts[request]["properties"]["game"] = games
     parts["OpenTable"]["allOf"] = [
         {
             "if": {"properties": {"game": {"const": game}}},

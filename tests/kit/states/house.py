@@ -1,11 +1,14 @@
 """The screens of the house: the lobby, and a table before its game."""
 
+from msgspec.structs import replace
+
 from kombio_tui.controls.page import Page
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
-from protocol.house import Level, Lobby, Notice, Phase, Said, Seated, TableLine, Update, You
-from protocol.remote import HouseAddress
+from protocol.encodings.remote import HouseAddress
+from protocol.house import Level, Lobby, Notice, Phase, Seated, TableLine, Update, You
+from protocol.people import Friend, Invited, Said, Waits
 from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown, told
 from tests.kit.table import opened
 
@@ -61,6 +64,24 @@ def lobby(players: int, look: Look) -> LobbyPage:
     news = (Notice("welcome", "ana"), Said("zoe", "anyone for a game?"))
     shown(page, Update(ANA, Lobby(tables, (*NAMES, "zoe")), news), look)
     return page
+
+
+def lobby_with_a_bots_seat(players: int, look: Look) -> Page:
+    """People play with bots, and a newcomer may take over the seat of one: at once, or from the next round."""
+    bots = Seated("~Ilse", bot="easy"), Seated("~Otto", bot="hard")
+    table = TableLine("KTAD", "kombio", (Seated("zoe"), *bots), 6, "playing", 0, private=False, open_seat=1)
+    other = TableLine("MNPQ", "level8", (Seated("bruno"), *bots), 6, "playing", 0, private=False, open_seat=2)
+    page = LobbyPage()
+    lines = (line(6, "playing", code="ABCD", watchers=1), table, replace(other, open_now=True))
+    return shown(page, Update(ANA, Lobby(lines, (*NAMES, "zoe")), ()), look)
+
+
+def lobby_with_friends(players: int, look: Look) -> Page:
+    """Two friends are here, one of them at a table; somebody waits, and somebody invites."""
+    page = lobby(players, look)
+    friends = Friend("zoe", here=True, code="EFGH"), Friend("bruno", here=True), Friend("oskar")
+    news = Waits("zoe", "EFGH", "kombio"), Invited("bruno", "ABCD", "level8"), Notice("friend_added", "oskar")
+    return shown(page, Update(ANA, replace(page.lobby, friends=friends), news), look)
 
 
 def busy_lobby(players: int, look: Look) -> Page:
@@ -120,6 +141,8 @@ def operators_lobby(players: int, look: Look) -> Page:
 STATES: dict[str, State] = {
     "lobby-empty": empty_lobby,
     "lobby": lobby,
+    "lobby-bots-seat": lobby_with_a_bots_seat,
+    "lobby-friends": lobby_with_friends,
     "lobby-busy": busy_lobby,
     "lobby-one-game": in_lobby("g", "g", "g", "b"),
     "lobby-watch": in_lobby("down", "down"),

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol import kombio as k
+from protocol.house import Join
 from server.house.members.names import SOMEONE
 from server.office.access import saved_decisions
 from server.office.access.saved_decisions import Decisions
@@ -18,15 +19,16 @@ from server.office.privacy.export_player import dossier, identity_of
 from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.verify import problems
-from server.store import database, finished_games, journal, ledger, maintenance, players, reports
+from server.store import database, finished_games, friends, journal, ledger, maintenance, players, reports
 from server.store.decisions import Ban
-from server.store.finished_games import Participant
+from server.store.finished_games import Participant, Sitter
 from server.store.format import sealed_rows
 from server.store.reports import Complaint
 from server.store.store import Connection
-from tests.kit.house import seated, until
+from tests.kit.house import seated, settled, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name, played
 from tests.kit.restart import house_in
+from tests.kit.takeover import SLOW, against_bots
 
 KEY = "key of ana"
 
@@ -175,3 +177,43 @@ async def test_a_table_goes_on_with_a_bot_in_the_place_of_who_was_forgotten(tmp_
         assert again.connection.member.name == "ana"
         await ben.play(k.Ready())
         await until(lambda: ben.look().view.turn is not None)
+
+
+def test_a_newcomer_who_took_over_a_seat_is_forgotten_and_the_bot_keeps_its_name(connection: Connection) -> None:
+    taken = replace(BOT, took_over=(Sitter("ana", 3, KEY), Sitter(BOT.name, 9)))
+    keep(connection, 6, BEN, taken)
+    code = finished_games.newest(connection, 1)[0].code
+    record = finished_games.record_of(connection, code)
+    [exported] = [game for game in dossier(connection, KEY)["games"] if game["code"] == code]
+    assert (exported["seats"], exported["taken_over"]) == ([], [1])
+    forget(connection, KEY)
+    game = finished_games.find(connection, code)
+    assert game is not None
+    assert game.players[1] == replace(taken, took_over=(Sitter(SOMEONE, 3), Sitter(BOT.name, 9)))
+    assert finished_games.record_of(connection, code) == record
+    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+
+
+def test_nobody_follows_a_forgotten_player_any_more(connection: Connection) -> None:
+    friends.add(connection, KEY, "key of ben", "ben")
+    friends.add(connection, "key of ben", KEY, "ana")
+    friends.add(connection, "key of ben", "key of cleo", "cleo")
+    assert dossier(connection, KEY)["friends"] == ["ben"]
+    forget(connection, KEY)
+    assert (friends.of(connection, KEY), friends.of(connection, "key of ben")) == ({}, {"key of cleo": "cleo"})
+
+
+async def test_the_seat_that_a_forgotten_newcomer_took_over_goes_back_to_the_bot(tmp_path: Path) -> None:
+    async with house_in(tmp_path, bot_pace=SLOW) as visit:
+        ana, ben = await visit.enter("ana"), await visit.enter("ben")
+        code = await against_bots(ben, "level8")
+        seats = ben.place.line.seats
+        await ana.send(Join(code))
+        assert ana.place.you == 1
+    with maintenance.changed(tmp_path) as connection:
+        assert forget(connection, KEY).tables == 1
+    async with house_in(tmp_path, bot_pace=SLOW) as visit:
+        ben = await visit.enter("ben")
+        await settled()
+        assert ben.look().line.seats == seats
+        assert [sitter.name for sitter in visit.house.tables[code].seating.chairs[1].sitters] == [SOMEONE]

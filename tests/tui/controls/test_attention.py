@@ -9,7 +9,8 @@ from kombio_tui.controls.settings import SettingsForm
 from kombio_tui.kit.control_strings import BELL, notified, titled
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.terminal import Terminal, described
-from protocol.house import Came, Prefer, Said, Seated, Settings, Update
+from protocol.house import Came, Prefer, Seated, Update
+from protocol.people import Invited, Said, Settings
 from tests.kit.grammar import violations
 from tests.kit.screens import ANA, key, line, place, shown, told
 from tests.kit.table import opened
@@ -183,3 +184,8 @@ def test_settings_of_an_earlier_version_go_on_as_before() -> None:
     """There was only the bell."""
     assert calls_of(Settings(bell=False)) == "off"
     assert calls_of(Settings(bell=True)) == "bell"
+
+
+def test_somebody_who_is_invited_is_called() -> None:
+    page = LobbyPage(clock=lambda: 0.0)
+    assert page.call([Invited("ben", "KTAD", "kombio")]) == Call("ben invites you to table KTAD (Kombio).")

@@ -9,7 +9,8 @@ from kombio_tui.pages.table import TablePage
 from protocol import companeros as c
 from protocol import kombio as k
 from protocol import level8 as l8
-from protocol.house import News, Notice, Play, Refused, Request, Said, Update, You
+from protocol.house import News, Notice, Play, Refused, Request, Update, You
+from protocol.people import Said
 from tests.kit import companeros
 from tests.kit.level8 import table as level8
 from tests.kit.screens import Game, heard, place, prompt_of, told

@@ -12,7 +12,7 @@ from protocol.house import Request, Update
 from server.house.house import House
 from tests.kit.clock import pass_time
 from tests.kit.house import settled
-from tests.kit.lines import Enter, offered
+from tests.kit.lines import Enter, Talker, offered
 from tests.kit.screens import ANA, place
 from tests.kit.table import table
 
@@ -237,3 +237,47 @@ async def test_who_is_nearly_out_of_time_is_warned() -> None:
     talk.leave()
     await running
     assert any(offered(line) for line in heard)
+
+
+async def looks(talker: Talker) -> str:
+    """What somebody sees in the lobby, which is brought up to date in a moment."""
+    await pass_time(1)
+    return await talker.says("look")
+
+
+async def test_the_seat_of_a_bot_is_offered_and_taken(house: House, enter: Enter) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    code = code_in(await ana.says("play level8"))
+    assert "You can take ~" in await looks(ben)
+    text = await ben.says(f"join {code}")
+    assert "ben takes ~" in text
+    assert "(watching)" not in (await ben.says("look"))
+    assert house.tables[code].seating.chairs[1].member.name == "ben"
+
+
+async def test_who_comes_while_players_remember_is_told_to_wait(house: House, enter: Enter) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    code = code_in(await ana.says("play"))
+    assert "seat from the next round." in await looks(ben)
+    text = await ben.says("play")
+    assert (code_in(text), "seat from the next round." in text) == (code, True)
+    assert list(house.tables) == [code]
+
+
+async def test_who_plays_alone_or_keeps_the_bots_is_not_joined(house: House, enter: Enter) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    code = code_in(await ana.says("alone level8"))
+    assert "You can take" not in await looks(ben)
+    other = code_in(await ben.says("open kombio fixed target 50"))
+    assert [house.tables[each].about.takeover for each in (code, other)] == [False, False]
+    assert "fixed: No newcomer takes over the seat of a bot." in await (await enter("eve")).says("options")
+
+
+async def test_friends_are_listed(enter: Enter) -> None:
+    ana, ben = await enter("ana"), await enter("ben")
+    assert "ben is your friend" in await ana.says("/friend ben")
+    assert "Friends: ben (here)." in await looks(ana)
+    code = code_in(await ben.says("open"))
+    assert f"Friends: ben ({code})." in await looks(ana)
+    assert await ben.says("/invite ana") == "You invited ana."
+    assert f"ben invites you to table {code} (Kombio)." in ana.heard

@@ -23,15 +23,16 @@ from protocol.house import (
     OpenTable,
     Play,
     Prefer,
+    QuickPlay,
     RemoveBot,
     Request,
     Start,
-    Talk,
     Watch,
 )
 from protocol.kombio import Exchange, Slap
 from protocol.level8 import Keep
 from protocol.office import Act, Operate
+from protocol.people import Talk
 from tests.kit.page_copies import copied
 from tests.kit.screens import rows
 from tests.kit.states import STATES, TABLES
@@ -46,7 +47,19 @@ CONTROLS = [
 ]
 LOOK = Look(80, 24)
 GRANTED = (
-    AddBot | RemoveBot | Learn | Join | Leave | OpenTable | Prefer | Talk | Start | Watch | Follow | ArchiveRequest
+    AddBot
+    | RemoveBot
+    | Learn
+    | Join
+    | Leave
+    | OpenTable
+    | QuickPlay
+    | Prefer
+    | Talk
+    | Start
+    | Watch
+    | Follow
+    | ArchiveRequest
 )
 
 

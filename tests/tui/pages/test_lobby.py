@@ -6,7 +6,20 @@ from kombio_tui.controls.key import Key
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.lobby import LobbyPage
-from protocol.house import Join, Learn, Level, Lobby, OpenTable, Request, Seated, TableLine, Update, Watch, You
+from protocol.house import (
+    Join,
+    Learn,
+    Level,
+    Lobby,
+    OpenTable,
+    QuickPlay,
+    Request,
+    Seated,
+    TableLine,
+    Update,
+    Watch,
+    You,
+)
 from tests.kit.screens import ANA, line, pressed, shown, text, told
 from tests.kit.states.house import lobby
 from tests.kit.table import opened
@@ -77,7 +90,7 @@ def test_the_filter_lists_one_game_and_chooses_what_is_played() -> None:
     assert listed(page) == ["WAIT"]
     pressed(page, "g", "g")
     assert listed(page) == ["OVER"]
-    assert press(page, "p") == OpenTable("level8", bots=MIXED, start=True)
+    assert press(page, "p") == QuickPlay("level8", MIXED)
     pressed(page, "g")
     assert listed(page) == ["WAIT", "OVER"]
 
@@ -86,7 +99,8 @@ def test_the_filter_lists_one_game_and_chooses_what_is_played() -> None:
 def test_the_level_of_the_bots_is_chosen_and_kept(times: int, bots: tuple[Level, ...]) -> None:
     page = with_tables()
     pressed(page, *"b" * times)
-    assert press(page, "p") == press(page, "p") == OpenTable("kombio", bots=bots, start=True)
+    assert press(page, "p") == press(page, "p") == QuickPlay("kombio", bots)
+    assert press(page, "s") == OpenTable("kombio", bots=bots, start=True, takeover=False)
 
 
 def test_a_long_list_says_how_many_more_there_are() -> None:

@@ -11,7 +11,8 @@ from kombio_tui.kit.look import Look, Pen, look_for, pen_for
 from kombio_tui.kit.terminal import Terminal
 from kombio_tui.pages.new_table import PRIVATE
 from kombio_tui.pages.small import too_small
-from protocol.house import ComeBack, Join, Learn, OpenTable, Prefer, Say, Settings, Update, Watch
+from protocol.house import ComeBack, Join, Learn, OpenTable, Prefer, QuickPlay, Update, Watch
+from protocol.people import Say, Settings
 from tests.kit.screens import ANA, heard, place, pressed
 from tests.kit.states.house import lobby
 from tests.kit.states.kombio import dealt, game
@@ -85,8 +86,9 @@ def test_a_settings_choice_comes_before_what_the_terminal_says() -> None:
 
 def test_a_table_is_opened_with_options() -> None:
     page = lobby(2, LOOK)
-    pressed(page, "n", "down", "right", "down", "left", "down", "right")
-    assert page.press(Key("enter", None, 0.0)) == OpenTable("kombio", {"target": 50, "memory": "notes"}, private=True)
+    pressed(page, "n", "down", "right", "down", "right", "down", "left", "down", "right")
+    options = {"target": 50, "memory": "notes"}
+    assert page.press(Key("enter", None, 0.0)) == OpenTable("kombio", options, private=True, takeover=False)
     assert page.sheet is None
 
 
@@ -94,7 +96,7 @@ def test_what_the_lobby_is_asked_for() -> None:
     assert lobby(2, LOOK).press(Key("enter", None, 0.0)) == Join("QWHT")
     page = pressed(lobby(2, LOOK), "down", "down")
     assert page.press(Key("enter", None, 0.0)) == Watch("ABCD")
-    assert lobby(2, LOOK).press(Key("p", "p", 0.0)) == OpenTable("kombio", bots=("easy", "medium", "hard"), start=True)
+    assert lobby(2, LOOK).press(Key("p", "p", 0.0)) == QuickPlay("kombio", ("easy", "medium", "hard"))
     assert lobby(2, LOOK).press(Key("t", "t", 0.0)) == Learn("kombio")
     assert typed(lobby(2, LOOK), "cabcd\r") == Join("abcd")
     assert typed(lobby(2, LOOK), "cabcdefgh\r") == ComeBack("abcdefgh")

@@ -23,7 +23,8 @@ from kombio_tui.kit.regions import Regions
 from kombio_tui.pages.small import too_small
 from kombio_tui.pages.table import TablePage
 from protocol.base import Clock, Reacted
-from protocol.house import Happened, Raced, Said, Story, Table, Update, You
+from protocol.house import Happened, Raced, Story, Table, Update, You
+from protocol.people import Said
 from server.rules.kernel.game import Step
 from tests.kit.any_play import numbers
 from tests.kit.any_table import AnyTable

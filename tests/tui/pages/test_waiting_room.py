@@ -13,8 +13,8 @@ from kombio_tui.kit.palette import GROUNDS, INKS, Theme
 from kombio_tui.kit.qr_code import MASK, QUIET_ZONE, STYLE
 from kombio_tui.kit.theme import ground_of, ink_of
 from kombio_tui.pages.table import TablePage
+from protocol.encodings.remote import HouseAddress
 from protocol.house import Leave, Seated, Update
-from protocol.remote import HouseAddress
 from tests.kit.screens import ANA, key, line, place, pressed, rows, shown, text, told
 from tests.kit.states.kombio import STATES
 from tests.kit.table import opened

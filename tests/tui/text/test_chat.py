@@ -4,8 +4,8 @@ import pytest
 
 from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import say_in
-from protocol.house import Heed, Ignore, Report, Say, Talk
 from protocol.languages import LANGUAGES
+from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say, Talk
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,10 @@ from protocol.languages import LANGUAGES
         ("en", "/MUTE  eve ", Ignore("eve")),
         ("en", "/unmute eve", Heed("eve")),
         ("en", "/report eve", Report("eve")),
+        ("en", "/friend eve", AddFriend("eve")),
+        ("en", "/unfriend eve", RemoveFriend("eve")),
+        ("de", "/einladen eve", Invite("eve")),
+        ("fr", "/ami eve", AddFriend("eve")),
         ("de", "/stumm eve", Ignore("eve")),
         ("de", "/mute eve", Ignore("eve")),
         ("de", "/melden eve", Report("eve")),
@@ -36,5 +40,5 @@ def test_a_slash_begins_a_word_of_its_own(language: str, typed: str, asks: Talk 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_are_told(language: str) -> None:
     say = say_in(language)
-    for word in ("mute", "unmute", "report"):
+    for word in ("mute", "unmute", "report", "friend", "unfriend", "invite"):
         assert f"/{say(word)}" in words(say)

@@ -8,8 +8,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 from kombio_tui.text.languages import say_in
-from protocol.house import Settings
 from protocol.languages import LANGUAGES, Language
+from protocol.people import Settings
 from tests.kit.catalogues import SOURCES, TRANSLATED, catalogue, texts
 
 VALUES = re.compile(r"\{(\w+)\}")

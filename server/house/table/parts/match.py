@@ -19,6 +19,9 @@ from server.records.record import End, Header, Move, Opening, Record
 from server.records.versions import VERSION
 from server.rules.kernel.game import Game, Step
 
+OPENING = 2
+"""How many messages of a record come before its moves."""
+
 
 class ReplayError(Exception):
     """The journal does not follow from the rules; the text says where."""
@@ -69,6 +72,11 @@ class Match:
             return "waiting"
         return "over" if self.game.result(self.state) else "playing"
 
+    @property
+    def moves(self) -> int:
+        """How many moves have been made."""
+        return max(0, len(self._record) - OPENING)
+
     def view(self, viewer: Viewer) -> Any:
         """What this viewer sees of the game now; what all see is made once a step."""
         views, game = self._views, self.game
@@ -111,7 +119,7 @@ class Match:
     def record(self, last: Advance | None = None) -> bytes:
         """The whole record, if this advance is the last; without one, that of an abandoned game."""
         entries = [*self._record, *(_recorded(last) if last else ())]
-        return b"".join((*entries, encode(End(len(entries) - 2, last.result if last else None))))
+        return b"".join((*entries, encode(End(len(entries) - OPENING, last.result if last else None))))
 
     # --- what came ---
 

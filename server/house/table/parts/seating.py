@@ -9,10 +9,18 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from protocol.base import Viewer
-from protocol.house import Seated
+from protocol.house import Bot, Seated
 from server.house.bots.pool import BotPool
 from server.house.members.member import Member
 from server.house.members.room import Room
+from server.store.finished_games import Sitter
+
+
+class DealtBot(Struct, frozen=True):
+    """The bot to which a seat was dealt before a newcomer took it over."""
+
+    name: str
+    level: Bot
 
 
 class Chair(Struct, frozen=True):
@@ -23,6 +31,10 @@ class Chair(Struct, frozen=True):
     stand_in: Member | None = None
     gone: int = 0
     """The order in which seats were given up, from 1, because the player left or a bot took over; 0 if it wasn't."""
+    dealt_to: DealtBot | None = None
+    """For a newcomer's seat, the bot that had it."""
+    sitters: tuple[Sitter, ...] = ()
+    """Everyone who took over the seat in this game, in order."""
 
     def is_taken(self, table: Room) -> bool:
         """Whether the player is connected and at the table."""
@@ -90,6 +102,12 @@ class Seating:
         return (member for member in self.present if member.level is None)
 
     @property
+    def people_here(self) -> list[Member]:
+        """The people who sit here and are connected, without programs."""
+        seated = (chair.member for chair in self.chairs if chair.is_taken(self._table))
+        return [member for member in seated if member.level is None and not member.program]
+
+    @property
     def known_players(self) -> Iterator[Member]:
         """The people with a key who play the game, or have finished it."""
         players = (chair.member for chair in self.chairs[: self.players] if not chair.left)
@@ -111,9 +129,14 @@ class Seating:
         return any(not (chair.left or chair.stand_in or chair.member.level) for chair in self.chairs)
 
     @property
+    def free_places(self) -> int:
+        """How many places are not taken by a player who is still there."""
+        return self.places - sum(not chair.left for chair in self.chairs)
+
+    @property
     def full(self) -> bool:
-        """Whether every place is taken by a player who is still there."""
-        return sum(not chair.left for chair in self.chairs) >= self.places
+        """Whether every place is taken."""
+        return self.free_places <= 0
 
     @property
     def host(self) -> Viewer:

@@ -14,14 +14,18 @@ from server.house.members.member import Member
 from server.house.table.parts.broadcast import Broadcast
 from server.house.table.parts.followers import Followers
 from server.house.table.parts.match import Match
+from server.house.table.parts.newcomers import Newcomers
 from server.house.table.parts.seating import Seating
 
 
 class Watching:
     """The watchers of one table."""
 
-    def __init__(self, seating: Seating, followers: Followers, match: Match, broadcast: Broadcast) -> None:
+    def __init__(
+        self, seating: Seating, followers: Followers, match: Match, broadcast: Broadcast, newcomers: Newcomers
+    ) -> None:
         self._seating = seating
+        self._newcomers = newcomers
         self._followers = followers
         self._match = match
         self._broadcast = broadcast
@@ -38,7 +42,8 @@ class Watching:
         player = self._seating.chairs[seat].member
         if watcher not in self._followers.of(player):
             self._followers.add(watcher, player)
-            self._start_afresh(watcher)
+            self._newcomers.close_round()
+            self.start_afresh(watcher)
             self._broadcast.all(Followed(watcher.name, player.name))
         return None
 
@@ -64,10 +69,14 @@ class Watching:
     def _stop(self, watcher: Member, why: Literal["asked", "forbidden", "away", "rated"]) -> None:
         player = self._followers.remove(watcher)
         if player:
-            self._start_afresh(watcher)
+            self.start_afresh(watcher)
             self._broadcast.all(Unfollowed(watcher.name, player.name, why))
 
-    def _start_afresh(self, watcher: Member) -> None:
+    def start_afresh(self, watcher: Member) -> None:
+        """Tell a member the events of the round again, who sees the game from another seat, or from none, from now on.
+
+        News of the game that the member has not fetched yet is withdrawn.
+        """
         if watcher.connection:
             watcher.connection.withdraw(Happened, Raced, Story)
         self._broadcast.story(watcher)

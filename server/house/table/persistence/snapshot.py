@@ -17,13 +17,14 @@ from server.house.members.names import SOMEONE
 from server.house.members.room import Room
 from server.house.table.parts.match import Match, ReplayError
 from server.house.table.parts.options import read_options
-from server.house.table.parts.seating import Chair, Chairs
+from server.house.table.parts.seating import Chair, Chairs, DealtBot
 from server.house.table.parts.services import Services
 from server.records.record import Record
 from server.records.versions import usual
 from server.rules.games import GAMES
 from server.rules.kernel.game import Game
-from server.store.finished_games import FinishedGame, Participant
+from server.store import finished_games
+from server.store.finished_games import FinishedGame, Participant, Sitter
 
 
 class Opener(msgspec.Struct, frozen=True):
@@ -44,6 +45,8 @@ class About(msgspec.Struct, frozen=True):
     opener: Opener = Opener()
     bot_pace: float = 1.0
     """How long bots take while no person sits there, as a multiple of the usual."""
+    takeover: bool = True
+    """Whether newcomers may take over the seats of bots in a running game."""
 
     @property
     def rated(self) -> bool:
@@ -64,6 +67,8 @@ class Place(Message, frozen=True):
     gone: int = 0
     program: bool = False
     """Whether a program plays; this is what others see until it is back."""
+    dealt_to: DealtBot | None = None
+    sitters: tuple[Sitter, ...] = ()
 
 
 class Head(Message, frozen=True):
@@ -78,13 +83,15 @@ class Head(Message, frozen=True):
     players: int
     """How many of the places take part in the game."""
     bot_pace: float = 1.0
+    takeover: bool = True
 
 
 def head(about: About, chairs: Chairs, players: int) -> Head:
     """The saved form of a table."""
     places = tuple(map(_place, chairs))
     lesson = about.lesson is not None
-    return Head(about.code, about.game.name, about.options, about.private, lesson, places, players, about.bot_pace)
+    name, options, pace = about.game.name, about.options, about.bot_pace
+    return Head(about.code, name, options, about.private, lesson, places, players, pace, about.takeover)
 
 
 def finished(match: Match, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
@@ -96,11 +103,21 @@ def finished(match: Match, result: Result | None, chairs: Chairs, *, private: bo
 def without(head: Head, identity: str) -> Head:
     """A table without a deleted player; a chair that belongs to a game stays, without the name."""
     places = tuple(
-        Place(SOMEONE, left=True, stand_in=place.stand_in or STAND_IN_LEVEL) if place.identity == identity else place
+        _without(place, identity)
         for seat, place in enumerate(head.places)
         if seat < head.players or place.identity != identity
     )
     return replace(head, places=places)
+
+
+def _without(place: Place, identity: str) -> Place:
+    """A chair without a deleted player; a newcomer's chair goes back to the bot."""
+    sitters = finished_games.without(place.sitters, identity, SOMEONE)
+    if place.identity != identity:
+        return replace(place, sitters=sitters)
+    if bot := place.dealt_to:
+        return Place(bot.name, bot=bot.level, sitters=sitters)
+    return Place(SOMEONE, left=True, stand_in=place.stand_in or STAND_IN_LEVEL)
 
 
 def about(head: Head, record: Record | None) -> About:
@@ -113,7 +130,7 @@ def about(head: Head, record: Record | None) -> About:
     options = record.header.options if record else read_options(game, head.options)
     opener = Opener(next((place.identity for place in head.places if place.identity), ""))
     lesson = lesson_of(head.game) if head.lesson else None
-    return About(head.code, game, options, head.private, lesson, opener, head.bot_pace)
+    return About(head.code, game, options, head.private, lesson, opener, head.bot_pace, head.takeover)
 
 
 def _fits(head: Head, record: Record | None) -> bool:
@@ -129,16 +146,17 @@ def chairs(head: Head, table: Room, services: Services) -> Chairs:
 
 def _place(chair: Chair) -> Place:
     member, stand_in = chair.member, chair.stand_in.level if chair.stand_in else None
-    if member.level:
-        return Place(member.own_name, bot=member.level, left=chair.left, stand_in=stand_in, gone=chair.gone)
     return Place(
         member.own_name,
-        member.identity,
+        "" if member.level else member.identity,
         member.code,
+        member.level,
         left=chair.left,
         stand_in=stand_in,
         gone=chair.gone,
         program=member.program,
+        dealt_to=chair.dealt_to,
+        sitters=chair.sitters,
     )
 
 
@@ -149,14 +167,18 @@ def _chair(place: Place, table: Room, services: Services) -> Chair:
     else:
         member = Member(place.name, place.identity, services.lobby(), guest=bool(place.code), code=place.code)
         member.place, member.program = table, place.program
-    return Chair(member, place.left, place.stand_in and bots.bot(table, place.name, place.stand_in), place.gone)
+    stand_in = place.stand_in and bots.bot(table, place.name, place.stand_in)
+    return Chair(member, place.left, stand_in, place.gone, place.dealt_to, place.sitters)
 
 
 def _participant(chair: Chair, name: str) -> Participant:
-    """The stored form of a player. What was a program when the game began stays one; nothing links games of guests."""
+    """The stored form of a player. What was a program when the game began stays one; nothing links games of guests.
+
+    A newcomer's seat counts as the bot's to which it was dealt.
+    """
     member = chair.member
-    if member.level:
-        return Participant(name, bot=member.level)
+    if bot := chair.dealt_to.level if chair.dealt_to else member.level:
+        return Participant(name, bot=bot, took_over=chair.sitters or UNSET)
     key = None if member.guest else member.identity
     left = chair.gone or chair.left or chair.stand_in is not None
     if name.startswith(SIGN):

@@ -19,14 +19,12 @@ from protocol.house import (
     OpenTable,
     Prefer,
     Refused,
-    Said,
-    Say,
     Seated,
-    Settings,
     Table,
     Watch,
     Went,
 )
+from protocol.people import Said, Say, Settings
 from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, FlakyDisk, flaky_disk, power_cut
 from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.restart import Visit, full_disk, house_in, move_at_random, views

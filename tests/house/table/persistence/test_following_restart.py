@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from protocol.house import Follow, Lobby, Prefer, Settings, Watch
+from protocol.house import Follow, Lobby, Prefer, Watch
+from protocol.people import Settings
 from tests.kit.house import seated, settled
 from tests.kit.restart import house_in
 

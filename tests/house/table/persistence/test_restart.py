@@ -24,11 +24,11 @@ from protocol.house import (
     Refused,
     RemoveBot,
     Seated,
-    Settings,
     Start,
     Story,
     Table,
 )
+from protocol.people import Settings
 from server.house.runtime.policy import Policy
 from server.rules.kernel import rounds
 from server.rules.kombio import state

@@ -1,0 +1,105 @@
+"""People, wherever they are: their settings, chat, friends and invitations."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from protocol.base import Message, Name, Numbered
+from protocol.languages import Language
+
+MAX_LINE = 200
+"""The longest chat line, in characters."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's settings, stored by the house. `auto` follows the terminal."""
+
+    language: Literal["auto", Language] = "auto"
+    colours: Literal["auto", "truecolor", "256", "standard", "none"] = "auto"
+    characters: Literal["auto", "unicode", "ascii"] = "auto"
+    cards: Literal["auto", "small", "large"] = "auto"
+    bell: bool = True
+    marks: bool = True
+    theme: Literal["dark", "light", "midnight", "contrast"] = "dark"
+    motion: Literal["auto", "on", "off"] = "auto"
+    followable: bool = False
+    """Whether watchers may follow the player: see a game as the player does."""
+    notification: bool = False
+    """Whether what rings the bell is a desktop notification too."""
+
+
+class Say(Numbered, frozen=True):
+    """Chat with everyone at the same table, or everyone who is at none. Spaces and line breaks become one space."""
+
+    text: Annotated[str, Meta(max_length=MAX_LINE)]
+
+
+class Ignore(Numbered, frozen=True):
+    """Mute a person for me, for this visit. The name is found with and without the `~` of a program."""
+
+    name: Name
+
+
+class Heed(Numbered, frozen=True):
+    """Unmute a person for me; the name is found in the same way."""
+
+    name: Name
+
+
+class Report(Numbered, frozen=True):
+    """Report a person, and what they said last, to the operators; the name is found in the same way."""
+
+    name: Name
+
+
+class AddFriend(Numbered, frozen=True):
+    """Follow a person with a key: see in the lobby when they are here, and at which public table."""
+
+    name: Name
+
+
+class RemoveFriend(Numbered, frozen=True):
+    """Follow a person no more."""
+
+    name: Name
+
+
+class Invite(Numbered, frozen=True):
+    """Invite a person who is here to the table where I am."""
+
+    name: Name
+
+
+AboutFriend = AddFriend | RemoveFriend | Invite
+Talk = Say | Ignore | Heed | Report | AboutFriend
+
+
+class Said(Message, frozen=True):
+    """A line of chat."""
+
+    name: str
+    text: str
+
+
+class Friend(Struct, frozen=True):
+    """A person whom the client follows; `code` is the public table where they are, if they are at one."""
+
+    name: str
+    here: bool = False
+    code: str = ""
+
+
+class Invited(Message, frozen=True):
+    """Somebody invites the client to a table."""
+
+    name: str
+    code: str
+    game: str
+
+
+class Waits(Message, frozen=True):
+    """Somebody waits alone at a public table."""
+
+    name: str
+    code: str
+    game: str
