@@ -9,6 +9,7 @@ from kombio_tui.controls.settings import SettingsForm
 from kombio_tui.kit.control_strings import BELL, notified, titled
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.terminal import Terminal, described
+from kombio_tui.pages.lobby import LobbyPage
 from protocol.house import Came, Prefer, Seated, Update
 from protocol.people import Invited, Said, Settings
 from tests.kit.grammar import violations
