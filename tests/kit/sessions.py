@@ -74,7 +74,7 @@ class Program:
 
     def end(self) -> None:
         """Receive the goodbye."""
-        self._keep("client", msgspec.to_builtins(Goodbye("bye", BYE.strip())))
+        self._keep("client", msgspec.to_builtins(Goodbye("bye", BYE.format(command="ssh ana@HOST").strip())))
 
     def _think(self, update: Update) -> None:
         place: Any = update.place

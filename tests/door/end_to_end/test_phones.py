@@ -66,7 +66,7 @@ async def test_a_game_of_kombio_by_arrows_letters_and_the_menu(door: Door, key: 
         ana.press("\r")
         await ana.until("r ready")
         ana.press("r")
-        await ana.until("Your turn")
+        await ana.until("Your turn|Draw")
         ana.press("d")
         await ana.until("you drew")
         ana.press(RIGHT, "\r")

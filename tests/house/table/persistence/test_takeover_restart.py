@@ -103,7 +103,7 @@ async def test_a_newcomer_may_leave_while_the_seat_can_not_be_written(data: Path
             table._core.reseat = reseat_on_a_full_disk  # type: ignore[method-assign]
             while not table.game.round_is_over(table.match.state):
                 await play_on(table, 1, chance)
-            assert table.paused
+            await in_time(lambda: table.paused)
             await ben.send(Leave())
             assert isinstance(ben.place, Lobby)
             table._core.reseat = reseat  # type: ignore[method-assign]
