@@ -144,7 +144,7 @@ async def echoes(terminal: SshTerminal) -> float:
     await terminal.until("Welcome")
     seen: list[float] = []
     for _ in range(KEYS):
-        before = terminal.text
+        before = terminal.cells
         began = time.perf_counter()
         terminal.press("?")
         await terminal.changed(before)

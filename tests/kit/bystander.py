@@ -9,10 +9,9 @@ import asyncssh
 
 from tests.kit.client import SIZE, LightClient
 from tests.kit.clock import patience
-from tests.kit.questions import ANSWERS, YOUR_TURN
+from tests.kit.questions import ANSWERS, CLEAR_HINT, YOUR_TURN
 
-CLEAR_HINT_AND_REDRAW = "\x1b[6~\x0c"
-"""Page down, which takes away a hint that covers the question while the clock of a test stands still, and a redraw."""
+REDRAW = "\x0c"
 LOOK_AGAIN_SECONDS = 0.9
 KEYS = {question.encode(): keys[0] for question, keys in ANSWERS.items()}
 QUESTION = re.compile(b"|".join(map(re.escape, KEYS)))
@@ -54,7 +53,7 @@ class Bystander(LightClient):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._turn.wait(), LOOK_AGAIN_SECONDS)
                 return
-            self.press(CLEAR_HINT_AND_REDRAW)
+            self.press(CLEAR_HINT + REDRAW)
 
 
 @asynccontextmanager

@@ -35,7 +35,7 @@ from server.records.record import Record, parse
 from server.records.verify import problems
 from server.store import database, journal
 from tests.kit.clock import patience
-from tests.kit.questions import ANSWERS
+from tests.kit.questions import ANSWERS, CLEAR_HINT
 from tests.kit.screens import board, shown, text
 from tests.kit.store import copied
 from tests.kit.wire import Guest
@@ -151,7 +151,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         for asked, keys in ANSWERS.items():
             if asked in text:
                 return self._chance.choice(keys)
-        return self._chance.choice(("", "", "", " "))
+        return self._chance.choice(("", "", "", " ", CLEAR_HINT))
 
 
 async def _code_of(guest: Player) -> str:

@@ -23,3 +23,5 @@ ANSWERS: dict[str, tuple[str, ...]] = {
     "play again": ("\r",),
 }
 """A part of each question, and keys to press: the first ones are the simplest, and the others do something else."""
+CLEAR_HINT = "\x1b[6~"
+"""Page down: it does nothing but take away a hint that covers a question."""

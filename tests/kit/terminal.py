@@ -54,9 +54,9 @@ class SshTerminal:
         screen = self._screen
         return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
 
-    async def changed(self, before: str, seconds: float = PATIENCE) -> None:
-        """Wait until the screen is not what it was, below its first line: the round trip there changes by itself."""
-        await self.until(lambda text: text.partition("\n")[2] != before.partition("\n")[2], seconds)
+    async def changed(self, before: list[list[pyte.screens.Char]], seconds: float = PATIENCE) -> None:
+        """Wait until a character or a colour is not what it was; the round trip in the first line changes by itself."""
+        await self.until(lambda _: self.cells[1:] != before[1:], seconds)
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""

@@ -48,7 +48,7 @@ async def play_to_the_end(
     """
     reader, vain = reads(terminal, chance), 0
     while not re.search(end, terminal.text):
-        before = terminal.text
+        before = terminal.cells
         key = ESCAPE if typing(terminal) else reader.choose() or ESCAPE * helped(terminal)
         terminal.press(*key)
         try:
