@@ -85,9 +85,9 @@ def _spelled_out(keys: str, tabs: list[str]) -> Iterator[str]:
             yield from DIGITS[DIGITS.index(part[0]) : DIGITS.index(part[2]) + 1]
         elif part != "..":
             yield NAMED.get(part, part)
-    if ".." in parts:
-        first, last = parts[parts.index("..") - 1], parts[parts.index("..") + 1]
-        yield from (tab for tab in tabs if first < tab < last)
+    match parts:
+        case [*_, first, "..", last]:  # unless the last one is still to be drawn
+            yield from (tab for tab in tabs if first < tab < last)
 
 
 def _tabs(rows: list[Line]) -> Iterator[str]:
