@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 import string
+from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 
 import pytest
@@ -15,7 +16,7 @@ from tests.door.conftest import Door
 from tests.door.end_to_end.test_players import started
 from tests.kit.clock import PATIENCE
 from tests.kit.limits import FAST_TYPISTS
-from tests.kit.reader import Reader, helped, typing
+from tests.kit.reader import Reader, helped, offered, typing
 from tests.kit.reader_level8 import Level8Reader
 from tests.kit.terminal import SshTerminal, ssh
 
@@ -34,6 +35,17 @@ GAME_OVER = "won the game!|wins with|share the win"
 def limits() -> Limits:
     """No key may be dropped: a stranger does not press it again."""
     return FAST_TYPISTS
+
+
+async def all_play(*plays: Coroutine[None, None, None], at: Sequence[SshTerminal]) -> None:
+    """Let everyone play at the same time; if one fails, show what all of them saw."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for play in plays:
+                group.create_task(play)
+    except* AssertionError as failed:
+        screens = "\n".join(f"{number}: {offered(one)}\n{one.text}" for number, one in enumerate(at))
+        raise AssertionError(screens) from failed
 
 
 async def play_to_the_end(
@@ -66,9 +78,8 @@ async def test_strangers_play_a_whole_game_or_two_rounds(door: Door, seats: int,
         names = ["ana", "bruno", "clara", "emil", "fritz", "gus"][:seats]
         terminals = [await stack.enter_async_context(ssh(door.port, user=name)) for name in names]
         await started(*terminals)
-        async with asyncio.TaskGroup() as group:
-            for number, terminal in enumerate(terminals):
-                group.create_task(play_to_the_end(terminal, random.Random(number), end=end))
+        plays = [play_to_the_end(terminal, random.Random(n), end=end) for n, terminal in enumerate(terminals)]
+        await all_play(*plays, at=terminals)
         for terminal in terminals:
             await terminal.until(end)
 
@@ -78,9 +89,8 @@ async def test_strangers_play_a_whole_game_of_companeros(door: Door) -> None:
     async with AsyncExitStack() as stack:
         terminals = [await stack.enter_async_context(ssh(door.port, user=name)) for name in ("ana", "bruno", "clara")]
         await started(*terminals, seen="trick 1 of 9", game=list(GAMES).index("companeros"))
-        async with asyncio.TaskGroup() as group:
-            for number, terminal in enumerate(terminals):
-                group.create_task(play_to_the_end(terminal, random.Random(number)))
+        plays = [play_to_the_end(terminal, random.Random(n)) for n, terminal in enumerate(terminals)]
+        await all_play(*plays, at=terminals)
         for terminal in terminals:
             await terminal.until(GAME_OVER)
 
@@ -89,9 +99,9 @@ async def test_strangers_play_three_rounds_of_level_8(door: Door) -> None:
     """In windows of different sizes, and with the whole keyboard pressed at first."""
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="bruno", columns=60, lines=20) as bruno:
         await started(ana, bruno, seen="level 1 ▮▯", game=list(GAMES).index("level8"))
-        async with asyncio.TaskGroup() as group:
-            for number, terminal in enumerate((ana, bruno)):
-                group.create_task(play_with_noise(terminal, random.Random(number), Level8Reader, "round 4"))
+        both = ana, bruno
+        plays = [play_with_noise(one, random.Random(n), Level8Reader, "round 4") for n, one in enumerate(both)]
+        await all_play(*plays, at=both)
         await ana.until("round 4")
 
 
@@ -99,9 +109,8 @@ async def test_a_game_goes_on_whatever_is_pressed_in_the_middle_of_it(door: Door
     """Every printable key and common control sequences from both players; but none that leaves or changes the looks."""
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="bruno") as bruno:
         await started(ana, bruno)
-        async with asyncio.TaskGroup() as group:
-            for number, terminal in enumerate((ana, bruno)):
-                group.create_task(play_with_noise(terminal, random.Random(number)))
+        both = ana, bruno
+        await all_play(*[play_with_noise(one, random.Random(n)) for n, one in enumerate(both)], at=both)
 
 
 async def play_with_noise(
