@@ -273,7 +273,7 @@ def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
     """What a newcomer may press."""
     lesson = say("teaches {game} in five minutes.", game=listing.game)
     lines = [
-        ("p", say("plays {game} now, with three bots.", game=listing.game)),
+        ("p", say("plays {game} now, with people or bots.", game=listing.game)),
         *([("t", lesson)] if listing.lesson else []),
         ("g", say("chooses another game.")),
         ("n", say("opens a table for you and others.")),
