@@ -9,12 +9,13 @@ DRAWN = ("x", "x", "1", "2", "3")
 ACTION = ("p", "p", "1", "3", "b1", "b2")
 ANSWERS: dict[str, tuple[str, ...]] = {
     YOUR_TURN: ("d", "d", "d", "t1", "t2", " ", "kk"),
-    "on one of your cards": DRAWN,
+    "for one of your cards": DRAWN,
     "A digit puts it": DRAWN,
     "look at one ": ACTION,
     "look at any ": ACTION,
     "Look at a second": ACTION,
-    "Swap t": ACTION,
+    "Swap two": ACTION,
+    "you looked at?": ACTION,
     "when you are ready": ("r",),
     "the next round": ("r",),
     "Which card is it": CARDS,

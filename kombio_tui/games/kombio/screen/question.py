@@ -38,7 +38,7 @@ SHORT = {
     marked("Last chance to slap: the {face}."): marked("Slap the {face}? Last chance."),
     marked("Press r to go on with the next round."): marked("Press r to go on."),
     marked("A digit puts it there; x: discard and {action}."): marked("A digit, or x: discard."),
-    marked("Put the {face} on one of your cards, or discard it."): marked("A digit, or x: discard."),
+    marked("Swap the {face} for one of your cards, or discard it."): marked("A digit, or x: discard."),
     marked("Look at a second card, or leave it."): marked("Look at a second card?"),
     marked("Swap the two cards you looked at?"): marked("Swap the two?"),
     marked("Swap the card you looked at? Name the other card."): marked("Swap it? Name the other."),
@@ -93,7 +93,7 @@ def asked(view: k.View, names: Sequence[str], say: Speak, pressed: Pressed) -> s
     if "swap" in offers and view.drawn in IN_SHORT:
         return say("A digit puts it there; x: discard and {action}.", action=say(IN_SHORT[view.drawn]))
     if "swap" in offers:
-        return say("Put the {face} on one of your cards, or discard it.", face=view.drawn)
+        return say("Swap the {face} for one of your cards, or discard it.", face=view.drawn)
     if "peek" in offers:
         return _peeking(view, say)
     if "exchange" in offers:

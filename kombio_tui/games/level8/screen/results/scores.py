@@ -7,7 +7,7 @@ from msgspec import Struct
 from kombio_tui.games.level8.screen.cards import face_of, tiny
 from kombio_tui.games.level8.screen.layout import NARROW
 from kombio_tui.games.level8.screen.melds import Cards, ShownMeld, in_lines
-from kombio_tui.games.level8.screen.players import DONE, FELT, MUTED, OPEN
+from kombio_tui.games.level8.screen.players import DONE, FELT, MUTED, ladder
 from kombio_tui.kit.blocks import Block, beside, sized
 from kombio_tui.kit.cards import SIZES, Card, Size, drawn_card
 from kombio_tui.kit.numerals import numeral
@@ -136,14 +136,13 @@ def _figures(score: Score, width: int, tall: int) -> list[Row]:
     ready: Span = (" ✓ " if score.ready else "   ", FELT)
     text, style = _up(score)
     up: Row = ((" " * (4 - len(text)), MUTED), (text, style))
-    done = k.TOP_LEVEL if score.won else score.level - 1
-    ladder: Row = ((DONE * done, "mint on felt"), (OPEN * (k.TOP_LEVEL - done), MUTED))
+    steps: Row = ((DONE * k.TOP_LEVEL, "mint on felt"),) if score.won else ladder(score.level)
     if width < LARGE or tall < 3:
-        return [(*up, ("  ", MUTED), *_level(score), ("  ", MUTED), *ladder, ready)]
+        return [(*up, ("  ", MUTED), *_level(score), ("  ", MUTED), *steps, ready)]
     figure = numeral(str(score.level), "half") if not score.won else numeral("★", "half")
     ink = "bold lead on felt" if score.level > score.before or score.won else FELT
     rows: list[Row] = [((" " * 7, MUTED), (f"{line:<7}", ink)) for line in figure]
-    rows[1] = ((" ", MUTED), *up, ("  ", MUTED), (f"{figure[1]:<7}", ink), *ladder, ready)
+    rows[1] = ((" ", MUTED), *up, ("  ", MUTED), (f"{figure[1]:<7}", ink), *steps, ready)
     return rows
 
 
