@@ -94,14 +94,13 @@ async def test_a_table_that_waits_is_found_from_a_small_window(door: Door) -> No
 
 
 async def test_in_lines_a_stranger_finds_people_too(door: Door) -> None:
-    async with ssh(door.port, user="ana") as ana, stranger(door.port, user="ben") as ben:
-        await ben.until("^Type play")
+    async with ssh(door.port, user="ana") as ana:
         await starts_to_play(door, ana, LEVEL_8)
-        ben.type("look")
-        await ben.until("You can take ~[A-Za-z]+'s seat")
-        ben.type("play level8")
-        await ben.until(r"ben takes ~\w+'s seat\.")
-        assert only_table(door).seating.chairs[1].member.name == "ben"
+        async with stranger(door.port, user="ben") as ben:
+            await ben.until("You can take ~[A-Za-z]+'s seat")
+            ben.type("play level8")
+            await ben.until(r"ben takes ~\w+'s seat\.")
+            assert only_table(door).seating.chairs[1].member.name == "ben"
 
 
 async def test_a_client_of_the_subsystem_meets_people_and_is_told_when_it_plays(door: Door) -> None:
