@@ -77,7 +77,10 @@ async def test_hundreds_of_slaps_in_the_same_millisecond(door: Door) -> None:
 
 
 async def one_race(house: House, here: Table, clients: list[LightClient], number: int) -> None:
-    """Let both slap at once, and see that the one whose key arrived first has the slap."""
+    """Let both slap at once, and see that the one whose key arrived first has the slap.
+
+    Both screens must have the answer before the next race: a slap is sent only once the last one is answered.
+    """
     here.match.state = table("A: 1 2 3 4 | B: 5 6 0 6", discard="9", slap=0).state
     first = number % 2
     connections = [connection(house, "ana"), connection(house, "ben")]
@@ -86,6 +89,7 @@ async def one_race(house: House, here: Table, clients: list[LightClient], number
     clients[1 - first].press(" ")
     await until(lambda: all(arrivals) and not any(link.keys_on_their_way for link in connections))
     await until(lambda: here.match.state.slap and not len(here.inbox))
+    await until(lambda: not any(link.behind for link in connections))
     assert here.match.state.slap.slapper == min((0, 1), key=lambda seat: arrivals[seat][0])
 
 
