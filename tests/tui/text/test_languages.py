@@ -10,7 +10,7 @@ import pytest
 from kombio_tui.text.languages import say_in
 from protocol.languages import LANGUAGES, Language
 from protocol.people import Settings
-from tests.kit.catalogues import SOURCES, TRANSLATED, catalogue, texts
+from tests.kit.catalogues import SOURCES, TRANSLATED, catalogue, texts, texts_in
 
 VALUES = re.compile(r"\{(\w+)\}")
 
@@ -33,6 +33,11 @@ def listed_languages(root: Path) -> Iterator[str]:
             found = {code for code in LANGUAGES if re.search(rf"""["']{code}["']""", path.read_text())}
             if len(found) > 1:
                 yield str(path.relative_to(root))
+
+
+def test_texts_are_found_wherever_they_are_said() -> None:
+    source = """f"{self.say('who')}, {say.plural('{number} card', '{number} cards', 2)}"; say(x); marked('a' 'b')"""
+    assert set(texts_in(source)) == {"who", ("{number} card", "{number} cards"), "ab"}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -66,7 +66,7 @@ class SlapMoment:
         match event:
             case k.Slapped(seat=seat):
                 narrator = narrating()
-                self._show(Ribbon(_slapped(seat, told, narrator), "slap"), now)
+                self._show(_slapped(seat, told, narrator), now)
                 self.card = None
             case k.Named(spot=spot, face=face, right=right):
                 narrator = narrating()
@@ -97,12 +97,14 @@ class SlapMoment:
         self.ribbon, self._since, self._over = ribbon, now, False
 
 
-def _slapped(seat: int, told: str, narrator: Narrator) -> str:
+def _slapped(seat: int, told: str, narrator: Narrator) -> Ribbon:
     """Who was first, and how fast; or what was told, which names the slapper too."""
     if seat == narrator.you:
-        return f"{narrator.say('You are first!')}  {told}"
-    name = narrator.name(seat)
-    return f"{narrator.say('SLAP!')}  {told if name in told else f'{name} {told}'}"
+        head = narrator.say("You are first!")
+    else:
+        head, name = narrator.say("SLAP!"), narrator.name(seat)
+        told = told if name in told else f"{name} {told}"
+    return Ribbon(f"{head}  {told}", "slap", told)
 
 
 def called(caller: str, say: Say, *, last_slap: bool) -> Ribbon | None:
