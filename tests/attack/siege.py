@@ -4,7 +4,8 @@ import asyncio
 from contextlib import aclosing
 from typing import Any
 
-from tests.attack.attacks import Attack, taken_seats
+from tests.attack.newcomers import taken_seats
+from tests.attack.waves import Attack
 from tests.kit.bystander import bystander
 from tests.kit.served import Served
 

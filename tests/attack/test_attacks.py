@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from server.door.admission.limits import Limits
-from tests.attack.attacks import ATTACKS, Attack
+from tests.attack.attacks import ATTACKS
 from tests.attack.siege import besieged
+from tests.attack.waves import Attack
 from tests.kit.served import Served, served
 
 TURNS = 6

@@ -1,4 +1,4 @@
-"""What is said to somebody who leaves or is sent away, with the command to come back."""
+"""The last words to a client that leaves or is disconnected, with the command to reconnect."""
 
 from server.house.members.connection import Farewell
 

@@ -120,7 +120,7 @@ async def test_who_comes_by_code_keeps_a_name_and_takes_none(door: Door, key: Ke
 
 
 async def test_the_same_command_again_is_the_same_seat(door: Door, key: Key) -> None:
-    """Somebody who has lost the connection types what is in the shell's history, and is told of no mistake."""
+    """A player who lost the connection repeats the command from the shell's history, and it just works."""
     async with ssh(door.port, user="ana", key=key("ana")) as ana:
         code = await opened(ana)
         async with ssh(door.port, user=f"ben+{code}", key=key("ben")) as ben:

@@ -92,6 +92,14 @@ async def stalled(who: Mallory, waiting: Waiting) -> None:
             await asyncio.sleep(0.01)
 
 
+async def let_go(who: Mallory, house: House) -> None:
+    """Make the house draw for a client that reads nothing, until the client is gone."""
+    async with patience():
+        while "mallory" in names(house):
+            who.make_the_house_draw(10)
+            await asyncio.sleep(0.01)
+
+
 @pytest.mark.parametrize("limits", [FOREVER], ids=[""])
 async def test_who_reads_again_sees_how_it_is_now(door: Door, waiting: Waiting) -> None:
     """And little waits for them meanwhile, however much is drawn."""
@@ -141,10 +149,7 @@ async def test_who_never_reads_is_let_go_with_all_they_have_open(door: Door, wha
             slow.transport.pause_reading()
         else:
             slow.client.channel.pause_reading()
-        async with patience():
-            while "mallory" in names(door.house):
-                slow.make_the_house_draw(10)
-                await asyncio.sleep(0.01)
+        await let_go(slow, door.house)
         ana.press("n\r")
         await ana.until(b"Others join")
 
@@ -172,10 +177,7 @@ async def test_who_never_ends_a_key_exchange_is_let_go(door: Door) -> None:
         slow.transport.pause_reading()
         connection._send_kexinit()
         connection._kex_complete = True  # so that the client goes on as if nothing were
-        async with patience():
-            while "mallory" in names(door.house):
-                slow.make_the_house_draw(10)
-                await asyncio.sleep(0.01)
+        await let_go(slow, door.house)
         ana.press("n\r")
         await ana.until(b"Others join")
 

@@ -1,4 +1,4 @@
-"""Somebody waits alone at a public table: everyone who does not play is told once, and rarely."""
+"""When a player waits alone at a public table, everyone who is not playing is told: once, and not often."""
 
 from protocol.house import Join, Leave, OpenTable, Start
 from protocol.people import Ignore, Waits

@@ -1,7 +1,6 @@
 """Quick play leads to people, if there are any; otherwise to a game with bots."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 
 import pytest
 
@@ -19,12 +18,6 @@ PLAY = QuickPlay("kombio", BOTS)
 async def house() -> AsyncIterator[House]:
     async with open_house(bot_pace=SLOW) as house:
         yield house
-
-
-@pytest.fixture
-async def enter(house: House) -> AsyncIterator[Entrance]:
-    async with AsyncExitStack() as stack:
-        yield Entrance(house, stack)
 
 
 def code(client: Client) -> str:

@@ -1,7 +1,6 @@
 """Friends: who is followed, what is seen of them, invitations, and what a stranger can't do with all that."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -26,12 +25,6 @@ from tests.kit.restart import house_in
 async def house() -> AsyncIterator[House]:
     async with open_house() as house:
         yield house
-
-
-@pytest.fixture
-async def enter(house: House) -> AsyncIterator[Entrance]:
-    async with AsyncExitStack() as stack:
-        yield Entrance(house, stack)
 
 
 def friends(client: Client) -> tuple[Friend, ...]:

@@ -1,7 +1,6 @@
 """Leaving is losing: who leaves a rated game and is not back at its end has lost it, exactly once."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
@@ -14,19 +13,17 @@ from server.house.runtime.policy import Policy
 from server.house.table.actor import Table
 from server.house.table.parts.house_messages import Close
 from server.house.table.presence import Missing
-from server.ratings.player_stats import PlayerStats, stats_of
 from server.ratings.rating import Rating
 from server.records.record import parse
 from server.records.verify import problems
 from server.rules.games import GAMES
 from server.simulate.players import choice, who_acts
 from server.store import finished_games, journal, ledger
-from server.store.finished_games import FinishedGame
 from server.store.store import Connection
 from tests.kit.clock import pass_time
 from tests.kit.disk import flaky_disk, power_cut
 from tests.kit.house import Client, Entrance, open_house, rated_game, settled, until
-from tests.kit.replays import replay_all
+from tests.kit.kept_games import kept_games, stats
 from tests.kit.restart import anybody_may_act, house_in, move_at_random
 
 SLOW = 1000.0
@@ -39,22 +36,6 @@ PATIENT = Policy(deserted_seconds=3600.0, lost_seconds=3600.0)
 async def house() -> AsyncIterator[House]:
     async with open_house(bot_pace=SLOW, policy=AT_ONCE) as house:
         yield house
-
-
-@pytest.fixture
-async def enter(house: House) -> AsyncIterator[Entrance]:
-    async with AsyncExitStack() as stack:
-        yield Entrance(house, stack)
-
-
-async def kept(house: House) -> list[FinishedGame]:
-    """All games that are kept; their records are true, and all ratings follow from them."""
-    await house.store.do(replay_all)
-    return await house.store.do(lambda connection: finished_games.newest(connection, 100))
-
-
-async def line(house: House, name: str, game: str = "kombio") -> PlayerStats:
-    return stats_of(await house.store.do(lambda connection: ledger.read(connection, f"key of {name}", game)))
 
 
 async def closed(house: House) -> None:
@@ -87,9 +68,9 @@ async def test_who_leaves_a_table_of_bots_loses_to_them(house: House, enter: Ent
         await settled(1)
     await ana.send(Leave())
     await closed(house)
-    [kept_game] = await kept(house)
+    [kept_game] = await kept_games(house)
     assert (kept_game.result, [who.left for who in kept_game.players]) == (None, [1, 0, 0])
-    known = await line(house, "ana", game)
+    known = await stats(house, "ana", game)
     assert (known.rating.mu < Rating().mu, known.rating.sigma) == (True, Rating().sigma)
     assert (known.counts["games"], known.counts["wins"], known.wins) == (1, 0, 0.0)
     record = parse(await house.store.do(lambda connection: finished_games.record_of(connection, kept_game.code) or b""))
@@ -105,7 +86,7 @@ async def test_leaving_a_hopeless_game_again_and_again_never_raises_a_rating(hou
         await ana.send(OpenTable("kombio", bots=("hard", "hard"), start=True))
         await ana.send(Leave())
         await closed(house)
-        shown.append((await line(house, "ana")).rating.shown)
+        shown.append((await stats(house, "ana", "kombio")).rating.shown)
     assert shown == sorted(shown, reverse=True)
     assert len(set(shown)) == 6
 
@@ -116,10 +97,10 @@ async def test_of_two_who_leave_the_first_loses_and_the_second_gains_nothing(hou
     await ben.send(Leave())
     await ana.send(Leave())
     await closed(house)
-    [game] = await kept(house)
+    [game] = await kept_games(house)
     assert [who.left for who in game.players] == [2, 1]
-    assert (await line(house, "ana")).rating == Rating()
-    assert (await line(house, "ben")).rating.mu < Rating().mu
+    assert (await stats(house, "ana", "kombio")).rating == Rating()
+    assert (await stats(house, "ben", "kombio")).rating.mu < Rating().mu
 
 
 async def test_who_is_back_before_the_table_closes_has_not_left(house: House, enter: Entrance) -> None:
@@ -131,7 +112,7 @@ async def test_who_is_back_before_the_table_closes_has_not_left(house: House, en
     await ben.send(Leave())
     await ana.send(Leave())
     await closed(house)
-    [game] = await kept(house)
+    [game] = await kept_games(house)
     assert [who.left for who in game.players] == [2, 1]
 
 
@@ -141,22 +122,22 @@ async def test_as_long_as_somebody_looks_on_the_game_goes_on(house: House, enter
     await eve.send(Watch(code))
     await ana.send(Leave())
     await settled()
-    assert (list(house.tables), await kept(house)) == ([code], [])
+    assert (list(house.tables), await kept_games(house)) == ([code], [])
     await eve.send(Leave())
     await closed(house)
-    assert len(await kept(house)) == 1
+    assert len(await kept_games(house)) == 1
 
 
 async def test_a_game_that_is_over_is_lost_by_nobody_who_leaves_then(house: House, enter: Entrance) -> None:
     ana, ben = await enter("ana"), await enter("ben")
     await play_to_the_end(house.tables[await rated_game(house, ana, ben)])
-    before = await line(house, "ana")
+    before = await stats(house, "ana", "kombio")
     await ana.send(Leave())
     await ben.send(Leave())
     await closed(house)
-    [game] = await kept(house)
+    [game] = await kept_games(house)
     assert (game.result is not None, [who.left for who in game.players]) == (True, [0, 0])
-    assert await line(house, "ana") == before
+    assert await stats(house, "ana", "kombio") == before
 
 
 # --- where nothing is at stake ---
@@ -173,7 +154,7 @@ async def test_what_is_not_rated_leaves_nothing_behind(house: House, enter: Entr
         await client.send(opening)
         await client.send(Leave())
         await closed(house)
-    assert await kept(house) == []
+    assert await kept_games(house) == []
 
 
 # --- lost connections ---
@@ -191,18 +172,18 @@ async def test_who_lost_the_connection_has_not_left_as_long_as_the_seat_is_kept(
     """And the table stays as long, so that nobody gets away by cutting the connection."""
     house.policy = replace(AT_ONCE, lost_seconds=3600.0)
     table = await lost_against_bots(house)
-    assert (list(house.tables), await kept(house)) == ([table.code], [])
+    assert (list(house.tables), await kept_games(house)) == ([table.code], [])
     table.inbox.put(None, Missing(table.seating.chairs[0].member, 1))
     await closed(house)
-    assert len(await kept(house)) == 1
+    assert len(await kept_games(house)) == 1
 
 
 async def test_who_does_not_come_back_in_time_has_left(house: House) -> None:
     house.policy = replace(AT_ONCE, lost_seconds=0.0)
     await lost_against_bots(house)
     await closed(house)
-    assert len(await kept(house)) == 1
-    assert (await line(house, "ana")).rating.mu < Rating().mu
+    assert len(await kept_games(house)) == 1
+    assert (await stats(house, "ana", "kombio")).rating.mu < Rating().mu
 
 
 async def test_who_comes_back_in_time_plays_on(house: House, enter: Entrance) -> None:
@@ -222,8 +203,8 @@ async def test_who_loses_the_connection_after_the_other_left_does_not_pay_for_it
         await ben.send(Leave())
     await until(lambda: table.seating.chairs[0].stand_in)
     await close_if_deserted(house, table)
-    assert (await line(house, "ana")).rating == Rating()
-    assert (await line(house, "ben")).rating.mu < Rating().mu
+    assert (await stats(house, "ana", "kombio")).rating == Rating()
+    assert (await stats(house, "ben", "kombio")).rating.mu < Rating().mu
 
 
 # --- what the house does costs nobody anything ---
@@ -236,7 +217,7 @@ async def test_a_table_that_an_operator_closes_counts_for_nobody(house: House, e
     await ana.send(Leave())
     table.close()
     await closed(house)
-    assert await kept(house) == []
+    assert await kept_games(house) == []
 
 
 async def test_a_game_that_people_left_because_the_house_closes_goes_on_later(data: Path) -> None:
@@ -251,7 +232,7 @@ async def test_a_game_that_people_left_because_the_house_closes_goes_on_later(da
         ana = await after.enter("ana")
         await settled()
         assert (ana.look().you, ana.place.line.phase) == (0, "playing")
-        assert await kept(after.house) == []
+        assert await kept_games(after.house) == []
 
 
 @pytest.fixture
@@ -271,7 +252,7 @@ async def test_who_does_not_come_back_to_a_house_that_fell_has_not_lost(data: Pa
         await against_bots(ben)
     async with house_in(data, bot_pace=SLOW, policy=NOBODY_COMES) as after:
         await closed(after.house)
-        assert await kept(after.house) == []
+        assert await kept_games(after.house) == []
 
 
 async def test_who_had_left_before_the_house_fell_has_lost_all_the_same(data: Path) -> None:
@@ -281,10 +262,10 @@ async def test_who_had_left_before_the_house_fell_has_lost_all_the_same(data: Pa
         await ana.send(Leave())
     async with house_in(data, bot_pace=SLOW, policy=NOBODY_COMES) as after:
         await closed(after.house)
-        [game] = await kept(after.house)
+        [game] = await kept_games(after.house)
         assert [who.left for who in game.players] == [1, 0]
-        assert (await line(after.house, "ana")).rating.mu < Rating().mu
-        assert (await line(after.house, "ben")).rating == Rating()
+        assert (await stats(after.house, "ana", "kombio")).rating.mu < Rating().mu
+        assert (await stats(after.house, "ben", "kombio")).rating == Rating()
 
 
 async def test_the_order_of_leaving_outlasts_a_restart(data: Path) -> None:
@@ -298,7 +279,7 @@ async def test_the_order_of_leaving_outlasts_a_restart(data: Path) -> None:
         await settled()
         await cleo.send(Leave())
         await closed(after.house)
-        [game] = await kept(after.house)
+        [game] = await kept_games(after.house)
         assert [who.left for who in game.players] == [2, 1, 3]
 
 
@@ -325,7 +306,7 @@ async def test_whenever_the_power_is_cut_a_game_is_lost_once_or_not_left(data: P
             async with house_in(image, bot_pace=SLOW, policy=NOBODY_COMES) as after:
                 await closed(after.house)
                 lost.append(await after.house.store.do(rated_games_of_ana))
-                assert len(await kept(after.house)) == lost[-1]
+                assert len(await kept_games(after.house)) == lost[-1]
     assert lost[::2] == lost[1::2] == sorted(lost[::2])
     assert set(lost) == {0, 1}
 
@@ -346,9 +327,9 @@ async def test_who_stays_to_the_end_wins_whatever_the_bot_in_the_other_seat_achi
     table = house.tables[await rated_game(house, ana, ben)]
     await ana.send(Leave())
     await play_to_the_end(table)
-    [game] = await kept(house)
+    [game] = await kept_games(house)
     assert (game.result is not None, [who.left for who in game.players]) == (True, [1, 0])
-    left, stayed = await line(house, "ana"), await line(house, "ben")
+    left, stayed = await stats(house, "ana", "kombio"), await stats(house, "ben", "kombio")
     assert left.rating.mu < Rating().mu < stayed.rating.mu
     assert (left.wins, stayed.wins) == (0.0, 1.0)
 

@@ -1,7 +1,6 @@
 """A newcomer takes over the seat of a bot in a running game: when, which seat, and how it goes back to the bot."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
 
@@ -49,12 +48,6 @@ from tests.kit.takeover import (
 async def house() -> AsyncIterator[House]:
     async with open_house(bot_pace=SLOW) as house:
         yield house
-
-
-@pytest.fixture
-async def enter(house: House) -> AsyncIterator[Entrance]:
-    async with AsyncExitStack() as stack:
-        yield Entrance(house, stack)
 
 
 def refusals(client: Client) -> list[str]:

@@ -1,0 +1,57 @@
+"""What attackers have in common: they come in waves, and in sessions."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Any
+
+import asyncssh
+
+from tests.kit.client import LightClient
+from tests.kit.wire import GONE, logged_in
+
+Attack = Callable[[int, str], AsyncIterator[None]]
+"""An attack on a port from an address, as waves without an end."""
+MOST = 300
+"""Attackers at the same time."""
+
+
+async def swarm(one: Callable[[], Coroutine[None, None, None]], each_wave: int) -> AsyncIterator[None]:
+    """So many more each wave who do the same, whether or not those before them are done; a few hundred at the most."""
+
+    async def dared() -> None:
+        with suppress(*GONE, TimeoutError):
+            await one()
+
+    running: set[asyncio.Task[None]] = set()
+    try:
+        while True:
+            for _ in range(min(each_wave, MOST - len(running))):
+                running.add(task := asyncio.create_task(dared()))
+                task.add_done_callback(running.discard)
+            yield
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+async def session(
+    connection: asyncssh.SSHClientConnection, columns: int = 80, lines: int = 24, *, term: str | None = "xterm-256color"
+) -> LightClient:
+    client = LightClient()
+    await connection.create_session(lambda: client, term_type=term, term_size=(columns, lines), encoding=None)
+    return client
+
+
+@asynccontextmanager
+async def crowd(port: int, source: str, number: int = 4, **how: Any) -> AsyncIterator[list[LightClient]]:
+    """Several of them, in the lobby."""
+    async with AsyncExitStack() as stack:
+        clients = []
+        for _ in range(number):
+            key = asyncssh.generate_private_key("ssh-ed25519")
+            connection = await stack.enter_async_context(logged_in(port, source, client_keys=[key]))
+            clients.append(await session(connection, **how))
+            await clients[-1].until(b"Welcome")
+        yield clients
