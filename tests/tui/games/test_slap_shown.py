@@ -1,7 +1,5 @@
 """A slap is to be seen at once by who slapped, and the answer takes its place."""
 
-import asyncio
-
 import pytest
 from textual import events
 
@@ -11,11 +9,12 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.terminal import Terminal
 from kombio_tui.pages.table import TablePage
 from kombio_tui.text.languages import say_in
-from protocol.house import News, Notice, Play, Refused, Request, Update
+from protocol.house import News, Notice, Play, Refused, Update
 from protocol.kombio import Slap
 from protocol.languages import LANGUAGES
 from tests.kit.house import turns_of_the_loop
 from tests.kit.screens import ANA, heard, place, rows, told
+from tests.kit.silent_house import SilentHouse
 from tests.kit.table import Table, table
 
 GRIDS = "A: 9 1 2 3 | B: 4 5 9 7"
@@ -70,22 +69,6 @@ def test_who_can_not_slap_sees_none() -> None:
     page = told(table(GRIDS, discard="9"), "watcher", Look(80, 24))
     assert page.press(Key("space", " ", 0.0)) == Play(Slap())
     assert not shows_slap(page)
-
-
-class SilentHouse:
-    """A house that shows a table and answers nothing."""
-
-    def __init__(self) -> None:
-        self.sent: list[Request] = []
-        self.updates = asyncio.Queue[Update]()
-
-    def send(self, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
-        self.sent.append(request)
-
-    def key_done(self, stamp: float) -> None: ...
-
-    async def receive(self) -> Update:
-        return await self.updates.get()
 
 
 async def test_the_screen_is_drawn_without_waiting_for_the_house() -> None:

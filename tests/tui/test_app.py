@@ -1,0 +1,38 @@
+"""When the app draws by itself."""
+
+import pytest
+
+from kombio_tui.app import HouseApp
+from kombio_tui.kit.terminal import Terminal
+from kombio_tui.pages.table import TablePage
+from protocol.house import Update
+from tests.kit.clock import pass_time
+from tests.kit.house import turns_of_the_loop
+from tests.kit.screens import ANA, place
+from tests.kit.silent_house import SilentHouse
+from tests.kit.table import table
+
+
+async def test_a_clock_is_drawn_when_it_changes_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An update may set a clock anew, so that the time at which it would have been drawn means nothing any more."""
+    house, drawn, due = SilentHouse(), list[float | None](), iter((5.0, 20.0, 1.0, None, 5.0))
+    app = HouseApp(house, Terminal(), write=lambda _: None)
+
+    def next_due(_: TablePage) -> float | None:
+        drawn.append(step := next(due))
+        return step
+
+    monkeypatch.setattr(TablePage, "due", next_due)
+    async with app.run_test(size=(80, 24)):
+        for _ in range(2):
+            house.updates.put_nowait(Update(ANA, place(table("A: 9 1 2 3 | B: 4 5 9 7")), ()))
+            await turns_of_the_loop(100)
+        assert drawn == [5.0, 20.0]
+        await pass_time(19)
+        assert drawn == [5.0, 20.0]
+        await pass_time(1.5)
+        assert drawn == [5.0, 20.0, 1.0]
+        await pass_time(100)
+        assert drawn == [5.0, 20.0, 1.0, None]
+        await pass_time(100)
+        assert drawn == [5.0, 20.0, 1.0, None]
