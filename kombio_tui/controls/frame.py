@@ -46,6 +46,8 @@ class Header(Struct, frozen=True):
     name: str = ""
     watching: str = ""
     """The word before the name of somebody who only watches."""
+    short: tuple[str, ...] = ()
+    """The facts in fewer words; the last of them is the last to be left out."""
 
 
 class Asked(Struct, frozen=True):
@@ -91,15 +93,22 @@ def middle_of(look: Look) -> Area:
 @shared
 def header(shown: Header, width: int) -> Region:
     """The first line; what has no room is left out, and the name stays."""
-    left: list[Span] = [(f" {shown.title} ", "bold black on paper")]
-    for number, fact in enumerate(shown.facts):
-        left += [(" · " if number else "  ", "text on bar"), (fact, "text on bar")]
     watching = [(f"{shown.watching} ", "bold people on bar")] if shown.watching else []
     name: Row = (*watching, (f"{shown.name} ", "bold strong on bar"))
-    notes = list(shown.notes)
-    while notes and width_of(tuple(left)) + width_of(_noted(notes, name)) >= width:
+    left, notes = _titled(shown.title, shown.facts), list(shown.notes)
+    while notes and width_of(left) + width_of(_noted(notes, name)) >= width:
         notes.pop(0)
-    return stacked(0, 0, (ends(tuple(left), _noted(notes, name), width, "bar"),))
+    right = _noted(notes, name)
+    shorter = [_titled(shown.title, shown.short[first:]) for first in range(len(shown.short))]
+    fitting = [line for line in (left, *shorter) if width_of(line) + width_of(right) <= width]
+    return stacked(0, 0, (ends((fitting or [left])[0], right, width, "bar"),))
+
+
+def _titled(title: str, facts: tuple[str, ...]) -> Row:
+    spans: list[Span] = [(f" {title} ", "bold black on paper")]
+    for number, fact in enumerate(facts):
+        spans += [(" · " if number else "  ", "text on bar"), (fact, "text on bar")]
+    return tuple(spans)
 
 
 def _noted(notes: list[str], name: Row) -> Row:
@@ -159,6 +168,17 @@ def key_rows(keys: Keys, width: int) -> list[Row]:
         fits = width_of(_spread((*rows[-1], key), 1, "key", "plain")) <= width
         rows[-1:] = [(*rows[-1], key)] if fits or not rows[-1] else [rows[-1], (key,)]
     return [key_row(some, width) for some in rows]
+
+
+@shared
+def fits(keys: Keys, width: int) -> bool:
+    """Whether a line has room for keys and all their words."""
+    return width_of(_spread(keys, 1, "key", "plain")) <= width
+
+
+def worded(keys: Keys, width: int) -> Keys:
+    """As many keys as a line has room for, all with their words; the last ones are left out."""
+    return next((keys[:kept] for kept in range(len(keys), 1, -1) if fits(keys[:kept], width)), keys[:1])
 
 
 def _spread(keys: Keys, gap: int, style: str, words: str) -> Row:

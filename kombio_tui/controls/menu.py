@@ -1,10 +1,13 @@
-"""A menu of the keys that the keyboards of phones hide: chosen with the arrows, and then pressed."""
+"""A menu of the keys that the keyboards of phones hide: chosen with the arrows, and then pressed.
+
+Below them stand the keys of the game, for which the line of keys may have no room.
+"""
 
 from collections.abc import Sequence
 
-from kombio_tui.controls.frame import Keys, heading
+from kombio_tui.controls.frame import Keys, heading, key_rows
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.listing import Line, entry, listed
+from kombio_tui.controls.listing import LEAST, Line, entry, listed
 from kombio_tui.controls.sheet import Sheet
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row
@@ -30,6 +33,12 @@ class Menu(Sheet):
         self._chosen = 0
         self.picked = ""
         """The key to press, once the menu is done."""
+        self._explained: Keys = ()
+
+    def explain(self, keys: Keys) -> bool:
+        """Explain the keys of the game, which has moved on; tell whether they are others than before."""
+        before, self._explained = self._explained, keys
+        return keys != before
 
     def takes(self, key: Key) -> bool:
         """The arrows, Enter, Escape and Tab."""
@@ -49,13 +58,15 @@ class Menu(Sheet):
         return None
 
     def body(self, look: Look, width: int, height: int) -> list[Row]:
-        """The title and the list."""
-        say = look.say
+        """The title and the list, and the keys of the game."""
+        say, explained = look.say, self._explained
+        below = [heading(say("Keys"), width), *key_rows(explained, width)] if explained else []
         lines = [
             Line(entry(row((say(text), "strong")), width, chosen=at == self._chosen))
             for at, (_, text) in enumerate(self._items)
         ]
-        return [heading(say("Menu"), width), *listed(lines, self._chosen, max(1, height - 1), say)]
+        room = max(LEAST, height - 1 - len(below))
+        return [heading(say("Menu"), width), *listed(lines, self._chosen, room, say), *below]
 
     def keys(self, say: Say) -> Keys:
         """The arrows, Enter and Escape."""

@@ -39,11 +39,14 @@ def courses(
 
 
 @shared
-def chart(shown: tuple[Course, ...], target: int | None, width: int, height: int) -> tuple[Row, ...]:
-    """Lines of dots, each with its letter and name at its end; the target, if there is one, is a dashed line."""
+def chart(shown: tuple[Course, ...], target: int | None, width: int, height: int, start: int = 0) -> tuple[Row, ...]:
+    """Lines of dots, each with its letter and name at its end; the target, if there is one, is a dashed line.
+
+    The lowest row is what everyone starts with, unless somebody falls below that.
+    """
     columns, rows = width - AXIS - LABEL, height - 1
     totals = [total for course in shown for total in course.totals]
-    top, low = max(target or 1, *totals), min(0, *totals)
+    top, low = max(target or 1, *totals), min(start, *totals)
     cells: list[list[Span]] = [[(" ", "plain")] * columns for _ in range(rows)]
     line = _row_of(top if target is None else target, low, top, rows)
     if target is not None:
@@ -111,8 +114,8 @@ def _rounds(rounds: int, columns: int) -> Row:
     return row((" " * AXIS + "".join(line), "muted"))
 
 
-def bars(course: Course, target: int | None, most: int) -> Span:
-    """The same in one row, for low windows: the newest totals as bars."""
-    top = max(target or 1, *course.totals)
-    heights = [max(0, min(7, total * 8 // max(1, top))) for total in course.totals[1:][-most:]]
+def bars(course: Course, target: int | None, most: int, start: int = 0) -> Span:
+    """The same in one row, for low windows: the newest totals as bars; the lowest is what everyone starts with."""
+    top = max(target or 1, *course.totals) - start
+    heights = [max(0, min(7, (total - start) * 8 // max(1, top))) for total in course.totals[1:][-most:]]
     return "".join(BARS[height] for height in heights), course.style

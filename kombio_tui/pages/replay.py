@@ -115,7 +115,7 @@ class ReplayPage(Page):
     def _header(self, replay: Replay) -> Header:
         """That it is a replay, of which game, and through whose eyes."""
         facts = self._game.title, replay.code, self._following.progress(self.say)
-        return Header(self.say("REPLAY"), facts, name=self._eyes(replay))
+        return Header(self.say("REPLAY"), facts, name=self._eyes(replay), short=facts)
 
     def _eyes(self, replay: Replay) -> str:
         table, say = replay.table, self.say

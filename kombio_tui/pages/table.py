@@ -7,7 +7,7 @@ from kombio_tui.controls.attention import HOUSE, Call
 from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.menu import EVERYWHERE, MenuItem
+from kombio_tui.controls.menu import EVERYWHERE, Menu, MenuItem
 from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.games.kernel.following import Drawn
 from kombio_tui.games.registry import GAMES
@@ -17,7 +17,7 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.pages import watching
 from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitation
-from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
+from kombio_tui.pages.waiting_room import Beside, waiting_room, with_bot_keys
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import told
 from protocol.encodings.remote import HouseAddress
@@ -292,6 +292,8 @@ class TablePage(Page):
         if table is None:
             return BLANK
         drawn = self._drawn(table)
+        if isinstance(self.sheet, Menu) and self.sheet.explain(drawn.all_keys or drawn.keys):
+            drawn = self._drawn(table)
         asked, keys = self._question(drawn), self.beside_sheet(drawn.keys)
         house_keys = _house_keys(self.look.language, self.look.width >= WIDE)
         return self.framed(self._header(table), asked, keys, house_keys, (drawn.regions, drawn.grounds))
@@ -302,19 +304,18 @@ class TablePage(Page):
             beside = Beside(self.regions, self.side, self.sheet is not None, whole, self._invitation)
             return waiting_room(table, self.game, self.look, beside)
         drawn = self.play.drawn(self.look, self.side, sheet=self.sheet is not None)
-        before, after = self._keys_of_table(table)
-        if not before and not after:
+        if table.you is not None and table.line.phase != "over":
             return drawn
-        return Drawn(drawn.regions, drawn.grounds, drawn.asked, (*before, *drawn.keys, *after))
+        keys = (*drawn.keys, *watching.follow_key(table, self.say))
+        if table.line.phase == "over":
+            keys = self._keys_after_game(table, keys)
+        return Drawn(drawn.regions, drawn.grounds, drawn.asked, keys, drawn.all_keys)
 
-    def _keys_of_table(self, table: Table) -> tuple[Keys, Keys]:
-        """The keys that are not the game's: those before its own, and those after them."""
-        follow = watching.follow_key(table, self.say)
-        if table.line.phase != "over":
-            return (), follow
+    def _keys_after_game(self, table: Table, others: Keys) -> Keys:
+        """What a host may do who starts another game, among other keys."""
         may = hosting(table, self.game)
-        again = (("enter", self.say("play again")),) if may.start else ()
-        return again, (*follow, *bot_keys(may, self.look.language))
+        again: Keys = (("enter", self.say("play again")),) if may.start else ()
+        return with_bot_keys(again, others, may, self.look.language, self.look.width)
 
     def _question(self, drawn: Drawn) -> Asked:
         """What is most urgent: the connection, the bot in the player's seat, leaving, or what the game asks."""
@@ -352,6 +353,7 @@ class TablePage(Page):
             _notes(self.you.round_trip, table.line.watchers, say.language),
             self.you.name if table.followed is None else "",
             watching.watched(table, say),
+            (table.line.code, progress),
         )
 
 

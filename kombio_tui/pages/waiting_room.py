@@ -6,7 +6,7 @@ in wide windows, in a panel on the right. A sheet takes the panel, or everything
 
 from msgspec import Struct
 
-from kombio_tui.controls.frame import RAILED, Asked, Keys, felt, heading, middle_of
+from kombio_tui.controls.frame import RAILED, Asked, Keys, felt, fits, heading, middle_of, worded
 from kombio_tui.games.kernel.following import Drawn, Side
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, Screen, area_of
@@ -70,7 +70,7 @@ class WaitingRoom(Struct, frozen=True):
 
 def waiting_room(table: Table, game: GameScreens, look: Look, beside: Beside) -> Drawn:
     """The page of a table that waits for its players."""
-    asked, keys = _asked(table, game, look.say), _keys(table, game, look.language, beside.invitation)
+    asked, keys = _asked(table, game, look.say), _keys(table, game, look, beside.invitation)
     middle, panelled = middle_of(look), look.width >= PANELLED
     if beside.sheet and (beside.whole or not panelled):
         inner = Area(1, middle.y, middle.width - 2, middle.height)
@@ -247,15 +247,24 @@ def _asked(table: Table, game: GameScreens, say: Say) -> Asked:
     return Asked(say("Waiting for {name} to start the game.", name=seats[host].name), "other")
 
 
-def _keys(table: Table, game: GameScreens, language: str, invited: Invitation | None) -> Keys:
-    may, say = hosting(table, game), say_in(language)
+def _keys(table: Table, game: GameScreens, look: Look, invited: Invitation | None) -> Keys:
+    may, say = hosting(table, game), look.say
     start: Keys = (("enter", say("start")),) if may.start else ()
-    return (*start, *(invitation_keys(say) if invited else ()), *bot_keys(may, language))
+    return with_bot_keys(start, invitation_keys(say) if invited else (), may, look.language, look.width)
 
 
 @shared
-def bot_keys(may: Hosting, language: str) -> Keys:
-    """The keys with which the host adds and removes bots."""
+def with_bot_keys(first: Keys, others: Keys, may: Hosting, language: str, width: int) -> Keys:
+    """All keys of a table without a game, those among them with which the host adds and removes bots.
+
+    Where a line has no room for all words, the levels of bots are put together, and what has no room is left out.
+    """
     say = say_in(language)
-    add = [(key, say(LEVELS[level])) for key, level in BOT_KEYS.items()] if may.add else []
-    return (*add, *([("-", say("remove a bot"))] if may.remove else []))
+    levels = tuple((key, say(LEVELS[level])) for key, level in BOT_KEYS.items()) if may.add else ()
+    remove: Keys = (("-", say("remove a bot")),) if may.remove else ()
+    full = (*first, *others, *levels, *remove)
+    if fits(full, width):
+        return full
+    add: Keys = ((" ".join(BOT_KEYS), say("add a bot")),) if may.add else ()
+    short: Keys = (("-", say("take out")),) if may.remove else ()
+    return worded((*first, *add, *others, *short), width)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from kombio_tui.controls.frame import Asked
+from kombio_tui.controls.frame import RAILED, Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.companeros.keyboard.input import Input
 from kombio_tui.games.companeros.lesson import LAST_WORDS, Lesson
@@ -55,7 +55,7 @@ class CompanerosFollowing(Following[c.View]):
         self.move(event)
         if self.lesson:
             self.lesson.hear(event, self.table.you)
-        return Narrator(self.say, self.names, self.table.you, self._games).told(event)
+        return Narrator(self.say, self.names, self.table.you, self._games, brief=self._small).told(event)
 
     def begins_chapter(self, event: c.Event) -> bool:
         """C8: what was taken in a trick can be read until the next one is over."""
@@ -81,16 +81,23 @@ class CompanerosFollowing(Following[c.View]):
         scene = Scene(**self.scenery(look), input=self.input, games=self._games, keyed=keyed, motion=motion)
         ended = self.view.ended
         if ended is None:
-            return Drawn(*board(scene, side, self._said, sheet=sheet), question(scene), keys(scene))
+            return Drawn(*board(scene, side, self._said, sheet=sheet), question(scene), *keys(scene))
         page = results(scene, ended, self._course.taken, side, sheet=sheet)
         if self.lesson:
             return Drawn(*page, Asked(look.say(LAST_WORDS)), ())
-        return Drawn(*page, question(scene), keys(scene))
+        return Drawn(*page, question(scene), *keys(scene))
 
     @property
     def _said(self) -> int:
         """The rows that the log needs for what is explained."""
-        return TAUGHT if self.lesson else GUIDED if self._guide(self.say) else 0
+        if self.lesson:
+            return TAUGHT
+        return (1 if self._small else GUIDED) if self._guide(self.say) else 0
+
+    @property
+    def _small(self) -> bool:
+        """Whether there is room for a line of explanation only."""
+        return self._look.width < NARROW and self._look.height < RAILED
 
     def progress(self, say: Say) -> str:
         """The trick, and which of several games it is."""
@@ -111,7 +118,9 @@ class CompanerosFollowing(Following[c.View]):
         return [row((line, "good")) for line in wrapped(self._guide(say), width)][: height // 2 + 1]
 
     def _guide(self, say: Say) -> str:
-        return guide(self.view, say) if self.begun and self.table.you is not None and not self._guided else ""
+        if not self.begun or self.table.you is None or self._guided:
+            return ""
+        return guide(self.view, say, short=self._small)
 
     @property
     def _games(self) -> int:

@@ -7,7 +7,7 @@ from kombio_tui.controls.frame import heading
 from kombio_tui.kit.chart import Course, bars, chart
 from kombio_tui.kit.rows import EMPTY, Row, cut, ends, padded, row, width_of
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say, say_in
+from kombio_tui.text.languages import Say, marked, say_in
 
 CHARTED, BESIDE = 56, 100
 """From how many columns on there is a chart, and what stood out is beside it."""
@@ -36,18 +36,22 @@ class GameStory(NamedTuple):
     highlights: tuple[Highlight, ...] = ()
     whole: bool = True
     """Whether the viewer has heard of the whole game."""
+    start: int = 0
+    """What everyone begins with."""
+    label: str = marked("total by round")
+    """What the course shows; the text is marked."""
 
 
 @shared
 def course_rows(story: GameStory, width: int, height: int, language: str) -> tuple[Row, ...]:
     """The chart with what stood out beside it; in a low or narrow window a line of each."""
-    say, (shown, target, told, _) = say_in(language), story
+    say, shown = say_in(language), story.courses
     if not shown or height < 1:
         return ()
     if height < LOWEST or width < CHARTED:
-        return _in_lines(shown, target, told, width)[:height]
+        return _in_lines(story, width, say)[:height]
     wide = width - HIGHLIGHTS - 2 if width >= BESIDE else width
-    left = [heading(say("The course of the game"), wide), *chart(shown, target, wide, height - 1)]
+    left = [heading(say("The course of the game"), wide), *chart(shown, story.target, wide, height - 1, story.start)]
     if width < BESIDE:
         return tuple(cut(line, width) for line in left)
     right = [*_told(story, say), *[EMPTY] * height]
@@ -65,15 +69,23 @@ def _told(story: GameStory, say: Say) -> list[Row]:
     return lines
 
 
-def _in_lines(shown: tuple[Course, ...], target: int | None, told: Sequence[Highlight], width: int) -> tuple[Row, ...]:
-    """Everyone's course as bars, and as much of what stood out as there is room for."""
-    courses: list[Row] = [
-        row((f"{course.letter} {course.name} ", "plain"), bars(course, target, MOST_BARS)) for course in shown
-    ]
+def _in_lines(story: GameStory, width: int, say: Say) -> tuple[Row, ...]:
+    """Everyone's course as bars, behind what it shows, and as much of what stood out as there is room for."""
+    label = row((f"{say(story.label)}: ", "muted"))
+    courses = (*label, *_courses(story, width - width_of(label)))
     words: list[Row] = [
-        row((f"{label} ", "muted"), (f"{who} {figure}", "bold text on room")) for label, who, figure in told
+        row((f"{what} ", "muted"), (f"{who} {figure}", "bold text on room")) for what, who, figure in story.highlights
     ]
-    return tuple(cut(_fitting(some, width), width) for some in (courses, words) if some)
+    return tuple(cut(line, width) for line in (courses, _fitting(words, width)) if line)
+
+
+def _courses(story: GameStory, room: int) -> Row:
+    """Bars behind the letters and names of the players; behind the letters alone if that is too long."""
+    drawn = [(course, bars(course, story.target, MOST_BARS, story.start)) for course in story.courses]
+    named = [row((f"{course.letter} {course.name} ", "plain"), bar) for course, bar in drawn]
+    lettered = [row((f"{course.letter} ", "plain"), bar) for course, bar in drawn]
+    needed = sum(map(width_of, named)) + len(BETWEEN) * (len(named) - 1)
+    return _fitting(named if needed <= room else lettered, room)
 
 
 def _fitting(pieces: Sequence[Row], width: int) -> Row:

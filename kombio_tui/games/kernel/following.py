@@ -34,6 +34,8 @@ class Drawn(Struct, frozen=True):
     grounds: Grounds
     asked: Asked
     keys: Keys
+    all_keys: Keys = ()
+    """All keys in full words, for the menu, if there may be more of them than the line of keys has room for."""
 
 
 class Following(FollowedGame[V]):

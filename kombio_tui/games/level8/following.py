@@ -19,6 +19,7 @@ from kombio_tui.games.level8.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.level8.screen.question import asked
 from kombio_tui.games.level8.screen.results.page import results
 from kombio_tui.games.level8.screen.scene import Scene
+from kombio_tui.games.level8.words.last_cards import may_be_laid
 from kombio_tui.games.level8.words.narration import Narrator
 from kombio_tui.games.level8.words.why_not import why_not
 from kombio_tui.kit.look import Look
@@ -85,7 +86,7 @@ class Level8Following(Following[k.View]):
         regions, grounds = draw(scene, side, sheet=sheet)
         if self.lesson and self.lesson.over and self.view.ended:
             return Drawn(regions, grounds, Asked(look.say(LAST_WORDS)), ())
-        return Drawn(regions, grounds, asked(scene), key_hints(scene))
+        return Drawn(regions, grounds, asked(scene), *key_hints(scene))
 
     def _scene(self, look: Look) -> Scene:
         return Scene(
@@ -95,6 +96,7 @@ class Level8Following(Following[k.View]):
             order=self.input.order,
             memory=self.memory,
             offers=self.offers,
+            lays_last=may_be_laid(self.options),
             motion=self.motion.frame(self.clock()),
             lesson=self.lesson is not None,
             allowed=self.lesson.keys if self.lesson else None,

@@ -9,7 +9,7 @@ from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import SEATS, Held, addresses, name_of
 from kombio_tui.games.level8.lesson import Lesson
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.question import beginning, waiting
+from kombio_tui.games.level8.screen.question import LAST_CARD, LAY_OR_DISCARD_LAST, beginning, waiting
 from kombio_tui.games.level8.screen.results.page import reason, why
 from kombio_tui.games.level8.typed_commands import (
     ORDER,
@@ -23,6 +23,7 @@ from kombio_tui.games.level8.typed_commands import (
     seat_in,
 )
 from kombio_tui.games.level8.words.help_card import a_round, levels
+from kombio_tui.games.level8.words.last_cards import cards_left, may_be_laid
 from kombio_tui.games.level8.words.levels import in_words
 from kombio_tui.games.level8.words.narration import REFUSALS
 from kombio_tui.games.level8.words.why_not import why_not
@@ -109,6 +110,11 @@ class Level8Lines(GameLines[k.View]):
     def _playing(self) -> str:
         if "lay_out" in self.offers:
             return self.say("Your level is complete: l lays it out.")
+        left = cards_left(self.view)
+        if left == "last":
+            return self.say(LAY_OR_DISCARD_LAST if "lay_off" in self.offers else LAST_CARD)
+        if "lay_off" in self.offers and left == "few" and not may_be_laid(self.options):
+            return self.say("You may lay off cards. The last card must be discarded.")
         if "lay_off" in self.offers:
             return self.say("You may lay off cards. Finally, discard one.")
         return self.say("Discard a card; that ends your turn.")

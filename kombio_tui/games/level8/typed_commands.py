@@ -16,7 +16,7 @@ WORDS = {
     "draw": Word(marked("draw, d"), marked("draw a card")),
     "take": Word(marked("take, t"), marked("take the top card of that player's discard pile")),
     "lay_out": Word(marked("lay, l"), marked("lay out your level that way")),
-    "lay_off": Word(marked("add"), marked("lay your card onto that meld")),
+    "lay_off": Word(marked("add"), marked("lay your card onto that meld: cards laid together on the table")),
     "discard": Word(marked("discard, x"), marked("discard that card; that ends your turn")),
     "play_skip": Word(marked("skip, s"), marked("give that player a skip")),
     "keep": Word(marked("keep, k"), marked("keep these cards for the next round")),

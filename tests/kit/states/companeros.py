@@ -176,6 +176,7 @@ STATES: dict[str, State] = {
     "companeros-last-seconds-and-away": last_seconds,
     "companeros-watching": at(lambda view: view.trick.number == 3 and len(view.trick.played) == 2, who="watcher"),
     "companeros-following": lambda players, look: told_follower(walk(players, _mine_in_trick_3), look),
+    "companeros-menu": at(_mine_in_trick_3, keys="tab"),
     "companeros-help": at(_mine_in_trick_3, keys="question_mark"),
     "companeros-help-keys": at(_mine_in_trick_3, keys="question_mark question_mark"),
     "companeros-settings": at(_mine_in_trick_3, keys="comma down"),

@@ -119,6 +119,15 @@ def round_over(players: int, look: Look, **options: object) -> Page:
     return told(t.play("B draw", "B discard y10"), "A", look)
 
 
+def others_ready(players: int, look: Look) -> Page:
+    """The round is over, and Bruno is ready for the next one."""
+    page = round_over(players, look)
+    assert isinstance(page, TablePage)
+    assert page.table
+    view = replace(page.table.view, ready=(1,))
+    return shown(page, Update(ANA, replace(page.table, view=view), ()), look)
+
+
 def keeping(*keys: str) -> State:
     """With two stars: what does the viewer keep?"""
 
@@ -178,6 +187,8 @@ STATES: dict[str, State] = {
         "joker-where": game("g12 b9 joker r15", "A draw", draw="y7", melds=f"{LYING};{BRUNO}", keys="4"),
         "joker-onto-which": game("g12 b9 joker r15", "A draw", draw="y7", melds=f"{LYING};{BRUNO}", keys="4 b"),
         "joker-low-or-high": game("g12 b9 joker r15", "A draw", draw="y7", melds=f"{LYING};{BRUNO}", keys="4 b 1"),
+        "few-cards": game("g12 b9", "A draw", draw="y8", melds=f"{LYING};{BRUNO}"),
+        "last-card": game("g12", "A draw", "A lay_off g12 1 high", draw="y7", melds=f"{LYING};{BRUNO}"),
         "other-laid-off": laid_off,
         "all-melds": game("o10 r13 joker y1", "A draw", draw="o7", melds=TWINS, hand=4, level="A2 B2 C2 D2 E2 F2"),
         "grown-melds": game("o15 r2 joker y1", "A draw", draw="y7", melds=GROWN, hand=3, level="B4 C7"),
@@ -195,6 +206,7 @@ STATES: dict[str, State] = {
         "replay-player": replay(SeeAs(0), Seek(120), Seek(-2), film=played),
         "replay-open": replay(SeeAs(1, opened=True), Seek(120), film=played),
         "round-over": round_over,
+        "others-ready": others_ready,
         "keep-which": keeping(),
         "keeping": keeping("4", "5", "6"),
         "game-over": game_over,

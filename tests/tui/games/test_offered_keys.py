@@ -5,23 +5,26 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.page import Page
 from kombio_tui.games.kombio.keyboard.key_hints import hints
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol import kombio as k
 from protocol.base import Refusal
-from protocol.house import Play, Update
+from protocol.house import Play, Seated, Update
+from protocol.languages import LANGUAGES
 from server.rules.kernel.game import Step
 from tests.kit import play
 from tests.kit.any_play import numbers
 from tests.kit.any_table import AnyTable
 from tests.kit.page_copies import copied
 from tests.kit.random_games import GAMES
-from tests.kit.screens import place, pressed, prompt_of, text
-from tests.kit.states import STATES
+from tests.kit.screens import place, pressed, prompt_of, rows, shown, text
+from tests.kit.states import STATES, players_of
 from tests.kit.table import GAME as KOMBIO
 from tests.kit.typist import YOU
 from tests.tui.games.test_any_sequence import DEALT, SEED
@@ -72,6 +75,39 @@ def test_every_offered_key_does_something(name: str) -> None:
         assert isinstance(outcome, Step)
         table.state = outcome.state
     assert moves > 30
+
+
+def bare(page: Page) -> list[str]:
+    """The keys in the line of keys behind which there is no word."""
+    line = rows(page)[-2]
+    return [
+        key
+        for (key, style), (words, _) in zip(line, (*line[1:], ("", "")), strict=True)
+        if style == "key"
+        if not words.strip()
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in STATES if name.startswith(("companeros", "level8")) and "replay" not in name]
+)
+def test_every_key_in_the_line_of_keys_has_a_word(name: str) -> None:
+    for width, height in ((44, 24), (60, 20), (80, 24)):
+        for players in players_of(name):
+            for language in LANGUAGES:
+                page = STATES[name](players, Look(width, height, language))
+                assert not bare(page), text(page)
+
+
+def test_a_bot_is_added_and_removed_by_keys_with_words_on_a_phone() -> None:
+    seats = (Seated("ana"), Seated("~Ada", bot="easy"), Seated("~Max", bot="easy"))
+    for name in ("companeros-game-over", "game-over", "level8-game-over"):
+        page = STATES[name](3 if name.startswith("c") else 2, Look(44, 24))
+        assert isinstance(page, TablePage)
+        assert page.table
+        line = replace(page.table.line, seats=seats[: len(page.table.line.seats)])
+        shown(page, Update(page.you, replace(page.table, line=line), ()), page.look)
+        assert text(page).splitlines()[-2] == " enter play again e m h add a bot - take out"
 
 
 def test_of_two_cards_to_swap_the_first_is_not_offered_again() -> None:

@@ -19,10 +19,12 @@ from protocol.level8 import LayOff
 from server.rules.kernel.game import Step
 from tests.kit.any_play import numbers
 from tests.kit.any_table import AnyTable
+from tests.kit.companeros import GAME as COMPANEROS
 from tests.kit.page_copies import copied
 from tests.kit.random_games import GAMES
-from tests.kit.screens import key, place, pressed, text
+from tests.kit.screens import key, place, pressed, text, told
 from tests.kit.states import STATES
+from tests.kit.states.companeros import walk
 from tests.kit.typist import YOU
 from tests.tui.games.test_any_sequence import DEALT
 from tests.tui.pages.test_waiting_room import room
@@ -44,6 +46,25 @@ def test_the_menu_says_asks_and_explains_without_a_sign() -> None:
     assert isinstance(pressed(STATES["your-turn"](4, PHONE), "tab", "down", "enter").sheet, SettingsForm)
     assert "1/" in text(pressed(STATES["your-turn"](4, PHONE), "tab", "tab", "tab", "enter"))
     assert pressed(STATES["your-turn"](4, PHONE), "tab", "escape").sheet is None
+
+
+def test_the_menu_explains_the_keys_of_the_game_for_which_the_line_has_no_room() -> None:
+    page = STATES["companeros-your-pick"](6, PHONE)
+    assert "sort by value" not in text(page)
+    assert "← → point" not in text(page)
+    seen = text(pressed(page, "tab"))
+    for words in ("Keys ─", "c green 8", "e violet 3", "x take nothing", "s sort by value", "← → point"):
+        assert words in seen
+
+
+def test_the_menu_follows_the_game() -> None:
+    t = walk(4, lambda view: bool(view.offers) and view.stage == "playing")
+    page = pressed(told(t, "A", PHONE), "tab")
+    assert "1-9 play a card" in text(page).split("Keys ─")[1]
+    t.play(f"A {COMPANEROS.write(COMPANEROS.legal(t.state, 0)[0])}")
+    page.take(Update(YOU, place(t), ()))
+    assert "play a card" not in text(page)
+    assert "s sort by value" in text(page).split("Keys ─")[1]
 
 
 def test_a_bot_is_removed_from_the_menu() -> None:

@@ -2,7 +2,8 @@
 
     tall     display, trick and players on top of each other, a panel at the right, the hand below all of it
     wide     the players, below them the trick at the left and display and log at the right, then the hand
-    lines    trick and display in a line for each player and colour, side by side or on top of each other
+    lines    trick and display in a line for each player and colour, side by side or on top of each other; headings are
+             worth more than larger cards
 
 A sheet takes the panel. Without one, it takes the right part of a wide window, where trick and display become lines, or
 everything above the hand of a small one.
@@ -232,18 +233,17 @@ def _area(x: int, y: int, width: int, height: int) -> Area | None:
 
 
 def _lines(space: Space) -> Plan:
-    fitting = [sizes for sizes in LISTS if _fits_lines(space, sizes)]
-    sizes = _chosen(LISTS, fitting, small=False)
+    fitting = [(sizes, headed) for headed in (True, False) for sizes in LISTS if _fits_lines(space, sizes, headed)]
+    sizes, headed = fitting[0] if fitting else (LISTS[-1], False)
     hand = space.hand(sizes)
-    headed = _list_rows(space, headed=True) + space.said + hand <= space.rows
     below = _below(space, hand, margin=_list_rows(space, headed=headed) + space.said + hand < space.rows - 1)
     trick, display = _lists(space, headed=headed)
     log = _area(1, display.bottom, space.width - 2, below.y - display.bottom)
     return Plan(sizes, trick, display, hand=below if hand else None, log=log, lines=True, headed=headed)
 
 
-def _fits_lines(space: Space, sizes: Sizes) -> bool:
-    rows = _list_rows(space, headed=False) + space.said + space.hand(sizes)
+def _fits_lines(space: Space, sizes: Sizes, headed: bool) -> bool:
+    rows = _list_rows(space, headed=headed) + space.said + space.hand(sizes)
     return rows <= space.rows and space.across(sizes) <= space.width - 2
 
 

@@ -44,9 +44,11 @@ class Narrator(narration.Narrator[c.Event]):
     deeds = DEEDS
     styles = STYLES
 
-    def __init__(self, say: Say, names: Sequence[str], you: Viewer, games: int = 1) -> None:
+    def __init__(self, say: Say, names: Sequence[str], you: Viewer, games: int = 1, *, brief: bool = False) -> None:
         super().__init__(say, names, you)
         self.games = games
+        self.brief = brief
+        """Whether there is room for one line only: then the order of the hand-out is not told, only shown."""
 
     def special(self, event: c.Event) -> str | None:
         """How far the game is, and who may take."""
@@ -76,6 +78,8 @@ class Narrator(narration.Narrator[c.Event]):
     def _hand_out(self, event: c.HandOutStarted) -> str:
         """The order, and what ends it (C5, C7)."""
         say = self.say
+        if self.brief:
+            return self._hand_out_in_brief(event)
         order = ", ".join(map(self.name, event.order))
         picks = say("The order: {names}.", names=order) if order else say("Nobody may take.")
         if not event.tied:
@@ -83,6 +87,14 @@ class Narrator(narration.Narrator[c.Event]):
         value = dict(event.values)[event.tied[0]]
         tie = say("{colours} tie at {value}: nothing from there on.", colours=self.colours(event.tied), value=value)
         return f"{picks} {tie}" if order else f"{tie} {picks}"
+
+    def _hand_out_in_brief(self, event: c.HandOutStarted) -> str:
+        say = self.say
+        if not event.tied:
+            return say("Colours are taken from the top down.")
+        values = {"colours": self.colours(event.tied), "value": dict(event.values)[event.tied[0]]}
+        ends = say("{colours} tie at {value}: it ends there.", **values)
+        return ends if event.order else say("{colours} tie at {value}: nobody may take.", **values)
 
     def colour(self, colour: c.Colour) -> str:
         """The name of a colour."""

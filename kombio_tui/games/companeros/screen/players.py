@@ -1,6 +1,7 @@
 """The players: the plates with their names, what they have taken and did last, and, in an open game, their cards."""
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.games.companeros.keyboard.input import place_in_box
 from kombio_tui.games.companeros.screen.cards import SIGNS, chip, on_colour
@@ -8,11 +9,11 @@ from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.companeros.screen.trick import fitting
 from kombio_tui.games.companeros.screen.trick_list import Line
 from kombio_tui.kit.blocks import Area, Part, Places, Region, area_of
-from kombio_tui.kit.rows import Row, cut, fitted, row, shortened
+from kombio_tui.kit.rows import EMPTY, Row, cut, fitted, row, shortened, width_of
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import marked, say_in
+from kombio_tui.text.languages import Say, marked, say_in
 from protocol.base import Seat
-from protocol.companeros import TRICKS, Card, Opened, Trick
+from protocol.companeros import TRICKS, Card, Colour, Opened, Trick
 
 PLATE = 20
 """The columns of a plate, if there are so many."""
@@ -33,6 +34,9 @@ class Person(Struct, frozen=True):
     total: int | None
     """The points of earlier games, if there were any."""
     deed: Row
+    """What the player did last."""
+    before: bool
+    """Whether that was in the trick before this one."""
 
 
 def plates(scene: Scene, area: Area) -> Region:
@@ -51,10 +55,12 @@ def _places(area: Area, players: int) -> Places:
 
 
 def _person(scene: Scene, seat: Seat) -> Person:
-    view = scene.view
+    view, played = scene.view, scene.view.trick.played
     turn = "" if seat != scene.at else OWN_TURN if seat == scene.you else OTHERS_TURN
     total = view.totals[seat] if view.noted else None
-    return Person(scene.names[seat], _standing(scene, seat), turn, view.taken[seat], total, _last_deed(scene, seat))
+    before = bool(played) and all(laid.seat != seat for laid in played)
+    deed = last_deed(view.trick, view.last, seat, scene.look.language)
+    return Person(scene.names[seat], _standing(scene, seat), turn, view.taken[seat], total, deed, before)
 
 
 def _standing(scene: Scene, seat: Seat) -> str:
@@ -72,61 +78,72 @@ def _plate(person: Person, width: int, language: str) -> Part:
     plate = row((f"► {name} ", person.turn)) if person.turn else row((f"  {name}", "felt"))
     rows = (
         (*plate, (standing, "felt muted")),
-        row((f"  {shortened(_taken(person, room - 2, language), room - 2)}", "felt muted")),
-        (("  ", "felt muted"), *fitting(person.deed, room - 2, say_in(language))),
+        row((f"  {_taken(person, room - 2, language)}", "felt muted")),
+        (("  ", "felt muted"), *_deed(person, room - 2, language)),
     )
     return Part(tuple(cut(line, width, "felt muted") for line in rows))
 
 
 def _taken(person: Person, room: int, language: str) -> str:
-    """How many cards were taken, and the points of earlier games."""
+    """How many cards were taken, and the points of earlier games; in fewer words where there is little room."""
     say = say_in(language)
-    taken = say("taken {number}", number=person.taken)
-    if person.total is None:
-        return taken
-    total = say("total {number}", number=person.total)
-    both = f"{taken}  {total}"
-    return both if len(both) <= room else total
+    cards = say.plural("{number} card", "{number} cards", person.taken)
+    taken = say.plural("{number} card taken", "{number} cards taken", person.taken)
+    total = "" if person.total is None else say("total {number}", number=person.total)
+    forms = (f"{taken}  {total}", f"{cards}  {total}", total) if total else (taken, cards)
+    return next((form for form in forms if cell_len(form) <= room), "")
 
 
 # --- what everyone did last ------------------------------------------------------------------------------------------
 
-PLAYED, TOOK, TOOK_NOTHING, GOT_NOTHING = (
+PLAYED, TOOK, TOOK_NOTHING, GOT_NOTHING, LAST_TRICK = (
     marked("played"),
     marked("took"),
     marked("took nothing"),
     marked("got nothing"),
+    marked("last trick"),
 )
 
 
-def _last_deed(scene: Scene, seat: Seat) -> Row:
-    view = scene.view
-    return last_deed(view.trick, view.last, seat, scene.look.language)
+def _deed(person: Person, room: int, language: str) -> Row:
+    """The last deed, shorter if needed; what was in the last trick is left out if there is no room to say so."""
+    if person.before and width_of(person.deed) > room:
+        return EMPTY
+    return fitting(person.deed, room, say_in(language))
 
 
 @shared
 def last_deed(trick: Trick, last: Trick | None, seat: Seat, language: str) -> Row:
-    """What a player did last, in a few words: it stays until the player's next move."""
+    """What a player did last, in a few words; of the last trick only what it brought."""
     say = say_in(language)
     card = next((laid.card for laid in trick.played if laid.seat == seat), None)
-    ended = trick if card else last
-    if ended is None:
-        return ()
-    given = {entry.seat: entry.colour for entry in ended.given}
-    if colour := given.get(seat):
-        return row((f"{say(TOOK)} ", "felt muted"), (f" {SIGNS[colour]} ", on_colour(colour)))
+    if card is None:
+        return _of_last_trick(last, seat, say, over=bool(trick.played)) if last else EMPTY
+    given = {entry.seat: entry.colour for entry in trick.given}
     if seat in given:
-        return row((say(TOOK_NOTHING), "felt muted"))
-    if card:
-        return row((f"{say(PLAYED)} ", "felt muted"), chip(card))
-    return row((say(GOT_NOTHING), "felt muted"))
+        return _brought(given[seat], say(TOOK), say(TOOK_NOTHING))
+    return row((f"{say(PLAYED)} ", "felt muted"), chip(card))
+
+
+def _of_last_trick(last: Trick, seat: Seat, say: Say, *, over: bool) -> Row:
+    """What the last trick brought; once the first card of the next one lies, it is said which trick that was."""
+    given = {entry.seat: entry.colour for entry in last.given}
+    if over:
+        return _brought(given.get(seat), say(LAST_TRICK), f"{say(LAST_TRICK)}  – ")
+    return _brought(given.get(seat), say(TOOK), say(TOOK_NOTHING if seat in given else GOT_NOTHING))
+
+
+def _brought(colour: Colour | None, took: str, nothing: str) -> Row:
+    if colour is None:
+        return row((nothing, "felt muted"))
+    return row((f"{took} ", "felt muted"), (f" {SIGNS[colour]} ", on_colour(colour)))
 
 
 def listed(scene: Scene) -> tuple[Line, ...]:
     """Everyone by seat, as the list of the trick shows them."""
     view = scene.view
     names = [f"{name} ({standing})" if standing else name for name, standing in _with_standing(scene)]
-    return tuple(Line(name, view.taken[seat], _last_deed(scene, seat)) for seat, name in enumerate(names))
+    return tuple(Line(name, view.taken[seat]) for seat, name in enumerate(names))
 
 
 def _with_standing(scene: Scene) -> list[tuple[str, str]]:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from rich.cells import cell_len
 
-from kombio_tui.controls.frame import Asked, Keys, key_row
+from kombio_tui.controls.frame import Asked, Keys, fits, worded
 from kombio_tui.games.companeros.keyboard.input import ORDERS, SORT
 from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, by_colour, face
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.kernel.prompt import Speak, brief, room_in_prompt
-from kombio_tui.kit.rows import shortened, width_of
+from kombio_tui.kit.rows import shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.companeros import Card, Colour, Decline, Move, Play, Ready, Take, View
@@ -23,7 +23,7 @@ Called = Callable[[Colour], str]
 SHORT = {
     marked("Your turn: play a card."): marked("Play a card."),
     marked("Take a colour with your {reason}."): marked("Take a colour."),
-    marked("{name} takes a colour with {reason}."): marked("{name} takes a colour."),
+    marked("{name} takes a colour with {reason} ..."): marked("{name} takes a colour ..."),
     marked("Next: {name}."): "",
     marked("Then {colours} tie, and it ends."): "",
     marked("Nobody takes after that."): "",
@@ -68,7 +68,7 @@ def waiting(view: View, names: Sequence[str], say: Speak, called: Called = SIGNS
     name = _short(names[view.turn])
     if view.stage == "playing":
         return say("{name} plays ...", name=name) if view.trick.played else say("{name} starts ...", name=name)
-    taking = say("{name} takes a colour with {reason}.", name=name, reason=_reason(view, called))
+    taking = say("{name} takes a colour with {reason} ...", name=name, reason=_reason(view, called))
     return f"{taking} {_after(view, names, say, called)}".rstrip()
 
 
@@ -103,15 +103,27 @@ GUIDE = {
 """What a newcomer is told in the first trick, by the stage and whether it is the viewer's turn."""
 
 
-def guide(view: View, say: Say) -> str:
+SHORT_GUIDE = {
+    ("playing", True): marked("Cards of one colour add up. Play any card."),
+    ("playing", False): marked("The colour with the highest sum is first."),
+    ("handing_out", True): marked("A letter takes all cards of that colour."),
+    ("handing_out", False): marked("Each takes a colour, the highest first."),
+}
+"""The same in one line of a phone."""
+
+
+def guide(view: View, say: Say, *, short: bool = False) -> str:
     """A word for the first trick; nothing later."""
-    text = GUIDE.get((view.stage, view.turn == view.viewer))
+    text = (SHORT_GUIDE if short else GUIDE).get((view.stage, view.turn == view.viewer))
     return say(text) if text and view.round == view.trick.number == 1 and view.viewer is not None else ""
 
 
 # --- the keys --------------------------------------------------------------------------------------------------------
 
 ARROWS = "← →"
+KeysInWords = tuple[Keys, Keys]
+"""The keys for which there is room, and all of them in full words."""
+NO_KEYS: KeysInWords = (), ()
 Moves = tuple[tuple[str, Move], ...]
 """Moves, each after its key."""
 
@@ -127,38 +139,36 @@ class Able(Struct, frozen=True):
     display: tuple[Card, ...]
 
 
-def keys(scene: Scene) -> Keys:
+def keys(scene: Scene) -> KeysInWords:
     """Every key that does something now."""
     view, given = scene.view, scene.input
     if view.stage == "over":
-        return ()
+        return NO_KEYS
     order = given.next_order if view.hand and scene.you is not None and scene.keyed is None else ""
     able = Able(tuple(scene.moves.items()), given.pressed.cursor, order, view.display)
     return _keys(able, scene.look.language, scene.look.width)
 
 
 @shared
-def _keys(able: Able, language: str, width: int) -> Keys:
-    """In the longest words for which there is room."""
+def _keys(able: Able, language: str, width: int) -> KeysInWords:
+    """In the longest words for which there is room; the arrows, and how to sort, are left out first."""
     say, moves = say_in(language), able.moves
     sort: Keys = ((SORT, say("sort {order}", order=say(ORDERS[able.order]))),) if able.order else ()
-    pointing, short = _pointing(moves, able.cursor, say), _short_moves(moves, say)
+    point, pointed = _pointing(moves, able.cursor, say)
+    full = (*_moves(moves, able.display, say("take nothing"), say), *sort, *point, *pointed)
+    if fits(full, width):
+        return full, full
     short_sort: Keys = ((SORT, say("sort")),) if able.order else ()
-    fewer = ((ARROWS, ""), *pointing[1:]) if pointing else ()
-    forms = (
-        (*_moves(moves, able.display, say), *sort, *pointing),
-        (*short, *short_sort, *pointing),
-        (*short, *short_sort, *fewer),
-    )
-    bare = tuple((key, "") for key, _ in (*short_sort, *pointing))
-    return next((some for some in forms if width_of(key_row(some, width)) <= width), (*short, *bare))
+    named = (*pointed, *_moves(moves, able.display, say("nothing"), say))
+    first = named if fits(named, width) else (*pointed, *_short_moves(moves, say))
+    return worded((*first, *short_sort, *point), width), full
 
 
-def _moves(moves: Moves, display: tuple[Card, ...], say: Say) -> Keys:
+def _moves(moves: Moves, display: tuple[Card, ...], nothing: str, say: Say) -> Keys:
     """Each colour with what it is worth; the cards of the hand together."""
     values = by_colour(display)
     colours = [(key, f"{say(NAMES[it.colour])} {sum(values[it.colour])}") for key, it in moves if isinstance(it, Take)]
-    return (*_played(moves, say), *colours, *_single(moves, say("take nothing"), say))
+    return (*_played(moves, say), *colours, *_single(moves, nothing, say))
 
 
 def _short_moves(moves: Moves, say: Say) -> Keys:
@@ -178,14 +188,12 @@ def _single(moves: Moves, nothing: str, say: Say) -> Keys:
     return tuple((key, words[type(move)]) for key, move in moves if type(move) in words)
 
 
-def _pointing(moves: Moves, cursor: Move | None, say: Say) -> Keys:
+def _pointing(moves: Moves, cursor: Move | None, say: Say) -> tuple[Keys, Keys]:
     """The arrows, and what enter does with what they point at."""
     if len(moves) < 2:
-        return ()
-    point = (ARROWS, say("point"))
-    if cursor is None:
-        return (point,)
-    return point, ("enter", _pointed_at(cursor, say)), ("esc", say("let go"))
+        return (), ()
+    pointed = (("enter", _pointed_at(cursor, say)), ("esc", say("let go"))) if cursor is not None else ()
+    return ((ARROWS, say("point")),), pointed
 
 
 def _pointed_at(cursor: Move, say: Say) -> str:

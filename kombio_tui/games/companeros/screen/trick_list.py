@@ -1,9 +1,10 @@
 """The trick as a list, for small windows: a line for each player in the order of the hand-out."""
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.games.companeros.screen.cards import SIGNS, chip, on_colour
-from kombio_tui.games.companeros.screen.trick import Group, Place, Shown, fitting, outcome
+from kombio_tui.games.companeros.screen.trick import Group, Place, Shown, outcome
 from kombio_tui.kit.rows import EMPTY, Row, cut, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 
@@ -16,8 +17,6 @@ class Line(Struct, frozen=True):
 
     name: str
     taken: int
-    deed: Row
-    """What the player did last."""
 
 
 @shared
@@ -33,9 +32,9 @@ def trick_list(shown: Shown, people: tuple[Line, ...], width: int, headed: bool)
 
 def _heads(shown: Shown, width: int) -> Row:
     say = shown.say
-    taken = say("taken")
+    taken = say("cards taken")
     text = say("the last trick") if shown.stage == "previous" else say("this trick")
-    return row((fitted(text, width - len(taken)) + taken, "felt muted"))
+    return row((fitted(text, width - cell_len(taken)) + taken, "felt muted"))
 
 
 def _sum(group: Group | None) -> Row:
@@ -51,6 +50,6 @@ def _line(shown: Shown, place: Place, person: Line, width: int) -> Row:
     room = width - CARD - OUTCOME - TAKEN - 2
     name = fitted(f"{'►' if at else ' '}{shortened(person.name, room - 2)} ", room), shown.plate if at else "felt"
     card = chip(place.card) if place.card else (" " * CARD, "felt")
-    deed = outcome(shown, place.seat) if place.card or at else fitting(person.deed, OUTCOME, shown.say)
+    brought = outcome(shown, place.seat) if place.card or at else EMPTY
     gap, taken = (" ", "felt"), (f"{person.taken:>{TAKEN}}", "felt")
-    return (name, gap, card, gap, *cut(deed, OUTCOME, "felt muted"), taken)
+    return (name, gap, card, gap, *cut(brought, OUTCOME, "felt muted"), taken)

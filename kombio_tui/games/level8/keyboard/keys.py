@@ -51,7 +51,7 @@ HELP = (
     Help("d", marked("draw a card")),
     Help("b", marked("take the top card of player b's discard pile")),
     Help("l", marked("show how your level can be laid out; l again does it")),
-    Help("3 b", marked("your card 3 onto b's first meld (b2: the second)")),
+    Help("3 b", marked("your card 3 onto what b laid out (b2: the second part)")),
     Help("3 x", marked("discard your card 3; that ends your turn")),
     Help("n", marked("your newest card")),
     Help("s c", marked("give player c a skip")),

@@ -3,9 +3,7 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
-from kombio_tui.controls.frame import Keys
+from kombio_tui.controls.frame import Keys, fits, worded
 from kombio_tui.games.level8.keyboard.hand import LABELS, after
 from kombio_tui.games.level8.keyboard.input import shown_by
 from kombio_tui.games.level8.keyboard.keys import DIGITS, HIGH, KEEP, LOW, NEW, ORDER, SEATS
@@ -48,22 +46,18 @@ OTHER_WAY = Words(marked("another way"), marked("ways"))
 POINT = Words(marked("point"), marked("point"))
 TAKE_BACK = Words(marked("take back"), marked("back"))
 
+ARROWS = "← →"
 Hint = tuple[str, str, str]
 """A key, or several, and what they do in full and in a word."""
 
 
-def key_hints(scene: Scene) -> Keys:
-    """Every key that does something now."""
+def key_hints(scene: Scene) -> tuple[Keys, Keys]:
+    """The keys that do something now, as many as there is room for, and all of them in full words."""
     if scene.view.stage == "over":
-        return ()
-    hints = [*_moves(scene), *_always(scene)]
+        return (), ()
+    hints, width = [*_moves(scene), *_always(scene)], scene.look.width
     full = _full(hints)
-    return full if _width(full) <= scene.look.width else _brief(hints)
-
-
-def _width(keys: Keys) -> int:
-    """The columns that keys and their words need."""
-    return sum(2 + cell_len(key) + cell_len(words) for key, words in keys)
+    return full if fits(full, width) else worded(_brief(hints), width), full
 
 
 def _full(hints: list[Hint]) -> Keys:
@@ -71,8 +65,8 @@ def _full(hints: list[Hint]) -> Keys:
 
 
 def _brief(hints: list[Hint]) -> Keys:
-    """Keys that do the same are put together."""
-    groups = groupby(hints, key=lambda hint: hint[2])
+    """Keys that do the same are put together; the arrows are the last, which are left out first."""
+    groups = groupby(sorted(hints, key=lambda hint: hint[0] == ARROWS), key=lambda hint: hint[2])
     return tuple((" ".join(key for key, _, _ in group), short) for short, group in groups)
 
 
@@ -176,7 +170,7 @@ def _always(scene: Scene) -> list[Hint]:
         order = say(LABELS[after(scene.order)])
         hints.append((ORDER, order, say("sort")))
     if len(scene.offered) > 1 and not pressed.laying_out:
-        hints.append(("← →", say(POINT.long), say(POINT.short)))
+        hints.append((ARROWS, say(POINT.long), say(POINT.short)))
     if pressed.begun and scene.offers:
         hints.append(("esc", say(TAKE_BACK.long), say(TAKE_BACK.short)))
     return hints

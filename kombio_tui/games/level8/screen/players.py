@@ -9,10 +9,11 @@ from kombio_tui.games.level8.screen.cards import face_of, tiny
 from kombio_tui.games.level8.screen.layout import NARROW, WIDE, Kind
 from kombio_tui.games.level8.screen.melds import FITS, Cards, Fit, ShownMeld, in_lines
 from kombio_tui.games.level8.words.cards import HAND, SKIP
+from kombio_tui.games.level8.words.deeds import fitting
 from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, beside, sized
 from kombio_tui.kit.cards import NO_TAB, SIZES, Card, Size, Tab, drawn_card
 from kombio_tui.kit.regions import Regions
-from kombio_tui.kit.rows import EMPTY, Row, Span, cut, fitted, shortened, width_of
+from kombio_tui.kit.rows import EMPTY, Row, Span, cut, fitted, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in
 from protocol import level8 as k
@@ -42,8 +43,8 @@ class ShownPlayer(Struct, frozen=True):
     status: Span
     collects: str
     """What the player has to lay out, in words; nothing once it lies."""
-    deed: str
-    """What the player did last."""
+    deed: tuple[str, ...]
+    """What the player did last, one thing after the other."""
     hand: Cards
     """The player's cards, where all cards lie open."""
     melds: tuple[ShownMeld, ...]
@@ -109,10 +110,14 @@ def _strip(shown: ShownPlayer, size: Size, width: int) -> Block:
 
 def _words(shown: ShownPlayer, room: int) -> list[Row]:
     say = say_in(shown.language)
-    named = (*plate(shown.letter, shown.name, shown.in_turn), *_status(shown), (f"  {shown.deed}", MUTED))
+    named = (*plate(shown.letter, shown.name, shown.in_turn), *_status(shown))
+    named += ((f"  {fitting(shown.deed, room - width_of(named) - 2)}", MUTED),)
     level = say("level {number}", number=shown.player.level)
     far = ((f"{level} ", FELT), *ladder(shown.player.level), (f"  {_cards(shown.player.cards, say)}  ", MUTED))
-    return [named, (*far, *laid_out(shown.player, say)), *_below(shown, room, 2)]
+    lies = laid_out(shown.player, say)
+    if width_of(far + lies) > room:
+        lies = laid_out(shown.player, say, room)
+    return [named, (*far, *lies), *_below(shown, room, 2)]
 
 
 def pile_card(shown: ShownPlayer) -> Card:
@@ -133,7 +138,8 @@ def _sign(rim: str) -> Tab:
 def _two_lines(shown: ShownPlayer, width: int) -> list[Row]:
     """Who, how far, and the last deed; below that what is collected, or lies."""
     say = say_in(shown.language)
-    first = (*_heading(shown, width), *laid_out(shown.player, say, width), *_status(shown), (f" {shown.deed}", MUTED))
+    first = (*_heading(shown, width), *laid_out(shown.player, say, width), *_status(shown))
+    first += ((f" {fitting(shown.deed, width - width_of(first) - 2)}", MUTED),)
     indent = 5 if width >= NARROW else 2
     return [first, *(((" " * indent, MUTED), *line) for line in _below(shown, width - indent - 1, 1))]
 
@@ -191,7 +197,8 @@ def _below(shown: ShownPlayer, room: int, most: int, fits: tuple[Fit, ...] = FIT
 
 def _told(shown: ShownPlayer, room: int) -> Row:
     """The last deed, if there is room for some of it."""
-    return ((f"  {shortened(shown.deed, room - 2)}", MUTED),) if shown.deed and room > 12 else ()
+    deed = fitting(shown.deed, room - 2)
+    return ((f"  {deed}", MUTED),) if deed else ()
 
 
 def plate(letter: str, name: str, in_turn: bool, style: str = "title") -> Row:

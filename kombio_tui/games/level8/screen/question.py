@@ -9,6 +9,7 @@ from kombio_tui.games.kernel.prompt import Speak, brief, room_in_prompt
 from kombio_tui.games.level8.keyboard.keys import LOW, SEATS
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.games.level8.words.cards import in_words
+from kombio_tui.games.level8.words.last_cards import cards_left
 from kombio_tui.text.languages import Say, marked, sentence
 from protocol import level8 as k
 
@@ -20,6 +21,8 @@ BEGUN = {
 """What is asked after a command that is not a move yet."""
 
 
+LAY_OR_DISCARD_LAST = marked("Lay off or discard your last card to end the round.")
+LAST_CARD = marked("Your last card: discard it to end the round.")
 TAUGHT = marked("Do what the lesson asks for.")
 SHORT = {
     marked("Press r to go on with the next round."): marked("Press r to go on."),
@@ -27,6 +30,9 @@ SHORT = {
     marked("Your turn: take the top of a pile by its letter."): marked("Take a card."),
     marked("Your level is complete: press l to lay it out."): marked("Complete! l lays it out."),
     marked("Lay off cards marked ↑, or discard one to end your turn."): marked("Lay off ↑, or discard."),
+    marked("Lay off cards marked ↑. The last card must be discarded."): marked("Lay ↑, discard the last."),
+    LAY_OR_DISCARD_LAST: marked("Last card: lay or discard."),
+    LAST_CARD: marked("Last card: discard it."),
     marked("Discard a card or play a skip: that ends your turn."): marked("Discard, or play a skip."),
     marked("Discard a card: its key, then x."): marked("Discard: its key, then x."),
     marked("Lay it out like this? Press l once more."): marked("Like this? l once more."),
@@ -35,7 +41,7 @@ SHORT = {
     marked("Whose top card do you take? Press the player's letter."): marked("From whom? A letter."),
     marked("Who gets the skip? Press the player's letter."): marked("Skip whom? A letter."),
     marked("To the low end (-) or to the high end (+)?"): marked("Low (-) or high (+) end?"),
-    marked("Onto which meld? Press its digit."): marked("Onto which? A digit."),
+    marked("Onto which meld (cards laid together)? Press its digit."): marked("Onto which? A digit."),
     marked("{card}: press x to discard it."): marked("{card}: x discards it."),
     marked("{card}: a letter gives it to that player, or x discards it."): marked("{card}: a letter, or x."),
     marked("{card}: a letter lays it there, or x discards it."): marked("{card}: a letter, or x."),
@@ -74,7 +80,7 @@ def _asked(scene: Scene, speak: Speak) -> str:
         return _begun(scene, speak)
     if "keep" in offers:
         return _keeping(len(scene.pressed.kept), scene.say, speak)
-    return beginning(offers, speak) or _playing(offers, speak)
+    return beginning(offers, speak) or _playing(scene, speak)
 
 
 def _keeping(count: int, say: Say, speak: Speak) -> str:
@@ -98,9 +104,14 @@ def beginning(offers: Mapping[str, k.Offer], say: Speak) -> str:
     return ""
 
 
-def _playing(offers: Mapping[str, k.Offer], say: Speak) -> str:
+def _playing(scene: Scene, say: Speak) -> str:
+    offers, left = scene.offers, cards_left(scene.view)
     if "lay_out" in offers:
         return say("Your level is complete: press l to lay it out.")
+    if left == "last" and "discard" in offers:
+        return say(LAY_OR_DISCARD_LAST if "lay_off" in offers else LAST_CARD)
+    if left == "few" and "lay_off" in offers and not scene.lays_last:
+        return say("Lay off cards marked ↑. The last card must be discarded.")
     if "lay_off" in offers:
         return say("Lay off cards marked ↑, or discard one to end your turn.")
     if "play_skip" in offers:
@@ -121,7 +132,7 @@ def _begun(scene: Scene, say: Speak) -> str:
     if typed[0] in BEGUN:
         return say(BEGUN[typed[0]])
     if len(typed) > 1:
-        return say("Onto which meld? Press its digit.")
+        return say("Onto which meld (cards laid together)? Press its digit.")
     return _chosen(scene.chosen or "", scene, say)
 
 

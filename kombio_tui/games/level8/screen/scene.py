@@ -35,6 +35,8 @@ class Scene(GameScene, kw_only=True):
     memory: Memory
     offers: dict[str, k.Offer]
     """What the viewer may do now."""
+    lays_last: bool = False
+    """Whether the last hand card may be laid (L7)."""
     lesson: bool = False
     """Whether this is a lesson, which needs room for its words."""
     allowed: frozenset[str] | None = None

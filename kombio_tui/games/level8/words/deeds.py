@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from kombio_tui.games.level8.words.cards import label
 from kombio_tui.kit.shared import shared
@@ -53,8 +54,8 @@ def after(deed: Deed, event: k.Event) -> Deed:
 
 
 @shared
-def in_words(deed: Deed, seat: Seat, names: tuple[str, ...], you: Viewer, language: str) -> str:
-    """`took 2■ from you, laid off 2, discarded 11▼`; that somebody drew is said only until more is known."""
+def in_words(deed: Deed, seat: Seat, names: tuple[str, ...], you: Viewer, language: str) -> tuple[str, ...]:
+    """`took 2■ from you`, `laid off 2`, `discarded 11▼`; that somebody drew is said only until more is known."""
     say = say_in(language)
     said = [
         say("sat out") if deed.sat_out else "",
@@ -65,7 +66,13 @@ def in_words(deed: Deed, seat: Seat, names: tuple[str, ...], you: Viewer, langua
         say("discarded {card}", card=label(deed.discarded)) if deed.discarded else "",
         _skipped(deed, names, you, say),
     ]
-    return ", ".join(filter(None, said))
+    return tuple(filter(None, said))
+
+
+def fitting(said: tuple[str, ...], room: int) -> str:
+    """As much of it as there is room for: the end of the turn, as the rest is known longer."""
+    texts = (", ".join(said[first:]) for first in range(len(said)))
+    return next((text for text in texts if cell_len(text) <= room), "")
 
 
 def _took(deed: Deed, seat: Seat, names: tuple[str, ...], you: Viewer, say: Say) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from kombio_tui.controls.help import Chapter, Chapters, paragraphs, table_keys
 from kombio_tui.games.level8.keyboard.keys import HELP, SEATS
 from kombio_tui.games.level8.words.cards import HAND, JOKER, SIGNS, SKIP, in_words
+from kombio_tui.games.level8.words.last_cards import may_be_laid
 from kombio_tui.games.level8.words.levels import in_words as level_in_words
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
@@ -15,7 +16,7 @@ from protocol.level8_levels import checked, house_levels
 
 def chapters_for(options: Mapping[str, Any]) -> Chapters:
     """Everything a player needs to know at a table with these options."""
-    return _chapters(tuple(options.get("levels", ())), free=_free(options))
+    return _chapters(tuple(options.get("levels", ())), free=may_be_laid(options))
 
 
 @lru_cache(maxsize=64)
@@ -40,12 +41,7 @@ def _chapters(own: tuple[str, ...], *, free: bool) -> Chapters:
 
 def a_round(say: Say, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     """How the game is won, and how a round goes and ends at a table with these options."""
-    return [*_goal(say), *_a_round(say, free=_free(options))]
-
-
-def _free(options: Mapping[str, Any]) -> bool:
-    """Whether the last hand card may be laid."""
-    return bool(options.get("last_card") == "free")
+    return [*_goal(say), *_a_round(say, free=may_be_laid(options))]
 
 
 def _goal(say: Say) -> list[tuple[str, str]]:

@@ -1,18 +1,23 @@
 """What a Compañeros table shows beyond single pictures: the order of a hand-out, what stays and what goes."""
 
+import re
+
 import pytest
+from rich.cells import cell_len
 
 from kombio_tui.games.companeros.lesson import STEPS
 from kombio_tui.games.companeros.screen.cards import SIGNS
 from kombio_tui.games.companeros.screen.narration import REFUSALS
+from kombio_tui.games.companeros.screen.question import SHORT_GUIDE
 from kombio_tui.games.companeros.screen.results.scores import turned_up
 from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import in_ascii, width_of
 from kombio_tui.pages.table import TablePage
+from kombio_tui.text.languages import say_in
 from protocol.base import Clock
 from protocol.companeros import COLOURS, VALUES, Card, Reason, View
-from protocol.house import Update
+from protocol.house import Update, You
 from tests.kit.companeros import GAME, Table, opened
 from tests.kit.screens import ANA, NAMES, heard, place, pressed, rows, shown, text, told
 from tests.kit.states.companeros import STATES, lesson, tied, walk
@@ -63,16 +68,17 @@ def test_a_hand_out_is_read_from_left_to_right_in_a_large_window() -> None:
 
 def test_it_is_said_who_takes_why_and_what_follows() -> None:
     """C5, C7."""
-    assert "gus takes a colour with ▲ 11. Next: emil." in text(told(tied(6), "A", LOOK))
+    assert "gus takes a colour with ▲ 11 ... Next: emil." in text(told(tied(6), "A", LOOK))
+    assert "gus takes a colour ..." in text(told(tied(6), "A", NARROW))
     last = told(tied(6, "take yellow", "take red"), "A", LOOK)
-    assert "Friederike takes a colour with ▼ 10. Then ■ and ◆ tie, and it ends." in text(last)
+    assert "Friederike takes a colour with ▼ 10 ... Then ■ and ◆ tie, and it ends." in text(last)
     mine = told(tied(4, "take yellow"), "A", LOOK)
     assert "Take a colour with your ▲ 11. Then ■ and ◆ tie, and it ends." in text(mine)
 
 
 @pytest.mark.parametrize("look", [NARROW, LOOK, LARGE])
-def test_a_trick_stays_in_sight_until_a_card_is_played_and_what_it_brought_until_the_next_move(look: Look) -> None:
-    """C8, C9."""
+def test_a_trick_stays_in_sight_until_a_card_is_played(look: Look) -> None:
+    """C8, C9. What it brought is no part of the next one."""
     t = tied(6, "take yellow", "take red", "decline")
     page = told(t, "A", look)
     before = text(page)
@@ -82,9 +88,27 @@ def test_a_trick_stays_in_sight_until_a_card_is_played_and_what_it_brought_until
     t.play(f"F {GAME.write(GAME.legal(t.state, 5)[0])}")
     follow(page, t)
     assert "the last trick" not in text(page)
-    assert text(page).count("took ") >= 1
+    on_felt = [line[:84] for line in text(page).splitlines()]
+    assert not re.search("took|nothing|chooses", "".join(on_felt))
     if look is not NARROW:
         assert "played" in text(page)
+
+
+def test_what_the_last_trick_brought_is_called_so_while_the_next_one_is_played() -> None:
+    t = tied(4, "take yellow", "take red")
+    page = told(t, "A", LOOK)
+    assert not re.search("last trick", text(page))
+    t.play(f"B {GAME.write(GAME.legal(t.state, 1)[0])}")
+    seen = text(follow(page, t))
+    assert "last trick  ▲" in seen
+    assert seen.count("last trick  –") == 2
+
+
+def test_it_is_said_that_cards_are_counted_not_points() -> None:
+    t = tied(4, "take yellow")
+    assert "cards taken" in text(told(t, "A", NARROW))
+    assert "2 cards taken" in text(told(t, "A", LOOK))
+    assert "14 cards" in text(told(tied(6, "take yellow"), "A", LOOK))
 
 
 def test_new_cards_in_the_display_are_marked_until_the_next_trick_is_over() -> None:
@@ -122,6 +146,37 @@ def test_newcomers_are_guided_through_the_first_trick_at_a_table() -> None:
     again = opened(3, starter=0)
     follow(page, again)
     assert "Play any card" not in text(page)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_lists_have_headings_in_the_first_trick_on_a_phone_too(players: int) -> None:
+    t = walk(players, lambda view: bool(view.offers), starter=0)
+    seen = text(told(t, "A", NARROW)).splitlines()
+    assert seen[1].startswith(" this trick")
+    assert " display: what can be taken" in seen
+    assert " Cards of one colour add up. Play any card." in seen
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("stage", ["playing", "handing_out"])
+@pytest.mark.parametrize("mine", [True, False])
+def test_words_for_newcomers_take_one_line_of_a_phone(language: str, stage: str, mine: bool) -> None:
+    assert cell_len(say_in(language)(SHORT_GUIDE[stage, mine])) <= NARROW.width - 2
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_a_tie_is_told_in_one_line_of_a_phone(players: int) -> None:
+    """C7."""
+    assert " ■ and ◆ tie at 9: it ends there." in text(told(tied(players), "A", NARROW)).splitlines()
+    nobody = walk(3, lambda view: view.stage == "playing" and view.last is not None and not view.last.order)
+    assert " ▲ and ■ tie at 10: nobody may take." in text(told(nobody, "A", NARROW)).splitlines()
+
+
+def test_how_far_the_game_is_stays_in_sight_beside_a_long_name() -> None:
+    page = told(tied(4), "A", NARROW, You("Maximiliane", guest=False))
+    assert text(page).splitlines()[0] == " COMPAÑEROS   QWHT · trick 3/9  Maximiliane"
+    page = told(tied(4), "A", NARROW, You("Maximiliane-Sophie", guest=False))
+    assert text(page).splitlines()[0] == " COMPAÑEROS   trick 3/9  Maximiliane-Sophie"
 
 
 def test_a_clock_stays_in_sight_however_long_the_question_is() -> None:
@@ -168,9 +223,9 @@ def test_all_keys_are_named_and_none_that_does_nothing(size: tuple[int, int]) ->
     assert waiting.startswith("s sort")
     assert "← →" not in waiting
     taking = hints(told(tied(4, "take yellow"), "A", look))
-    for key in ("a", "c", "d", "x", "s", "← →"):
-        assert f"{key} " in f"{taking} ", key
-    assert not taking.startswith("b ")
+    assert taking.startswith("a red 9 c green 6 d blue 4 x ")
+    assert "s sort" in taking
+    assert ("← → point" in taking) == (size[0] >= 60)
     pointing = hints(pressed(told(walk(4, _to_play), "A", look), "right"))  # type: ignore[arg-type]
     assert "enter" in pointing
     assert "esc" in pointing
@@ -192,6 +247,24 @@ def test_no_colour_is_left_out_when_what_was_taken_is_turned_up() -> None:
     everything = tuple(Card(colour, value) for colour in COLOURS for value in VALUES)
     [line] = turned_up(everything, 30, 1)
     assert "".join(words for words, _ in line) == "▲=55 ■=55 ◆=55 ▼=55 ≡=55 ○=55"
+
+
+def test_a_long_row_of_cards_is_broken_where_the_figures_begin() -> None:
+    lines = turned_up(tuple(Card("red", value) for value in VALUES), 13, 4)
+    assert ["".join(words for words, _ in line) for line in lines] == [" ▲ 1 2 3 4 5 ", " ▲ 6 7 8 9 ", " ▲ 10 "]
+
+
+@pytest.mark.parametrize("state", ["companeros-game-over", "companeros-games-over", "companeros-round-over"])
+@pytest.mark.parametrize("players", [3, 4])
+def test_cards_and_points_stand_beside_each_other_on_a_phone(state: str, players: int) -> None:
+    page = STATES[state](players, NARROW)
+    assert "…" not in text(page)
+    assert isinstance(page, TablePage)
+    assert page.table
+    view = page.table.view
+    assert isinstance(view, View)
+    if len(view.noted) > 1:
+        assert all(re.search(rf" {total}$", text(page), re.MULTILINE) for total in view.totals)
 
 
 def test_the_end_shows_the_course_of_the_game_and_what_stood_out() -> None:

@@ -11,7 +11,7 @@ from kombio_tui.kit.blocks import Area, Grounds, Region, area_of, stacked
 from kombio_tui.kit.chart import courses
 from kombio_tui.kit.rows import centred, row, shortened
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import say_in
+from kombio_tui.text.languages import marked, say_in
 from protocol.base import Seat
 from protocol.companeros import RoundEnded
 
@@ -21,6 +21,7 @@ WIDEST = 150
 """The points stand not too far from the names, however wide the window is."""
 RIBBON = 12
 """The columns of the ribbon around its words."""
+BY_TRICK, BY_GAME = marked("total by trick"), marked("total by game")
 SHEET = 9
 """The rows that a sheet needs."""
 LOG = 2
@@ -127,4 +128,5 @@ def _story(
     points = noted if len(noted) > 1 else by_trick(taken, noted[0])
     shown = courses(points, names, LETTERS, you) if points else ()
     best = max((max(course.totals) for course in shown), default=0)
-    return GameStory(shown, best, tuple(highlights(taken, noted, names, say_in(language))))
+    told, label = highlights(taken, noted, names, say_in(language)), BY_GAME if len(noted) > 1 else BY_TRICK
+    return GameStory(shown, best, tuple(told), label=label)

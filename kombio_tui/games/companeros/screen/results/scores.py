@@ -1,6 +1,6 @@
 """The points of everyone: all cards that were taken, turned up, and their sum in large digits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from kombio_tui.games.companeros.screen.cards import SIGNS, Overlap, by_colour, 
 from kombio_tui.kit.blocks import Block, beside, sized
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.numerals import numeral
-from kombio_tui.kit.rows import EMPTY, Row, Span, cut, fitted, padded, row, width_of
+from kombio_tui.kit.rows import EMPTY, Row, Span, cut, fitted, padded, row, width_of, wrapped
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.base import Seat
@@ -21,7 +21,9 @@ LETTERS = "abcefg"
 """The letter of each player in the chart, as in all games: there is no d."""
 PLACE, FIGURE, NUMERAL = 6, 7, 13
 LARGE_FIGURES = 4
-"""From this many rows on, points are large digits."""
+"""From this many rows on, points are large digits, if the cards still have room."""
+CARDS = 14
+"""The fewest columns of the cards beside large digits."""
 
 
 class Form(NamedTuple):
@@ -61,18 +63,23 @@ class Scores(Struct, frozen=True):
 def scores(shown: Scores, language: str, width: int, each: int) -> tuple[Row, ...]:
     """The heads of the columns, and everyone in so many rows."""
     say = say_in(language)
-    name = 18 if width >= 100 else 15 if width >= 78 else 13 if width >= 58 else 9
-    figures = _figures_width(shown, each)
-    cards = _turned_up(shown.ended.taken, width - PLACE - name - figures, each)
-    rows: list[Row] = [_heads(shown, language, width, each)]
+    name = _name_width(width)
+    large = each >= LARGE_FIGURES and width - PLACE - name - _figures_width(shown, large=True) >= CARDS
+    figures = _figures_width(shown, large=large)
+    cards = _turned_up(shown.ended.taken, width - PLACE - name - figures, each, lowered=large)
+    rows: list[Row] = [_heads(shown, language, width, large=large)]
     for place, seat in enumerate(shown.ranking, 1):
         who = _who(shown, place, seat, name)
-        lines = [EMPTY, *who, _fact(shown, seat, say, PLACE + name)] if each >= LARGE_FIGURES else who
-        left = sized(lines, PLACE + name, each, "felt")
-        right = cards[seat], _figures(shown, seat, each)
+        fact = [_fact(shown, seat, say, PLACE + name)] if each >= LARGE_FIGURES else []
+        left = sized([*([EMPTY] if large else []), *who, *fact], PLACE + name, each, "felt")
+        right = cards[seat], _figures(shown, seat, each, large=large)
         block = (left, *(map(_blank, right) if place <= shown.hidden else right))
         rows += [cut(line, width, "felt") for line in beside(block, 0, "felt")]
     return tuple(rows)
+
+
+def _name_width(width: int) -> int:
+    return 18 if width >= 100 else 15 if width >= 78 else 13 if width >= 58 else 9
 
 
 def _blank(block: Block) -> Block:
@@ -100,18 +107,19 @@ def _fact(shown: Scores, seat: Seat, say: Say, width: int) -> Row:
 # --- the figures -----------------------------------------------------------------------------------------------------
 
 
-def _figures_width(shown: Scores, each: int) -> int:
-    return (NUMERAL if each >= LARGE_FIGURES else FIGURE) + FIGURE * shown.several
+def _figures_width(shown: Scores, *, large: bool) -> int:
+    return (NUMERAL if large else FIGURE) + FIGURE * shown.several
 
 
-def _heads(shown: Scores, language: str, width: int, each: int) -> Row:
+def _heads(shown: Scores, language: str, width: int, *, large: bool) -> Row:
     say = say_in(language)
-    points = f"{say(POINTS):>{NUMERAL if each >= LARGE_FIGURES else FIGURE}}"
+    points = f"{say(POINTS):>{NUMERAL if large else FIGURE}}"
     total = f"{say(TOTAL):>{FIGURE}}" if shown.several else ""
-    return row((f"{points}{total}".rjust(width), "felt muted"))
+    ready = f"✓ {say('ready')}" if shown.ready else ""
+    return row((ready + f"{points}{total}".rjust(width - cell_len(ready)), "felt muted"))
 
 
-def _figures(shown: Scores, seat: Seat, each: int) -> Block:
+def _figures(shown: Scores, seat: Seat, each: int, *, large: bool) -> Block:
     """The points of the round, in large digits if there is room, and the total."""
     won = seat in shown.best
     points, style = str(shown.ended.noted[seat]), "bold lead on felt" if won else "felt"
@@ -120,7 +128,7 @@ def _figures(shown: Scores, seat: Seat, each: int) -> Block:
         if shown.several
         else EMPTY
     )
-    if each < LARGE_FIGURES:
+    if not large:
         line = (*row((f"{points:>{FIGURE}}", style)), *total)
         return sized([line], width_of(line), each, "felt")
     digits = [row((f"{line:>{NUMERAL}}", style)) for line in numeral(points, "half")]
@@ -132,23 +140,21 @@ def _figures(shown: Scores, seat: Seat, each: int) -> Block:
 # --- the cards -------------------------------------------------------------------------------------------------------
 
 
-def _turned_up(taken: Sequence[tuple[Card, ...]], room: int, each: int) -> list[Block]:
+def _turned_up(taken: Sequence[tuple[Card, ...]], room: int, each: int, *, lowered: bool) -> list[Block]:
     """The cards of everyone in the largest form that fits for all of them."""
     for form in FORMS:
         blocks = [_as_cards(cards, form) for cards in taken]
         if SIZES[form.size][1] <= each and all(width_of(block[0]) < room for block in blocks):
             return [sized(block, room, each, "felt") for block in blocks]
-    return [sized(_lowered(turned_up(cards, room - 1, each), each), room, each, "felt") for cards in taken]
-
-
-def _lowered(lines: list[Row], each: int) -> list[Row]:
-    """Lines at the height of the name."""
-    return [EMPTY, *lines] if len(lines) < each and each >= LARGE_FIGURES else lines
+    lines = [turned_up(cards, room - 1, each) for cards in taken]
+    if lowered:
+        lines = [[EMPTY, *rows] if len(rows) < each else rows for rows in lines]
+    return [sized(rows, room, each, "felt") for rows in lines]
 
 
 def large_cards_fit(shown: Scores, width: int) -> bool:
     """Whether everyone's cards can be drawn in the largest form."""
-    room = width - PLACE - 18 - _figures_width(shown, LARGE_FIGURES)
+    room = width - PLACE - 18 - _figures_width(shown, large=True)
     return all(width_of(_as_cards(cards, FORMS[0])[0]) < room for cards in shown.ended.taken)
 
 
@@ -164,14 +170,15 @@ def _as_cards(taken: tuple[Card, ...], form: Form) -> Block:
 def turned_up(taken: tuple[Card, ...], width: int, lines: int) -> list[Row]:
     """The values by colour in this many lines; if they don't fit, the sum of each colour."""
     groups = by_colour(taken).items()
-    cards = {colour: f" {SIGNS[colour]} {' '.join(map(str, values))} " for colour, values in groups}
-    sums = {colour: f"{SIGNS[colour]}={sum(values)}" for colour, values in groups}
-    rows = _wrapped(_painted(cards), width)
-    return rows if len(rows) <= lines else _wrapped(_painted(sums), width)[:lines]
+    cards = [(text, on_colour(colour)) for colour, values in groups for text in _values(colour, values, width)]
+    sums = [(f"{SIGNS[colour]}={sum(values)}", on_colour(colour)) for colour, values in groups]
+    rows = _wrapped(cards, width)
+    return rows if len(rows) <= lines else _wrapped(sums, width)[:lines]
 
 
-def _painted(texts: Mapping[Colour, str]) -> list[Span]:
-    return [(text, on_colour(colour)) for colour, text in texts.items()]
+def _values(colour: Colour, values: Sequence[int], width: int) -> list[str]:
+    """The values of a colour behind its sign, in as many pieces as the width asks for."""
+    return [f" {SIGNS[colour]} {text} " for text in wrapped(" ".join(map(str, values)), width - 4)]
 
 
 def _wrapped(spans: Sequence[Span], width: int) -> list[Row]:

@@ -9,15 +9,15 @@ from kombio_tui.games.kernel.course import CHARTED, LOWEST, GameStory, course_ro
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.level8.keyboard.keys import SEATS
 from kombio_tui.games.level8.screen.hand import hand_region
-from kombio_tui.games.level8.screen.layout import HANDS, NARROW, Hand
+from kombio_tui.games.level8.screen.layout import HANDS, Hand
 from kombio_tui.games.level8.screen.players import MUTED
 from kombio_tui.games.level8.screen.results.highlights import courses, highlights
-from kombio_tui.games.level8.screen.results.scores import LARGE, Score, scores
+from kombio_tui.games.level8.screen.results.scores import LARGE, TABLED, Score, scores
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.kit.blocks import Area, Grounds, Region, area_of, stacked
 from kombio_tui.kit.rows import Row, centred, row, shortened
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say
+from kombio_tui.text.languages import Say, marked
 from protocol import level8 as k
 
 SHEET, WIDE = 40, 78
@@ -26,6 +26,8 @@ WIDEST = 150
 """However wide the window is, levels stand not too far from the names."""
 LINES = 3
 """The rows below the felt where there is no chart."""
+FIRST_LEVEL = 1
+"""Where everyone begins."""
 LOG = 3
 """The newest lines of the log below the results, where there is room."""
 
@@ -71,7 +73,7 @@ def _keeping(scene: Scene) -> Hand | None:
 
 def _tall(room: int, width: int, players: int) -> int:
     """The rows of each player."""
-    if width < NARROW + 18:
+    if width < TABLED:
         return 2 if 2 * players <= room else 1
     heights = (5, 4, 3, 2) if width >= LARGE else (3, 2)
     return next((tall for tall in heights if tall * players + 2 <= room), 1)
@@ -178,7 +180,8 @@ def _below(scene: Scene, ended: k.RoundEnded, area: Area, side: Side, *, sheet: 
     memory, names, you = scene.memory, scene.names, scene.you
     shown = courses(memory, ended.levels, names, you) if memory.course else ()
     told = tuple(highlights(memory, names, you, scene.say))
-    story = GameStory(shown, k.TOP_LEVEL, told, len(memory.course) == scene.view.round)
+    whole = len(memory.course) == scene.view.round
+    story = GameStory(shown, k.TOP_LEVEL, told, whole, FIRST_LEVEL, marked("level by round"))
     room = area.height - log
     rows: Sequence[Row] = course_rows(story, area.width, room, scene.look.language)
     blank: list[Row] = [()] * (room - len(rows))

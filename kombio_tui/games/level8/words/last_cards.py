@@ -1,0 +1,22 @@
+"""How many cards are left to go out with, and whether the last one may be laid (L7)."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from protocol import level8 as k
+
+Left = Literal["many", "few", "last"]
+FEW = 3
+"""A player whose level lies and who has so many cards left is told how the last one ends the round."""
+
+
+def may_be_laid(options: Mapping[str, Any]) -> bool:
+    """Whether the last hand card may be laid at a table with these options, and not only be discarded."""
+    return bool(options.get("last_card") == "free")
+
+
+def cards_left(view: k.View) -> Left:
+    """How near the viewer is to ending the round; not near at all before the level lies."""
+    if view.viewer is None or not view.players[view.viewer].lies or len(view.hand) > FEW:
+        return "many"
+    return "last" if len(view.hand) == 1 else "few"
