@@ -17,6 +17,7 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.pages import watching
 from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitation
+from kombio_tui.pages.leaving import before_leaving_house, before_leaving_table
 from kombio_tui.pages.waiting_room import Beside, bot_keys, waiting_room
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import told
@@ -48,9 +49,6 @@ NARROW = 60
 WIDE = 80
 """From this width on there is room for all keys."""
 BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
-LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
-LEAVE_LESSON = marked("Leave the lesson? Press q once more.")
-LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 
 
 class TablePage(Page):
@@ -292,7 +290,7 @@ class TablePage(Page):
         if table is None:
             return BLANK
         drawn = self._drawn(table)
-        asked, keys = self._question(drawn), self.beside_sheet(drawn.keys)
+        asked, keys = self._question(table, drawn), self.beside_sheet(drawn.keys)
         house_keys = _house_keys(self.look.language, self.look.width >= WIDE)
         return self.framed(self._header(table), asked, keys, house_keys, (drawn.regions, drawn.grounds))
 
@@ -316,17 +314,17 @@ class TablePage(Page):
         again = (("enter", self.say("play again")),) if may.start else ()
         return again, (*follow, *bot_keys(may, self.look.language))
 
-    def _question(self, drawn: Drawn) -> Asked:
+    def _question(self, table: Table, drawn: Drawn) -> Asked:
         """What is most urgent: the connection, the bot in the player's seat, leaving, or what the game asks."""
         clock = drawn.asked.clock
         if self.leaving == "house":
-            return Asked(self.say(LEAVE_HOUSE), "you", clock)
+            return Asked(self.say(before_leaving_house(table)), "you", clock)
         if self._offline:
             return Asked(told(Notice("offline"), self.say)[0], "alarm")
         if self._paused:
             return Asked(told(Notice("paused"), self.say)[0], "alarm")
         if self.leaving:
-            return Asked(self.say(LEAVE_LESSON if self.play.lesson else LEAVE), "you", clock)
+            return Asked(self.say(before_leaving_table(table)), "you", clock)
         if self._replaced:
             return Asked(self.say(BOT_PLAYS), "alarm", clock)
         if self.sheet and not self.play.begun:
