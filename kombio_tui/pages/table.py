@@ -1,7 +1,7 @@
 """A table: its people, its game, its log."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from kombio_tui.controls.attention import HOUSE, Call
 from kombio_tui.controls.frame import Asked, Header, Keys
@@ -9,7 +9,7 @@ from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.menu import EVERYWHERE, MenuItem
 from kombio_tui.controls.page import INTERRUPTS, Page
-from kombio_tui.games.kernel.following import Drawn
+from kombio_tui.games.kernel.following import Drawn, Following
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
@@ -59,6 +59,8 @@ class TablePage(Page):
     address: HouseAddress | None = None
     """Where others reach the house, if that is known."""
     table: Table | None = None
+    play: Following[Any]
+    """The game at the table; there is none before the first update."""
     _copied = ""
     leaving: Literal["", "table", "house"] = ""
     """What the player was asked to confirm leaving, if anything."""
@@ -79,10 +81,10 @@ class TablePage(Page):
             self.prompt = self.sheet = None
             self.leaving = ""
             self.game = GAMES[place.line.game]
-            self.play = self.game.follow(self.clock)
+            self._follow()
         elif watching.sees_afresh(self.table, update):
             self.log.forget()
-            self.play = self.game.follow(self.clock)
+            self._follow()
         self.table, self._offline = place, Notice("offline") in update.news
         self.play.begin(place, self.look)
         for news in update.news:
@@ -91,6 +93,13 @@ class TablePage(Page):
             self.sheet = None
         move = self.play.settle()
         return None if move is None else Play(move)
+
+    def _follow(self) -> None:
+        """Begin to follow a game; what was explained at the table before is not explained again."""
+        before = self.play if self.table else None
+        self.play = self.game.follow(self.clock)
+        if before:
+            self.play.follow_on(before)
 
     def _hear(self, news: News) -> None:
         match news:
