@@ -4,6 +4,7 @@ A row is a tuple of spans; a span is a text with the name of a style. Rows are v
 for all screens that show it, and a screen redraws only the rows that have changed.
 """
 
+import re
 import unicodedata
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ Row = tuple[Span, ...]
 EMPTY: Row = ()
 WORTH_PASSING = 5
 """From so many columns on it takes fewer bytes to move the cursor than to draw them again."""
+BREAKS = re.compile(r"(?<!\d) | (?!m?s\b)")
+"""The spaces at which a line may end: not the one between a number and its unit."""
 
 
 def row(*parts: str | Span) -> Row:
@@ -99,7 +102,7 @@ def ends(left: Row, right: Row, width: int, style: str = "plain") -> Row:
 def wrapped(text: str, width: int) -> list[str]:
     """Wrap a text to this many columns, between words where possible."""
     lines = [""]
-    for word in text.split(" "):
+    for word in BREAKS.split(text):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(longer) <= width:
             lines[-1] = longer

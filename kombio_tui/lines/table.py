@@ -9,6 +9,7 @@ from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.invitation import invitation
+from kombio_tui.pages.leaving import goes_on_without
 from kombio_tui.pages.waiting_room import LEVELS
 from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.languages import marked, sentence
@@ -48,6 +49,7 @@ BOTS: dict[Level, Word] = {
 FOLLOW = Word(marked("follow"), marked("see the game as a player does, or follow nobody"), marked("NAME"))
 NOBODY = Word(marked("nobody"))
 LEAVE_GAME = marked("Leave the game? Type {word} again: a bot plays on, and you lose unless you come back.")
+LEAVE_BOTS = marked("Leave the game? Type {word} again: that ends it, for only bots are left.")
 LEAVE_LESSON = marked("Leave the lesson? Type {word} again.")
 NOTHING = -1, False
 """No step of a lesson was explained."""
@@ -287,7 +289,8 @@ class TableLines(Room):
         if not asks or self._leaving:
             return Leave()
         self._leaving = True
-        return [self.say(LEAVE_LESSON if self._play.lesson else LEAVE_GAME, word=LEAVE.shown(self.say))]
+        left = LEAVE_GAME if goes_on_without(self._seen) else LEAVE_BOTS
+        return [self.say(LEAVE_LESSON if self._play.lesson else left, word=LEAVE.shown(self.say))]
 
     def _follow(self, name: str) -> Answer:
         """Follow a player, or nobody; the house says why somebody can't be followed."""

@@ -1,6 +1,7 @@
 """Words on cards: the wordmark of the house, and the code of a table."""
 
 from kombio_tui.controls.frame import RAILED, felt
+from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import Area, Grounds, Places, Region, Screen, area_of
 from kombio_tui.kit.cards import SIZES, Card, Face, Size, card_part, chips
 from kombio_tui.kit.look import Look
@@ -18,6 +19,8 @@ WORDMARK = (
 )
 """The name of the house, with the signs and the colours of Kombio's cards."""
 INKS = ("look", "spy", "swap", "both")
+NAMED = 115
+"""From this width on the line below the wordmark names the games."""
 WIDEST_GAP, MARGIN = 3, 8
 """The columns between two cards, and those that are left free on both sides."""
 
@@ -58,7 +61,7 @@ def wordmark_height(look: Look) -> int:
 
 
 def wordmark(look: Look, area: Area) -> tuple[list[Region], Grounds]:
-    """The name of the house on felt, and what its first game is about."""
+    """The name of the house on felt, and what is played there."""
     if area.height == 1:
         return [_line(area, look.language)], ()
     railed = look.height >= RAILED
@@ -70,19 +73,19 @@ def wordmark(look: Look, area: Area) -> tuple[list[Region], Grounds]:
 
 @shared
 def _motto(area: Area, language: str) -> Region:
-    say, dot = say_in(language), ("   ·   ", "felt muted")
-    words = [say("low cards win"), say("remember what you have seen"), say("be the first to slap")]
-    long = row((words[0], "felt"), dot, (words[1], "felt"), dot, (words[2], "felt"))
-    short = row((say("low cards win · remember · be the first to slap"), "felt"))
-    fits = width_of(long) + 2 * MARGIN <= area.width
-    return area_of(area, [centred(long if fits else short, area.width, "felt")], "felt")
+    """What is played in the house. Where the list of the games is near, it need not name them too."""
+    say, dot = say_in(language), (" · ", "felt muted")
+    titles = [game.title for game in GAMES.values()]
+    named = [part for title in titles for part in (dot, (title, "felt"))][1:]
+    long = row((say("{number} card games:", number=len(titles)) + " ", "felt"), *named)
+    short = row((say("{number} card games, with people or bots", number=len(titles)), "felt"))
+    return area_of(area, [centred(long if area.width >= NAMED else short, area.width, "felt")], "felt")
 
 
 @shared
 def _line(area: Area, language: str) -> Region:
     """The wordmark in one line."""
-    name = chips(tuple(Card(face) for face in WORDMARK), area.width)
-    say = say_in(language)
-    motto: Row = ((" " + say("low cards win · remember · slap"), "felt"),)
+    say, name = say_in(language), chips(tuple(Card(face) for face in WORDMARK), area.width)
+    motto: Row = ((" " + say("{number} card games", number=len(GAMES)), "felt"),)
     whole = (*name, *motto) if width_of((*name, *motto)) < area.width else name
     return area_of(area, [padded(((" ", "felt"), *whole), area.width, "felt")], "felt")

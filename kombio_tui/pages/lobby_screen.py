@@ -272,10 +272,11 @@ def _with_hint(filters: Row, listing: Listing, width: int, say: Say) -> Row:
 def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
     """What a newcomer may press."""
     lesson = say("teaches {game} in five minutes.", game=listing.game)
+    others = ", ".join(game.title for game in GAMES.values() if game.title != listing.game)
     lines = [
         ("p", say("plays {game} now, with people or bots.", game=listing.game)),
         *([("t", lesson)] if listing.lesson else []),
-        ("g", say("chooses another game.")),
+        ("g", say("chooses another game: {games}.", games=others)),
         ("n", say("opens a table for you and others.")),
         ("?", say("explains every key.")),
     ]

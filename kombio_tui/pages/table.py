@@ -1,7 +1,7 @@
 """A table: its people, its game, its log."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from kombio_tui.controls.attention import HOUSE, Call
 from kombio_tui.controls.frame import Asked, Header, Keys
@@ -9,7 +9,7 @@ from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.menu import EVERYWHERE, Menu, MenuItem
 from kombio_tui.controls.page import INTERRUPTS, Page
-from kombio_tui.games.kernel.following import Drawn
+from kombio_tui.games.kernel.following import Drawn, Following
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
@@ -17,6 +17,7 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.pages import watching
 from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitation
+from kombio_tui.pages.leaving import before_leaving_house, before_leaving_table
 from kombio_tui.pages.waiting_room import Beside, waiting_room, with_bot_keys
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import told
@@ -48,9 +49,6 @@ NARROW = 60
 WIDE = 80
 """From this width on there is room for all keys."""
 BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
-LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
-LEAVE_LESSON = marked("Leave the lesson? Press q once more.")
-LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 
 
 class TablePage(Page):
@@ -61,6 +59,8 @@ class TablePage(Page):
     address: HouseAddress | None = None
     """Where others reach the house, if that is known."""
     table: Table | None = None
+    play: Following[Any]
+    """The game at the table; there is none before the first update."""
     _copied = ""
     leaving: Literal["", "table", "house"] = ""
     """What the player was asked to confirm leaving, if anything."""
@@ -81,10 +81,10 @@ class TablePage(Page):
             self.prompt = self.sheet = None
             self.leaving = ""
             self.game = GAMES[place.line.game]
-            self.play = self.game.follow(self.clock)
+            self._follow()
         elif watching.sees_afresh(self.table, update):
             self.log.forget()
-            self.play = self.game.follow(self.clock)
+            self._follow()
         self.table, self._offline = place, Notice("offline") in update.news
         self.play.begin(place, self.look)
         for news in update.news:
@@ -93,6 +93,13 @@ class TablePage(Page):
             self.sheet = None
         move = self.play.settle()
         return None if move is None else Play(move)
+
+    def _follow(self) -> None:
+        """Begin to follow a game; what was explained at the table before is not explained again."""
+        before = self.play if self.table else None
+        self.play = self.game.follow(self.clock)
+        if before:
+            self.play.follow_on(before)
 
     def _hear(self, news: News) -> None:
         match news:
@@ -294,7 +301,7 @@ class TablePage(Page):
         drawn = self._drawn(table)
         if isinstance(self.sheet, Menu) and self.sheet.explain(drawn.all_keys or drawn.keys):
             drawn = self._drawn(table)
-        asked, keys = self._question(drawn), self.beside_sheet(drawn.keys)
+        asked, keys = self._question(table, drawn), self.beside_sheet(drawn.keys)
         house_keys = _house_keys(self.look.language, self.look.width >= WIDE)
         return self.framed(self._header(table), asked, keys, house_keys, (drawn.regions, drawn.grounds))
 
@@ -317,17 +324,17 @@ class TablePage(Page):
         again: Keys = (("enter", self.say("play again")),) if may.start else ()
         return with_bot_keys(again, others, may, self.look.language, self.look.width)
 
-    def _question(self, drawn: Drawn) -> Asked:
+    def _question(self, table: Table, drawn: Drawn) -> Asked:
         """What is most urgent: the connection, the bot in the player's seat, leaving, or what the game asks."""
         clock = drawn.asked.clock
         if self.leaving == "house":
-            return Asked(self.say(LEAVE_HOUSE), "you", clock)
+            return Asked(self.say(before_leaving_house(table)), "you", clock)
         if self._offline:
             return Asked(told(Notice("offline"), self.say)[0], "alarm")
         if self._paused:
             return Asked(told(Notice("paused"), self.say)[0], "alarm")
         if self.leaving:
-            return Asked(self.say(LEAVE_LESSON if self.play.lesson else LEAVE), "you", clock)
+            return Asked(self.say(before_leaving_table(table)), "you", clock)
         if self._replaced:
             return Asked(self.say(BOT_PLAYS), "alarm", clock)
         if self.sheet and not self.play.begun:

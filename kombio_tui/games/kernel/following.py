@@ -58,6 +58,9 @@ class Following(FollowedGame[V]):
         self.regions = Regions()
         """What is on the viewer's screen."""
 
+    def follow_on(self, before: "Following[Any]") -> None:
+        """Take over from the game that the viewer followed before what need not be explained again."""
+
     # --- what happens ---
 
     def begin(self, table: Table, look: Look) -> None:

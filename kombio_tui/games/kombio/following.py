@@ -1,6 +1,7 @@
 """A game of Kombio as one viewer follows it: the moment, the keys pressed, what the screen remembers."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
@@ -18,6 +19,7 @@ from kombio_tui.games.kombio.screen.results.page import results
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, SlapMoment
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import Tally
+from kombio_tui.games.kombio.words import guide
 from kombio_tui.games.kombio.words.narration import Narrator, times, told, why_not
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
@@ -41,8 +43,14 @@ class KombioFollowing(Following[k.View]):
         self.memory = Memory()
         self.moment = SlapMoment()
         self.tally = Tally()
+        self.guide = guide.Guide()
         self.motion: Motion[Frame] = Motion(MOVING, film, REST)
         self._times = ""
+
+    def follow_on(self, before: Following[Any]) -> None:
+        """Who has had the first turns needs no more words for them."""
+        if isinstance(before, KombioFollowing):
+            self.guide = before.guide
 
     # --- what happens ---
 
@@ -66,6 +74,7 @@ class KombioFollowing(Following[k.View]):
         self.input.hear(event, you)
         self.memory.hear(event, self.view.viewer, self.came + self.options.get("glance", 5))
         self.tally.hear(event, self.view.caller)
+        self.guide.hear(event, you)
         self.move(event)
         text, style = told(event, self._look.language, self.names, you, notes=self._notes)
         slap, times = isinstance(event, k.Slapped), self._times
@@ -142,6 +151,7 @@ class KombioFollowing(Following[k.View]):
             lesson=self.lesson is not None,
             target=self.options.get("target", 100),
             motion=self.motion.frame(now),
+            word=self._word,
         )
         if ended is None:
             drawn = board(scene, side, sheet=sheet, waiting=self._slapped(look.say))
@@ -170,8 +180,16 @@ class KombioFollowing(Following[k.View]):
         return _progress(say.language, self.view.round, self.options.get("target", 100)) if self.begun else ""
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
-        """In a lesson what is to be learned."""
-        return self.lesson.rows(say, width, height) if self.lesson else ()
+        """In a lesson what is to be learned; otherwise a word for somebody's first turns."""
+        if self.lesson:
+            return self.lesson.rows(say, width, height)
+        word = self._word
+        return guide.rows(word, say.language, width, height) if word else ()
+
+    @property
+    def _word(self) -> guide.Word | None:
+        """What to tell a player in the first turns; a lesson and watchers need none."""
+        return None if self.lesson or self.table.you is None else self.guide.word(self.view)
 
     def due(self) -> float | None:
         """When a clock or a glance in sight shows another second."""

@@ -52,6 +52,14 @@ def test_a_wrong_key_says_why() -> None:
     assert prompt_of(page).startswith("You hold a card")
 
 
+def test_after_a_slap_the_key_to_take_says_why_it_does_nothing() -> None:
+    """K26: a card that was laid off by a slap can't be taken; nor can anything while the slap is settled."""
+    page = game("A slap")(2, LOOK)
+    assert prompt_of(pressed(page, "t")) == "Wait: a slap is being settled."
+    page = game("A slap", "A name a3")(2, Look(44, 24))
+    assert prompt_of(pressed(page, "t")) == "A slap laid this card: it can't be taken."
+
+
 def test_a_card_named_in_the_same_breath_as_the_slap_is_sent_after_it() -> None:
     """K21: press, then name the card; the table's answer to the slap need not be there yet."""
     t = table("A: 9 1 2 3 | B: 4 5 6 7", discard="9", turn="B")

@@ -7,7 +7,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from kombio_tui.text.languages import say_in
 from protocol.house import Update
-from tests.kit.screens import ANA, heard, place, shown, text
+from tests.kit.screens import ANA, heard, place, shown, text, told
 from tests.kit.states.kombio import STATES
 from tests.kit.table import table
 
@@ -33,6 +33,20 @@ def test_the_help_begins_with_the_goal_and_explains_the_words() -> None:
     words = dict(dict(chapters)["Words"])
     assert {"taboo", "laid off", "slap"} <= set(words)
     assert "no d, which draws a card" in words["a b c e f g"]
+    assert {"•", "+", "×"} <= set(words)
+
+
+def test_a_large_window_explains_all_marks_and_a_smaller_one_those_in_sight() -> None:
+    marks = "a card you have seen", "has just come here", "taboo: don't touch it"
+    for state, in_sight in (("your-turn", marks[:1]), ("called", (marks[0], marks[2])), ("wrong-slap", marks[:2])):
+        assert all(mark in text(STATES[state](6, Look(120, 40))) for mark in marks)
+        drawn = text(STATES[state](6, Look(80, 24)))
+        assert tuple(mark for mark in marks if mark in drawn) == in_sight
+
+
+def test_what_somebody_took_is_said_with_the_key_on_the_card() -> None:
+    took = table("A: 1 2 3 4 | B: 5 6 7 8", discard="3", turn="B").play("B take 2")
+    assert "took the 3, now b2" in text(told(took, "A", Look(80, 24)))
 
 
 def test_a_slap_of_another_is_announced_by_name() -> None:

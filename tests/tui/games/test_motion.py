@@ -166,6 +166,17 @@ def test_at_the_end_cards_are_turned_up_seat_by_seat_and_the_ribbon_blinks(game:
     assert "★" in "".join(words for words, _ in rest[differ[0]])
 
 
+def test_how_a_round_of_kombio_ended_is_said_when_the_last_cards_are_turned_up() -> None:
+    ended = Watched(kombio("A call", *LAST_TURNS, "clock last_slap"))
+    said = []
+    while ended.due is not None:
+        lines = text(ended.page).splitlines()
+        said.append((lines[2].strip(), "The course of the game" in "".join(lines)))
+        ended.now += ended.due + 0.001
+    turning = "The cards are turned up ...", False
+    assert said == [turning, turning, ("ana called and has the lowest cards: 10 more for everyone else.", True)]
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_all_is_there_in_the_first_frame_and_motion_is_only_colour(moment: str) -> None:
     """But a card that is drawn in Kombio takes a moment to its place, and a slap has rays."""

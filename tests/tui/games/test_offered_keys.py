@@ -121,7 +121,7 @@ def test_of_two_cards_to_swap_the_first_is_not_offered_again() -> None:
 def test_a_card_without_a_key_is_not_offered_by_one() -> None:
     spots = tuple(k.Spot(1, slot) for slot in range(1, 13))
     view = KOMBIO.view(play.start(3, k.Options(), SEED), 0)
-    keys = hints(view, Pressed(), {"peek": k.Offer("peek", spots)}, ("ana", "bruno", "clara"), "en")
+    keys = hints(view, Pressed(), {"peek": k.Offer("peek", spots)}, ("ana", "bruno", "clara"), Look())
     assert keys[0] == ("b1 .. b0", "look at it")
 
 

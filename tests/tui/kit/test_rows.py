@@ -33,6 +33,12 @@ def test_a_text_is_broken_between_words_and_long_words_anywhere() -> None:
     assert wrapped("", 6) == []
 
 
+def test_a_number_stays_with_its_unit() -> None:
+    assert wrapped("bruno 0.287 s, ana 0.640 s", 24) == ["bruno 0.287 s, ana", "0.640 s"]
+    assert wrapped("a round trip of 150 ms", 19) == ["a round trip of", "150 ms"]
+    assert wrapped("round 3 starts", 8) == ["round 3", "starts"]
+
+
 def test_in_ascii_every_colour_has_its_own_sign_and_none_looks_like_a_mark() -> None:
     signs, marks = [in_ascii(sign) for sign in SIGNS.values()], {in_ascii(mark) for mark in MARKS}
     assert len(set(signs)) == len(SIGNS)

@@ -151,6 +151,21 @@ async def test_leaving_a_game_is_asked_twice_and_a_move_in_between_takes_it_back
     await ana.hears("You are in the lobby, ana.")
 
 
+async def test_who_leaves_a_game_is_told_what_becomes_of_it(house: House, enter: Enter) -> None:
+    ana, eve = await enter("ana"), await enter("eve")
+    code = code_in(await ana.says("play companeros"))
+    assert "that ends it, for only bots are left." in await ana.says("leave")
+    await eve.says(f"watch {code}")
+    await ana.says("sort")
+    assert "a bot plays on" in await ana.says("leave")
+    eve.talk.typed("leave")
+    await eve.hears("You are in the lobby, eve.")
+    ana.talk.typed("leave")
+    await ana.hears("You are in the lobby, ana.")
+    await settled()
+    assert code not in house.tables
+
+
 async def test_the_archive_is_read_and_left(enter: Enter) -> None:
     ana = await enter("ana")
     assert "That can't be done now." in await ana.says("archive")

@@ -15,7 +15,7 @@ from kombio_tui.kit.theme import ground_of, ink_of
 from kombio_tui.pages.table import TablePage
 from protocol.encodings.remote import HouseAddress
 from protocol.house import Leave, Seated, Update
-from tests.kit.screens import ANA, key, line, place, pressed, rows, shown, text, told
+from tests.kit.screens import ANA, key, line, place, pressed, prompt_of, rows, shown, text, told
 from tests.kit.states.kombio import STATES
 from tests.kit.table import opened
 
@@ -150,6 +150,30 @@ def test_what_asks_to_leave_the_house_is_not_answered_by_q() -> None:
     assert page.press(Key("q", "q", 0.0)) is None
     assert prompt(page).startswith("Leave the game? q once more")
     assert page.press(Key("q", "q", 0.0)) == Leave()
+
+
+BOT = Seated("~Max", bot="easy")
+
+
+@pytest.mark.parametrize(
+    ("other", "watchers", "goes_on"),
+    [
+        (BOT, 0, False),
+        (BOT, 1, True),
+        (Seated("bruno"), 0, True),
+        (Seated("bruno", bot="medium"), 0, True),
+        (Seated("bruno", here=False), 0, True),
+        (Seated("bruno", here=False, bot="medium"), 0, False),
+        (Seated("~Eta", bot="program"), 0, True),
+    ],
+)
+def test_who_leaves_a_game_is_told_what_becomes_of_it(other: Seated, watchers: int, goes_on: bool) -> None:
+    facts = place(opened(2), line=line(2, seats=(Seated("ana"), other), watchers=watchers))
+    page = shown(TablePage(clock=lambda: 0.0), Update(ANA, facts, ()), LOOK)
+    asks = "a bot plays on for you." if goes_on else "q once more ends it: only bots are left."
+    assert prompt_of(pressed(page, "q")).endswith(asks)
+    page.press(CTRL_C)
+    assert prompt_of(page).endswith("a bot plays on for you." if goes_on else "your seat is kept for a while.")
 
 
 def over(*seats: Seated, game: str = "kombio") -> TablePage:

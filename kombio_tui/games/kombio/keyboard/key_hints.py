@@ -7,16 +7,21 @@ from msgspec import Struct
 from kombio_tui.controls.frame import Keys
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed, offered
 from kombio_tui.games.kombio.keyboard.keys import BY_VERB, CARD_LABELS, KEYS, LAST_KEYED, Bound, key_of
+from kombio_tui.kit.look import Look
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol import kombio as k
 
+WIDE = 80
+"""Windows of this width have room for more words."""
 OTHERS_LABELS = {
     "name": marked("another's card"),
     "peek": marked("another's"),
     "exchange": marked("another's"),
 }
 """What a letter and a digit do, where one's own cards may be meant too."""
+AT_LENGTH = {OTHERS_LABELS["name"]: marked("another's: give one of yours")}
+"""The same in more words (K23)."""
 
 
 class Asking(Struct, frozen=True):
@@ -34,6 +39,8 @@ class Asking(Struct, frozen=True):
     enter: bool
     """Whether the arrows point at something that can be chosen."""
     top: int | None
+    wide: bool = False
+    """Whether there is room for more words."""
 
 
 WAITING = Asking(None, None, (), (), "", False, False, None)
@@ -41,8 +48,9 @@ WAITING_TO_SLAP = Asking(None, None, (), (BY_VERB["slap"],), "", False, False, N
 """What most players are asked most of the time."""
 
 
-def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: Sequence[str], language: str) -> Keys:
+def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: Sequence[str], look: Look) -> Keys:
     """The keys of this moment."""
+    language, wide = look.language, look.width >= WIDE
     if not pressed.begun and offers.keys() <= {"slap"}:
         return _hints(WAITING_TO_SLAP if offers else WAITING, language)
     verb, seat, spots = pressed.verb_for_card(offers), pressed.seat, pressed.nameable(offers)
@@ -53,7 +61,7 @@ def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: 
     owner = "" if seat is None else names[seat]
     back = busy or pressed.cursor is not None or pressed.verb == "call"
     enter = pressed.can_enter(offers)
-    return _hints(Asking(view.viewer, verb, spots, able, owner, back, enter, view.top), language)
+    return _hints(Asking(view.viewer, verb, spots, able, owner, back, enter, view.top, wide), language)
 
 
 @shared
@@ -79,7 +87,8 @@ def _cards(asking: Asking, say: Say) -> Keys:
         return mine
     first, last = key_of(others[0], asking.viewer), key_of(others[-1], asking.viewer)
     label = OTHERS_LABELS.get(asking.verb, CARD_LABELS[asking.verb]) if own else CARD_LABELS[asking.verb]
-    return (*mine, (first if first == last else f"{first} .. {last}", say(label)))
+    words = say(AT_LENGTH.get(label, label) if asking.wide else label)
+    return (*mine, (first if first == last else f"{first} .. {last}", words))
 
 
 def _digits(spots: Sequence[k.Spot]) -> str:

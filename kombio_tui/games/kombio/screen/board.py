@@ -1,6 +1,6 @@
 """The Kombio table: the stage in the middle, the others around it, one's own cards below, and the panel beside it."""
 
-from kombio_tui.controls.frame import Keys, felt
+from kombio_tui.controls.frame import Asked, Keys, felt
 from kombio_tui.games.kernel.following import Drawn, Side
 from kombio_tui.games.kombio.keyboard.key_hints import hints
 from kombio_tui.games.kombio.screen.layout import Layout, layout
@@ -27,7 +27,15 @@ def board(scene: Scene, side: Side, *, sheet: bool, waiting: Ribbon | None) -> D
         rail,
         *beside(scene, plan, side, sheet=sheet),
     ]
-    return Drawn(shown, grounds, question(scene), keys(scene))
+    return Drawn(shown, grounds, _asked(scene, plan), keys(scene))
+
+
+def _asked(scene: Scene, plan: Layout) -> Asked:
+    """The prompt line. Without a log it is where newcomers are told about the game, while others play."""
+    asked, word = question(scene), scene.word
+    if word is None or plan.log.height > 0 or asked.mood != "other" or scene.view.slap:
+        return asked
+    return Asked(scene.say(word.short), "other", asked.clock)
 
 
 def _ribbon_and_plate(scene: Scene, plan: Layout, ribbon: Ribbon | None) -> list[Region]:
@@ -43,4 +51,4 @@ def _ribbon_and_plate(scene: Scene, plan: Layout, ribbon: Ribbon | None) -> list
 
 def keys(scene: Scene) -> Keys:
     """Every key that does something now."""
-    return hints(scene.view, scene.input.pressed, scene.offers, scene.names, scene.look.language)
+    return hints(scene.view, scene.input.pressed, scene.offers, scene.names, scene.look)

@@ -30,8 +30,8 @@ from kombio_tui.kit.shared import shared
 Around = Literal["around", "row", "lines"]
 PANEL, WIDE_PANEL = 35, 40
 """The columns beside the felt."""
-LEGEND = 9
-"""The rows of the cards' meanings."""
+LEGEND, IN_SIGHT = 10, 5
+"""The rows of the meanings of all cards and marks, and of those in sight."""
 LOG, OWN = 26, 24
 """The columns of a log on the felt, and of one's own cards beside it."""
 
@@ -155,7 +155,7 @@ def _normal(kind: Kind, felt: Area, others: int, *, seated: bool) -> Layout:
     own, bottom = table.own.area, felt.bottom - table.railed
     table.own = SeatPlace(Area(beside + 2, own.y, felt.width - 2 * (beside + 2), own.height), table.own.size)
     table.log = Area(2, own.y, beside - 1, bottom - own.y)
-    table.legend = Area(felt.right - beside - 1, bottom - 3, beside, 3)
+    table.legend = Area(felt.right - beside - 1, bottom - IN_SIGHT, beside, IN_SIGHT)
     return table
 
 

@@ -2,13 +2,13 @@
 
 from kombio_tui.controls.frame import heading
 from kombio_tui.games.kernel.following import Side
-from kombio_tui.games.kombio.screen.cards import face_of
+from kombio_tui.games.kombio.screen.cards import ARRIVED, face_of
 from kombio_tui.games.kombio.screen.layout import Layout
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 from kombio_tui.games.kombio.words.narration import IN_SHORT, IN_THE_LEGEND
 from kombio_tui.kit.blocks import Area, Region, area_of
-from kombio_tui.kit.cards import SEEN, Card, chips
+from kombio_tui.kit.cards import SEEN, TABOO, Card, chips
 from kombio_tui.kit.rows import Row, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
@@ -22,6 +22,12 @@ LEGEND = (
     ((13,), IN_THE_LEGEND[13]),
     ((14,), IN_THE_LEGEND[14]),
 )
+MARKS = {
+    SEEN: marked("a card you have seen"),
+    ARRIVED: marked("has just come here"),
+    TABOO.label: marked("taboo: don't touch it"),
+}
+"""What is marked on cards, other than the signs of the faces."""
 
 
 def beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Region]:
@@ -35,8 +41,15 @@ def beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Regio
     if plan.legend and plan.slaps and not sheet:
         shown.append(regions("legend", _legend, plan.legend, look.language))
     elif plan.legend and not sheet:
-        shown.append(regions("legend", _in_sight, plan.legend, scene.view.top, scene.view.drawn, look.language))
+        faces = scene.view.top, scene.view.drawn
+        shown.append(regions("legend", _in_sight, plan.legend, *faces, _marks_in_sight(scene), look.language))
     return shown
+
+
+def _marks_in_sight(scene: Scene) -> tuple[str, ...]:
+    """The marks to explain: a card may always bear the one for cards that were seen, the others come and go."""
+    arrived = any(sign == ARRIVED for slots in scene.memory.trail_slots.values() for _, sign, _ in slots)
+    return SEEN, *([ARRIVED] if arrived else []), *([] if scene.view.taboo is None else [TABOO.label])
 
 
 def _side(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Region:
@@ -72,27 +85,27 @@ def _slaps(area: Area, tallies: tuple[Slaps, ...], names: tuple[str, ...], you: 
 
 @shared
 def _legend(area: Area, language: str) -> Region:
-    """What every card does, and the mark on cards that were seen."""
+    """What every card does, and what the marks on cards mean."""
     say = say_in(language)
     rows: list[Row] = [heading(say("Cards"), area.width)]
     for faces, words in LEGEND:
         cards = [(f"{face_of(face).label:>4}", face_of(face).style) for face in faces]
         blank = [] if len(faces) == 2 else [("    ", "plain")]
         rows.append(row(*cards, *blank, ("  " + shortened(say(words), area.width - 10), "plain")))
-    seen = shortened(say("a card you have seen"), area.width - 10)
-    return area_of(area, [*rows, row((f"{SEEN:>3} ", "strong"), f"      {seen}")])
+    for mark, words in MARKS.items():
+        rows.append(row((f"{mark:>3} ", "strong"), "      " + shortened(say(words), area.width - 10)))
+    return area_of(area, rows)
 
 
 @shared
-def _in_sight(area: Area, top: int | None, drawn: int | None, language: str) -> Region:
-    """What the top card and the drawn card do, and the mark on cards that were seen."""
+def _in_sight(area: Area, top: int | None, drawn: int | None, marks: tuple[str, ...], language: str) -> Region:
+    """What the top card and the drawn card do, and what these marks on cards mean."""
     say = say_in(language)
     rows: list[Row] = []
     for face in dict.fromkeys(face for face in (drawn, top) if face is not None):
         words = IN_SHORT.get(face, marked("a low card") if face < 1 else marked("a plain number"))
         shown = chips((Card(face_of(face)),), 4)
         rows.append((*shown, (" " + shortened(say(words), area.width - 5), FELT)))
-    rows.append(
-        ((f" {SEEN}  ", "bold white on felt"), (" " + shortened(say("a card you have seen"), area.width - 5), FELT))
-    )
+    meanings = [(mark, shortened(say(MARKS[mark]), area.width - 5)) for mark in marks]
+    rows += [((f" {mark}  ", "bold white on felt"), (f" {words}", FELT)) for mark, words in meanings]
     return area_of(area, [*[()] * (area.height - len(rows)), *rows], FELT)

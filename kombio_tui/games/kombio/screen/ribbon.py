@@ -17,7 +17,7 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, sentence
 from protocol import kombio as k
 
-Mood = Literal["slap", "right", "wrong", "call", "win", "blink"]
+Mood = Literal["slap", "right", "wrong", "call", "win", "blink", "open"]
 STYLES: dict[Mood, str] = {
     "slap": "bold white on slap",
     "right": "bold black on mint",
@@ -25,6 +25,7 @@ STYLES: dict[Mood, str] = {
     "call": "bold black on lilac",
     "win": "bold black on mint",
     "blink": "bold black on paper",
+    "open": "bold black on paper",
 }
 FELT = "soft on felt"
 SHOWN = 2.5

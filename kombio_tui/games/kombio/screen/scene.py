@@ -13,6 +13,7 @@ from kombio_tui.games.kombio.screen.motion import REST, Frame
 from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
 from kombio_tui.games.kombio.screen.ribbon import SlapMoment
 from kombio_tui.games.kombio.screen.tally import Tally
+from kombio_tui.games.kombio.words.guide import Word
 from protocol import kombio as k
 
 NOTHING = Public(playing=False, plates=(), holder="", caller="", waiting="")
@@ -38,6 +39,8 @@ class Scene(GameScene, kw_only=True):
     """The points that are played to."""
     motion: Frame = REST
     """What moves at the moment."""
+    word: Word | None = None
+    """What to tell a player in the first turns."""
     public: Public = NOTHING
     """What all viewers see alike."""
     plates: tuple[Plate, ...] = ()

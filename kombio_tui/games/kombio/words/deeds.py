@@ -46,8 +46,8 @@ def deed(event: k.Event, language: str) -> str:  # noqa: C901 - a case each
             return say("changed {card}, {face} out", card=slot, face=out)
         case k.Discarded(face=face):
             return say("discarded {face}", face=face)
-        case k.Took(slot=slot, face=face):
-            return say("took {face} as {card}", face=face, card=slot)
+        case k.Took(seat=seat, slot=slot, face=face):
+            return say("took the {face}, now {card}", face=face, card=key_of(k.Spot(seat, slot), None))
         case k.Called():
             return say("called Kombio")
         case k.Peeked(spot=spot):

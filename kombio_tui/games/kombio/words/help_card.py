@@ -56,6 +56,9 @@ def _words(say: Say) -> list[tuple[str, str]]:
         (say("taboo"), say("with three or more players, the cards of whoever called Kombio: nobody may touch them")),
         (say("penalty"), say("a card from the draw pile that you get, unseen, for a wrong slap")),
         (" ".join(SEATS), say("the players; there is no d, which draws a card")),
+        ("•", say("on a card: you have seen it")),
+        ("+", say("on a card: it has just come there")),
+        ("×", say("on a card: it is taboo")),
     ]
 
 

@@ -229,7 +229,7 @@ def _why_not_choose(say: Say, view: k.View, verb: str) -> str:
         case "take" if view.top is None:
             return say("The discard pile is empty.")
         case "take" if view.top_laid_off:
-            return say("A card that was laid off can't be taken.")
+            return say("A slap laid this card: it can't be taken.")
         case "take":
             return say("To take the top card press t, then the digit of your card.")
         case "draw":

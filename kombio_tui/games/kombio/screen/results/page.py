@@ -17,7 +17,7 @@ from kombio_tui.games.kombio.words.narration import Narrator
 from kombio_tui.kit.blocks import Area, Region, area_of, sized
 from kombio_tui.kit.cards import SIZES
 from kombio_tui.kit.chart import courses
-from kombio_tui.kit.rows import cut
+from kombio_tui.kit.rows import Row, cut
 from kombio_tui.text.languages import marked
 from protocol import kombio as k
 from protocol.kombio_setup import call_won
@@ -99,8 +99,10 @@ def _hidden(ended: k.RoundEnded, caller: int | None, number: int) -> Sequence[in
 
 
 def _headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
-    """How the round or the game ended, in one sentence; red if the viewer's call failed."""
+    """How the round or the game ended, in one sentence; red if the viewer's call failed. Not before it can be seen."""
     view, say = scene.view, scene.say
+    if scene.motion.hidden:
+        return Ribbon(say("The cards are turned up ..."), "open")
     if view.stage == "over":
         names = Narrator(say, scene.names, scene.you).all_of(view.winners)
         won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
@@ -146,10 +148,16 @@ def _below(scene: Scene, area: Area, side: Side, *, sheet: bool) -> Region:
     """The course of the game, what stood out, and the newest lines of the log."""
     if area.height < 1 or sheet:
         return area_of(area, ())
-    log, noted = min(LOG if area.height > HIGH else 1, area.height), scene.view.noted
+    log = min(LOG if area.height > HIGH else 1, area.height)
     talk = [((" ", "plain"), *line) for line in side(area.width - 2, log)]
-    known = courses(noted, scene.names, SEATS, scene.you) if noted else ()
-    story = GameStory(known, scene.target, tuple(highlights(scene)), scene.tally.whole)
-    drawn = course_rows(story, area.width - 2, area.height - log, scene.look.language)
+    drawn = () if scene.motion.hidden else _course(scene, area.width - 2, area.height - log)
     rows = sized([((" ", "plain"), *line) for line in drawn], area.width, area.height - log)
     return scene.regions.rows("course", area.x, area.y, [cut(line, area.width) for line in (*rows, *talk)])
+
+
+def _course(scene: Scene, width: int, height: int) -> Sequence[Row]:
+    """The course of the game, and what stood out."""
+    noted = scene.view.noted
+    known = courses(noted, scene.names, SEATS, scene.you) if noted else ()
+    story = GameStory(known, scene.target, tuple(highlights(scene)), scene.tally.whole)
+    return course_rows(story, width, height, scene.look.language)

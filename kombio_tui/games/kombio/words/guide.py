@@ -1,0 +1,70 @@
+"""A few words for the first turns, one at a time: what wins, what a slap is, what a call is.
+
+For players who have not taken the lesson. They stand above the log while the cards are looked at, and then from one
+turn of the player's own to the next, so that there is time to read them. Where there is no log, they stand in the
+prompt line while others play.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from kombio_tui.kit.rows import Row, row, wrapped
+from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import marked, say_in
+from protocol import kombio as k
+from protocol.base import Viewer
+
+
+class Word(Struct, frozen=True):
+    """What is said, and the same in one line of a narrow window."""
+
+    text: str
+    short: str
+
+
+LOW = Word(
+    marked("Low cards win: replace your high cards by low ones."),
+    marked("Low cards win: swap out high ones."),
+)
+SLAP = Word(
+    marked("Slap: press space first when a card you know, yours or not, equals the top card."),
+    marked("space: slap a card equal to the top."),
+)
+CALL = Word(
+    marked("k calls Kombio, to end the round when you think you have the lowest cards."),
+    marked("k: end the round if you are lowest."),
+)
+OTHERS = Word(
+    marked("You may slap others' cards too: they get one of yours then. If wrong, you get a card."),
+    marked("Slap another's: give one of yours."),
+)
+TURNS = (SLAP, SLAP, CALL, OTHERS)
+"""The word before a player's first turn, from the first turn on, from the second, and from the third."""
+
+
+class Guide:
+    """How many turns the player has had."""
+
+    def __init__(self) -> None:
+        self._turns = 0
+
+    def hear(self, event: k.Event, viewer: Viewer) -> None:
+        """Count the player's turns."""
+        if isinstance(event, k.TurnStarted) and event.seat == viewer:
+            self._turns += 1
+
+    def word(self, view: k.View) -> Word | None:
+        """The word of this turn, if there is one; after a call there is none."""
+        if view.ended or view.caller is not None or self._turns >= len(TURNS):
+            return None
+        return LOW if view.stage == "looking" else TURNS[self._turns]
+
+
+@shared
+def rows(word: Word, language: str, width: int, height: int) -> Sequence[Row]:
+    """A word in at most half of the rows, so that the log can still be read; the short one in any that there are."""
+    say = say_in(language)
+    long, short = wrapped(say(word.text), width), wrapped(say(word.short), width)
+    lines = long if 2 * len(long) <= height else short if len(short) <= height else []
+    return tuple(row((line, "strong")) for line in lines)

@@ -1,0 +1,35 @@
+"""What a player is asked before leaving a running game. What becomes of the game depends on who else is there."""
+
+from kombio_tui.text.languages import marked
+from protocol.house import Seated, Table
+
+LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
+LEAVE_BOTS = marked("Leave the game? q once more ends it: only bots are left.")
+LEAVE_LESSON = marked("Leave the lesson? Press q once more.")
+LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
+LEAVE_HOUSE_AND_BOTS = marked("Leave the house? ctrl+c once more; your seat is kept for a while.")
+SIGN = "~"
+"""The first character of the names of bots and programs; no person's name can have it."""
+
+
+def before_leaving_table(table: Table) -> str:
+    """What to ask before a player leaves the table."""
+    if table.line.lesson:
+        return LEAVE_LESSON
+    return LEAVE if goes_on_without(table) else LEAVE_BOTS
+
+
+def before_leaving_house(table: Table) -> str:
+    """What to ask before a player leaves the house. The house keeps the seat, as it does for a lost connection."""
+    return LEAVE_HOUSE if goes_on_without(table) else LEAVE_HOUSE_AND_BOTS
+
+
+def goes_on_without(table: Table) -> bool:
+    """Whether the game goes on when the viewer leaves: a table closes when only bots are left."""
+    others = (seat for number, seat in enumerate(table.line.seats) if number != table.you)
+    return table.line.watchers > 0 or any(map(_plays, others))
+
+
+def _plays(seat: Seated) -> bool:
+    """Whether a person or a program plays, or is there while a bot plays for them, or may be back in a moment."""
+    return not seat.played_by_house or (seat.here and not seat.name.startswith(SIGN))
