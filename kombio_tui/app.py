@@ -282,8 +282,9 @@ class HouseApp(App[None], inherit_css=False):
     def _tick_in(self, seconds: float | None) -> None:
         """Draw again in so many seconds; None: not by itself. A timer that is due before that stays, and waits on."""
         loop = asyncio.get_running_loop()
-        self._due = inf if seconds is None else loop.time() + seconds + 0.02
-        if self._tick and self._tick.when() > self._due:
+        now = loop.time()
+        self._due = inf if seconds is None else now + seconds + 0.02
+        if self._tick and not now <= self._tick.when() <= self._due:
             self._tick.cancel()
             self._tick = None
         if self._tick is None and seconds is not None:

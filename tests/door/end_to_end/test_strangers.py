@@ -27,8 +27,8 @@ NOISE = [
 ]
 A_WHILE, MOST_IN_VAIN = PATIENCE / 12, 5
 ESCAPE = "\x1b"
-GAME_OVER = "won the game!|wins with|share the win"
-"""How the games say who won, each in its way."""
+GAME_OVER = "won the game!|wins with|share the win|play again|start another"
+"""How the games say who won, each in its way; or what may be done then, while the cards are still being turned up."""
 
 
 @pytest.fixture
