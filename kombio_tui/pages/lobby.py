@@ -1,8 +1,9 @@
 """The lobby: the tables of the house, who is here, and the chat."""
 
-from kombio_tui.controls.frame import Header
+from kombio_tui.controls.frame import Header, worded
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.menu import Menu
 from kombio_tui.controls.page import Page
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import next_language
@@ -204,10 +205,13 @@ class LobbyPage(Page):
         """The wordmark, the tables, people and the chat; or a sheet over them."""
         scene = self._scene()
         title = header(scene, self.you)
+        offered = keys(scene)
+        if isinstance(self.sheet, Menu):
+            self.sheet.explain(offered)
         if self.sheet:
             return self._covered(self.sheet, scene, title)
         drawing = drawn(scene, self.regions, self.log.rows)
-        return self.framed(title, question(scene), keys(scene), house_keys(scene), drawing)
+        return self.framed(title, question(scene), worded(offered, self.look.width), house_keys(scene), drawing)
 
     def _covered(self, sheet: Sheet, scene: LobbyScene, title: Header) -> Screen:
         """A sheet over the tables of a large window, or over everything."""
