@@ -23,7 +23,7 @@ Row = tuple[Span, ...]
 EMPTY: Row = ()
 WORTH_PASSING = 5
 """From so many columns on it takes fewer bytes to move the cursor than to draw them again."""
-BREAKS = re.compile(r"(?<!\d) | (?!m?s\b)")
+BREAKS = re.compile(r" (?:(?!m?s\b)|(?<!\d ))")
 """The spaces at which a line may end: not the one between a number and its unit."""
 
 

@@ -43,7 +43,8 @@ class KombioFollowing(Following[k.View]):
         self.memory = Memory()
         self.moment = SlapMoment()
         self.tally = Tally()
-        self.guide = guide.Guide()
+        self.guide: guide.Guide | None = guide.Guide()
+        """What to say in the player's first turns; None after them."""
         self.motion: Motion[Frame] = Motion(MOVING, film, REST)
         self._times = ""
 
@@ -74,7 +75,8 @@ class KombioFollowing(Following[k.View]):
         self.input.hear(event, you)
         self.memory.hear(event, self.view.viewer, self.came + self.options.get("glance", 5))
         self.tally.hear(event, self.view.caller)
-        self.guide.hear(event, you)
+        if self.guide:
+            self.guide = self.guide.after(event, you)
         self.move(event)
         text, style = told(event, self._look.language, self.names, you, notes=self._notes)
         slap, times = isinstance(event, k.Slapped), self._times
@@ -189,7 +191,9 @@ class KombioFollowing(Following[k.View]):
     @property
     def _word(self) -> guide.Word | None:
         """What to tell a player in the first turns; a lesson and watchers need none."""
-        return None if self.lesson or self.table.you is None else self.guide.word(self.view)
+        if self.guide is None or self.lesson or self.table.you is None:
+            return None
+        return self.guide.word(self.view)
 
     def due(self) -> float | None:
         """When a clock or a glance in sight shows another second."""

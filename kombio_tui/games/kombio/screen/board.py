@@ -10,6 +10,7 @@ from kombio_tui.games.kombio.screen.players import others, own_cards, own_plate
 from kombio_tui.games.kombio.screen.question import question
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, called, drawn_ribbon, no_ribbon
 from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.words.guide import Word
 from kombio_tui.kit.blocks import Region
 
 
@@ -27,13 +28,14 @@ def board(scene: Scene, side: Side, *, sheet: bool, waiting: Ribbon | None) -> D
         rail,
         *beside(scene, plan, side, sheet=sheet),
     ]
-    return Drawn(shown, grounds, _asked(scene, plan), keys(scene))
+    asked = _explained(scene.word, scene, plan) if scene.word else question(scene)
+    return Drawn(shown, grounds, asked, keys(scene))
 
 
-def _asked(scene: Scene, plan: Layout) -> Asked:
-    """The prompt line. Without a log it is where newcomers are told about the game, while others play."""
-    asked, word = question(scene), scene.word
-    if word is None or plan.log.height > 0 or asked.mood != "other" or scene.view.slap:
+def _explained(word: Word, scene: Scene, plan: Layout) -> Asked:
+    """The prompt line in a player's first turns: without a log it says what is to be known, while others play."""
+    asked = question(scene)
+    if plan.log.height > 0 or asked.mood != "other" or scene.view.slap:
         return asked
     return Asked(scene.say(word.short), "other", asked.clock)
 

@@ -1,15 +1,18 @@
 """The panel beside the table: the log, the slaps of the round, and what the cards do."""
 
+from collections.abc import Sequence
+
 from kombio_tui.controls.frame import heading
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.kombio.screen.cards import ARRIVED, face_of
 from kombio_tui.games.kombio.screen.layout import Layout
+from kombio_tui.games.kombio.screen.memory import Trail
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 from kombio_tui.games.kombio.words.narration import IN_SHORT, IN_THE_LEGEND
-from kombio_tui.kit.blocks import Area, Region, area_of
+from kombio_tui.kit.blocks import Area, Part, Region, area_of, column
 from kombio_tui.kit.cards import SEEN, TABOO, Card, chips
-from kombio_tui.kit.rows import Row, fitted, row, shortened
+from kombio_tui.kit.rows import Row, cut, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import marked, say_in
 
@@ -42,14 +45,15 @@ def beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Regio
         shown.append(regions("legend", _legend, plan.legend, look.language))
     elif plan.legend and not sheet:
         faces = scene.view.top, scene.view.drawn
-        shown.append(regions("legend", _in_sight, plan.legend, *faces, _marks_in_sight(scene), look.language))
+        marks = regions("marks in sight", _marks_in_sight, scene.memory.trail_slots, scene.view.taboo)
+        shown.append(regions("legend", _in_sight, plan.legend, *faces, marks, look.language))
     return shown
 
 
-def _marks_in_sight(scene: Scene) -> tuple[str, ...]:
+def _marks_in_sight(trail: Trail, taboo: int | None) -> tuple[str, ...]:
     """The marks to explain: a card may always bear the one for cards that were seen, the others come and go."""
-    arrived = any(sign == ARRIVED for slots in scene.memory.trail_slots.values() for _, sign, _ in slots)
-    return SEEN, *([ARRIVED] if arrived else []), *([] if scene.view.taboo is None else [TABOO.label])
+    arrived = any(sign == ARRIVED for slots in trail.values() for _, sign, _ in slots)
+    return SEEN, *([ARRIVED] if arrived else []), *([] if taboo is None else [TABOO.label])
 
 
 def _side(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Region:
@@ -94,7 +98,7 @@ def _legend(area: Area, language: str) -> Region:
         rows.append(row(*cards, *blank, ("  " + shortened(say(words), area.width - 10), "plain")))
     for mark, words in MARKS.items():
         rows.append(row((f"{mark:>3} ", "strong"), "      " + shortened(say(words), area.width - 10)))
-    return area_of(area, rows)
+    return _in_one(area, rows)
 
 
 @shared
@@ -108,4 +112,9 @@ def _in_sight(area: Area, top: int | None, drawn: int | None, marks: tuple[str, 
         rows.append((*shown, (" " + shortened(say(words), area.width - 5), FELT)))
     meanings = [(mark, shortened(say(MARKS[mark]), area.width - 5)) for mark in marks]
     rows += [((f" {mark}  ", "bold white on felt"), (f" {words}", FELT)) for mark, words in meanings]
-    return area_of(area, [*[()] * (area.height - len(rows)), *rows], FELT)
+    return _in_one(area, [*[()] * (area.height - len(rows)), *rows], FELT)
+
+
+def _in_one(area: Area, rows: Sequence[Row], style: str = "plain") -> Region:
+    """Rows that fill an area as one part, since they seldom change; screens of fewer parts are compared faster."""
+    return Region(column(area.x, area.y, 1), [Part(tuple(cut(line, area.width, style) for line in rows))])

@@ -43,22 +43,22 @@ TURNS = (SLAP, SLAP, CALL, OTHERS)
 """The word before a player's first turn, from the first turn on, from the second, and from the third."""
 
 
-class Guide:
+class Guide(Struct, frozen=True):
     """How many turns the player has had."""
 
-    def __init__(self) -> None:
-        self._turns = 0
+    turns: int = 0
 
-    def hear(self, event: k.Event, viewer: Viewer) -> None:
-        """Count the player's turns."""
-        if isinstance(event, k.TurnStarted) and event.seat == viewer:
-            self._turns += 1
+    def after(self, event: k.Event, viewer: Viewer) -> "Guide | None":
+        """Count the player's turns; None when everything has been said."""
+        if not isinstance(event, k.TurnStarted) or event.seat != viewer:
+            return self
+        return Guide(self.turns + 1) if self.turns + 1 < len(TURNS) else None
 
     def word(self, view: k.View) -> Word | None:
-        """The word of this turn, if there is one; after a call there is none."""
-        if view.ended or view.caller is not None or self._turns >= len(TURNS):
+        """The word of this turn; there is none after a call."""
+        if view.ended or view.caller is not None:
             return None
-        return LOW if view.stage == "looking" else TURNS[self._turns]
+        return LOW if view.stage == "looking" else TURNS[self.turns]
 
 
 @shared
