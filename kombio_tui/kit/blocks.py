@@ -150,11 +150,16 @@ def _ground(grounds: Grounds, y: int, width: int) -> Row:
 @shared
 def _row(ground: Row, lying: tuple[tuple[int, Row], ...], width: int) -> Row:
     """A row with what lies on it."""
-    row = EMPTY
+    spans: list[Span] = []
+    at = 0
     for x, line in lying:
-        at = width_of(row)
-        row = (cut(row, x) if at > x else row + _columns(ground, at, x)) + line
-    return cut(row + _columns(ground, width_of(row), width), width)
+        if at > x:
+            spans = [*cut(tuple(spans), x)]
+        spans += _columns(ground, at, x)
+        spans += line
+        at = x + width_of(line)
+    row = (*spans, *_columns(ground, at, width))
+    return row if at <= width else cut(row, width)
 
 
 def _columns(ground: Row, start: int, end: int) -> Row:
