@@ -106,6 +106,16 @@ def test_a_digit_only_shows_another_way_to_lay_out() -> None:
     assert " 1/" in text(page)
 
 
+def test_after_an_l_too_many_digits_choose_cards_again() -> None:
+    """The last `l` came before the answer: it asked for the ways to lay out again, which are gone now."""
+    t = playing("r4 g5 b6 r9 g10 b11 r12 r13")
+    page = pressed(page_of(t), "l", "l", "l")
+    page.take(Update(ANA, place(t.play("A lay_out 4: r4 g5 b6, 9: r9 g10 b11")), heard(t)))
+    for digit in "121":
+        page.press(Key(digit, None, 0.0))
+    assert page.press(Key("x", None, 0.0)) == PlayIt(k.Discard("r12"))
+
+
 @pytest.mark.parametrize(
     ("keys", "move"),
     [

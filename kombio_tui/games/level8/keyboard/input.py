@@ -57,7 +57,10 @@ class Pressed(key_sequence.Pressed[Question]):
         return bool(self.typed or self.kept or self.cursor)
 
     def continues(self, key: str, question: Question) -> bool:
-        """Whether a key would go on with the sequence: it leads on, or takes back what was pressed last."""
+        """Whether a key would go on with the sequence: it leads on, or takes back what was pressed last.
+
+        A digit that shows another way to lay out does not: there could be any number of them.
+        """
         if key in STEPS:
             return self.begun
         view, held = question.view, question.held
@@ -72,8 +75,6 @@ class Pressed(key_sequence.Pressed[Question]):
         """Whether a key is the next one of a move, or marks a card that is not marked yet."""
         if _keeping(view) and key in dict(held):
             return key not in self.kept and len(self.kept) < k.KEEP_UP_TO
-        if self.laying_out and key in shown_by(view):
-            return True
         table, typed = self.moves(view, held), (*self.typed, key)
         return typed in table or bool(following(table, typed))
 
