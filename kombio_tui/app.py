@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextvars import Context, copy_context
-from math import inf
 from typing import Any, ClassVar, cast
 
 from textual import events
@@ -107,8 +106,6 @@ class HouseApp(App[None], inherit_css=False):
         self._looked_up: tuple[tuple[Settings, int, int, bool] | None, Look] = None, Look()
         """The look, and what it was made from."""
         self._tick: asyncio.TimerHandle | None = None
-        self._due = inf
-        """When to draw again, because a clock on the page changes then."""
         self._soon: asyncio.Handle | None = None
 
     def _keeping(self, driver_class: type[Driver]) -> Callable[..., Driver]:
@@ -280,23 +277,16 @@ class HouseApp(App[None], inherit_css=False):
         self._tell_terminal(self.attention.title_again())
 
     def _tick_in(self, seconds: float | None) -> None:
-        """Draw again in so many seconds; None: not by itself. A timer that is due before that stays, and waits on."""
-        loop = asyncio.get_running_loop()
-        now = loop.time()
-        self._due = inf if seconds is None else now + seconds + 0.02
-        if self._tick and not now <= self._tick.when() <= self._due:
+        """Draw again in so many seconds, and not before; None: not by itself."""
+        if self._tick:
             self._tick.cancel()
-            self._tick = None
-        if self._tick is None and seconds is not None:
-            self._tick = loop.call_at(self._due, self._ticked)
+        loop = asyncio.get_running_loop()
+        self._tick = None if seconds is None else loop.call_later(seconds + 0.02, self._ticked)
 
     def _ticked(self) -> None:
-        """Draw again, if a clock on the page has changed; it may have been set anew meanwhile."""
-        self._tick, loop = None, asyncio.get_running_loop()
-        if loop.time() >= self._due:
-            self._show_now()
-        elif self._due < inf:
-            self._tick = loop.call_at(self._due, self._ticked)
+        """Draw again, because a clock on the page has changed."""
+        self._tick = None
+        self._show_now()
 
     def _crash(self, error: Exception) -> None:
         self.error = error
