@@ -142,8 +142,9 @@ async def test_in_lines_friends_are_listed_and_invited(door: Door, key: Key) -> 
     async with ssh(door.port, user="ana", key=key("ana")) as ana, stranger(door.port, user="ben") as ben:
         await ana.until("Welcome")
         await ben.until("^Type play")
-        ben.type("say /friend ana", "look")
+        ben.type("say /friend ana")
         await ben.until("ana is your friend")
+        ben.type("look")
         await ben.until(r"^Friends: ana \(here\)")
         ben.type("open kombio")
         await ben.until("Others join with the code")
