@@ -92,9 +92,10 @@ async def test_a_bot_of_the_house_plays_in_another_house(door: Door, home: Path,
         where = f"robbie@127.0.0.1:{door.port}"
         words = "--table", code, "--level", "hard", "--pace", "0.02", "-i", str(home / "key")
         bots = [await program("-c", COMMAND, "bot", where, *words)]
+        await ana.until(lambda: len(ana.place["line"]["seats"]) == 2)
         if game == "companeros":
             bots.append(await program("-c", COMMAND, "bot", where, *words[:-2]))
-        await ana.until(lambda: len(ana.place["line"]["seats"]) == 1 + len(bots))
+            await ana.until(lambda: len(ana.place["line"]["seats"]) == 3)
         seats = await see_a_whole_game(door, ana, code)
         assert seats[1] == {"name": "~robbie", "here": True, "bot": "program", "followable": False}
         for bot in bots:
