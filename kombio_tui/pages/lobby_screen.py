@@ -273,11 +273,12 @@ def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
     """What a newcomer may press."""
     lesson = say("teaches {game} in five minutes.", game=listing.game)
     others = ", ".join(game.title for game in GAMES.values() if game.title != listing.game)
+    other = say("chooses another game: {games}.", games=others)
     play = say("plays {game} now, with people or bots.", game=listing.game)
     lines = [
         ("p", play if width >= NARROW else say("plays {game} with people or bots.", game=listing.game)),
         *([("t", lesson)] if listing.lesson else []),
-        ("g", say("chooses another game: {games}.", games=others)),
+        ("g", other if width >= NARROW else say("chooses another game.")),
         ("n", say("opens a table for you and others.")),
         ("?", say("explains every key.")),
     ]

@@ -1,4 +1,4 @@
-"""When a player waits alone at a public table, everyone who is not playing is told: once, and not often."""
+"""When a player waits alone at a public table, everyone who is not playing gets one notice; notices are limited."""
 
 from protocol.house import Join, Leave, OpenTable, Start
 from protocol.people import Ignore, Waits
