@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.controls.frame import RAILED, Asked, Header, Keys, heading, middle_of
 from kombio_tui.controls.listing import choices
@@ -45,6 +46,8 @@ PANELLED, VERY_WIDE = 110, 140
 """From these widths on there is a panel on the right, and a wider one."""
 NARROW, MEDIUM, WIDE = 60, 72, 100
 """From these widths on there is room for more facts, and for longer words."""
+HINT_INDENT = 5
+"""Columns before the words of a hint: two, the key, two."""
 GAP = 2
 """The empty rows above the hints for newcomers."""
 FIRST_HINTS = 3
@@ -273,12 +276,14 @@ def _hints(listing: Listing, width: int, say: Say) -> list[Row]:
     """What a newcomer may press."""
     lesson = say("teaches {game} in five minutes.", game=listing.game)
     others = ", ".join(game.title for game in GAMES.values() if game.title != listing.game)
-    other = say("chooses another game: {games}.", games=others)
     play = say("plays {game} now, with people or bots.", game=listing.game)
+    play_shorter = say("plays {game} with people or bots.", game=listing.game)
+    other = say("chooses another game: {games}.", games=others)
+    room = width - HINT_INDENT
     lines = [
-        ("p", play if width >= NARROW else say("plays {game} with people or bots.", game=listing.game)),
+        ("p", play if cell_len(play) <= room else play_shorter),
         *([("t", lesson)] if listing.lesson else []),
-        ("g", other if width >= NARROW else say("chooses another game.")),
+        ("g", other if cell_len(other) <= room else say("chooses another game.")),
         ("n", say("opens a table for you and others.")),
         ("?", say("explains every key.")),
     ]
