@@ -1,13 +1,12 @@
 """Judges how a seat of Compañeros was played (`kernel.critic`).
 
 The brain imagines a few ways for a trick to go on. For a verdict that a player reads these are too few: which of two
-cards is better would often be luck. So a critic imagines many more.
+cards is better would often be luck. So where the brain would have played another card, the two are compared again, and
+again, with other ways.
 """
 
 from collections.abc import Sequence
 from random import Random
-
-from msgspec.structs import replace
 
 from protocol import companeros as c
 from protocol.base import Seat
@@ -18,7 +17,6 @@ from server.bots.companeros.situation import PRICES, Situation
 from server.bots.kernel.critic import LEVEL, Critic
 from server.bots.kernel.judgement import Option
 
-SKILL = replace(LEVELS[LEVEL], foresight=480)
 AVERAGE = sum(PRICES[value] for value in c.VALUES) / len(c.VALUES)
 """What a card is worth on average."""
 
@@ -26,7 +24,7 @@ AVERAGE = sum(PRICES[value] for value in c.VALUES) / len(c.VALUES)
 class CompanerosCritic(Critic[c.View, c.Event]):
     """Remembers what was taken, and imagines how tricks may go on."""
 
-    unit, threshold = "points", 2.0
+    unit, threshold, repeats = "points", 2.0, 16
     _situation: Situation
     """The current one; there is none before the first update."""
 
@@ -44,7 +42,7 @@ class CompanerosCritic(Critic[c.View, c.Event]):
         if self._round != view.round:
             self._deals.append(sum(PRICES[card.value] - AVERAGE for card in view.hand))
         self._round = view.round
-        self._situation = Situation(view, self._memory, SKILL, self._chance)
+        self._situation = Situation(view, self._memory, LEVELS[LEVEL], self._chance)
 
     def options(self, move: c.Move) -> Sequence[Option]:
         """The cards to play, or the colours to take."""
@@ -56,6 +54,13 @@ class CompanerosCritic(Critic[c.View, c.Event]):
                 return [*taking.options(situation, situation.view.offers[0].colours), Option(0, c.Decline())]
             case _:
                 return ()
+
+    def advantage(self, better: c.Move, move: c.Move) -> float | None:
+        """How much more a card brings than another, in some more ways for the trick to go on."""
+        if not (isinstance(better, c.Play) and isinstance(move, c.Play)):
+            return None
+        one, other = playing.options(self._situation, (better.card, move.card))
+        return one.worth - other.worth
 
     def deal(self) -> float | None:
         """How many points more than average hands the hands that were dealt would win, all together."""

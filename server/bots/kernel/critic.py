@@ -38,6 +38,8 @@ class Critic(ABC, Generic[V, E]):
     """What worths are in."""
     threshold: ClassVar[float]
     """The least cost that is worth telling a player."""
+    repeats: ClassVar[int] = 0
+    """How often two moves are compared again, in games whose brains imagine how things may go on."""
 
     @abstractmethod
     def take(self, view: V, events: Sequence[E]) -> None:
@@ -49,6 +51,10 @@ class Critic(ABC, Generic[V, E]):
 
         Nothing if the brain would not weigh such a choice.
         """
+
+    def advantage(self, better: Any, move: Any) -> float | None:  # noqa: ARG002
+        """How much more one move is worth than another if both are weighed anew; None if that changes nothing."""
+        return None
 
     def chance(self) -> Chance | None:
         """What the seat could do out of turn, if anything."""
