@@ -78,7 +78,8 @@ class Reviewer:
         if cost > 0 and self._critic.repeats:
             cost = yield from self._compared(best.move, move, cost)
         reminder = self._critic.forgotten(move)
-        self._note("memory" if reminder else "choice", before, move, best.move, cost, reminder)
+        kind: Kind = "memory" if reminder else "choice"
+        self._note(Moment(kind, before.step, before.view, move, best.move, cost, reminder))
 
     def _compared(self, better: Any, move: Any, cost: float) -> Work[float]:
         """The cost of a move on average, where the brain imagines; what was picked for its luck is not counted."""
@@ -91,13 +92,15 @@ class Reviewer:
             yield
         return max(0.0, fmean(costs))
 
-    def _note(self, kind: Kind, at: Told, did: Any, better: Any, cost: float, reminder: Any) -> None:  # noqa: PLR0913
+    def _note(self, moment: Moment) -> None:
+        """Count a moment, and keep it if it is among the dearest; its view needs no offers any more."""
         self.judged += 1
-        self.lost += cost
-        if cost >= self._critic.threshold:
+        self.lost += moment.cost
+        if moment.cost >= self._critic.threshold:
+            kind = moment.kind
             self.counts[kind] = self.counts.get(kind, 0) + 1
-            moment = Moment(kind, at.step, replace(at.view, offers=()), did, better, round(cost, 1), reminder)
-            self._dearest[kind] = _dearest([*self._dearest[kind], moment])
+            told = replace(moment, view=replace(moment.view, offers=()), cost=round(moment.cost, 1))
+            self._dearest[kind] = _dearest([*self._dearest[kind], told])
 
     # --- chances ---
 
@@ -115,7 +118,8 @@ class Reviewer:
         chance, since = passed.chance, passed.since
         in_time = now - since.seconds > chance.seconds
         if in_time and since.step + 1 in self._played and not self._critic.gone(chance.occasion):
-            self._note("slap", since, None, chance.option.move, chance.option.worth, chance.reminder)
+            worth, move = chance.option
+            self._note(Moment("slap", since.step, since.view, None, move, worth, chance.reminder))
 
     # --- what is told in the end ---
 

@@ -1,6 +1,7 @@
 """Which card to take: from the draw pile, or from somebody's discard pile (L3)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from protocol import level8 as k
 from protocol.base import Seat
@@ -11,7 +12,7 @@ EDGE = 0.05
 """How many turns a card must save at least to be taken in place of one that nobody knows."""
 
 
-def take(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
+def take(situation: Situation, offers: dict[str, k.Offer]) -> Any:
     """Take a card that is worth more than what may be drawn, or draw."""
     if "draw" in offers and not (_tops(situation, offers) and situation.chance.random() < situation.skill.looks):
         return k.Draw()
