@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from protocol.archive import Review
-from protocol.base import Reason, Seat
+from protocol.base import MAX_SEATS, Reason, Seat
 from server.archive.prepared_replays import AT_ONCE, PreparedReplays
 from server.archive.time_slices import TimeSlicer
 from server.archive.work_in_progress import WorkInProgress
@@ -14,6 +14,7 @@ from server.store.finished_games import FinishedGame, Participant
 
 MOST = 500
 """How many reviews stay in memory; each takes a few kilobytes."""
+NUMBERS = tuple(str(number) for number in range(1, MAX_SEATS + 1))
 ENDLESS = 1_000_000
 """More moves than a game has that can be replayed."""
 
@@ -35,13 +36,20 @@ class Part(NamedTuple):
     end: int = ENDLESS
 
 
-def part_of(game: FinishedGame, identity: str | None, seat: Seat | None) -> Part:
-    """The part of a game that somebody wants reviewed: a seat, or what they played themselves."""
-    if seat is None:
+def part_of(game: FinishedGame, identity: str | None, whose: Seat | str | None) -> Part:
+    """The part of a game that somebody wants reviewed: a seat, a player by name, or what they played themselves."""
+    if whose is None:
         return _own_part(game, identity)
-    if seat >= len(game.players):
+    seat = _seat_of(game, whose) if isinstance(whose, str) else whose
+    if seat not in range(len(game.players)):
         raise NoReviewError(Reason.NO_SUCH_SEAT)
     return Part(game.code, seat)
+
+
+def _seat_of(game: FinishedGame, name: str) -> int:
+    """The seat of a player, by name or counted from 1."""
+    named = (seat for seat, who in enumerate(game.players) if who.name.casefold() == name.casefold())
+    return next(named, int(name) - 1 if name in NUMBERS else -1)
 
 
 def _own_part(game: FinishedGame, identity: str | None) -> Part:

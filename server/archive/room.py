@@ -75,12 +75,12 @@ class GameArchive:
         replay = await self.replays.of(game.code) if game and requester.may_see(game) else None
         return (line_of(game), replay) if game and replay else None
 
-    async def review(self, requester: Requester, code: str, seat: Seat | None = None) -> Review | None:
-        """The review of a seat, or of the requester's own play, under the same conditions as a replay."""
+    async def review(self, requester: Requester, code: str, whose: Seat | str | None = None) -> Review | None:
+        """The review of a player's game, or of the requester's own, under the same conditions as a replay."""
         game = await self._store.do(lambda db: finished_games.find(db, code.upper()))
         if game is None or not requester.may_see(game):
             return None
-        return await self.reviews.of(part_of(game, requester.identity, seat))
+        return await self.reviews.of(part_of(game, requester.identity, whose))
 
 
 class ArchiveRoom(Room):
