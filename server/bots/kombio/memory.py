@@ -35,7 +35,7 @@ class Card(Struct, eq=False):
     seen_by: Set[Seat] = frozenset()
     story: Story = Story.DEALT
     shown: int = 0
-    """In which turn the seat was last shown the face."""
+    """In which turn the seat came to know the face, or looked at the card again."""
 
 
 class Memory:
@@ -105,10 +105,8 @@ class Memory:
     def _look_at(self, spot: k.Spot, seen: k.Seen) -> None:
         if seen is None:
             self.cards.pop(spot, None)
-        elif isinstance(seen, int):
+        elif self._card(spot).face != seen and isinstance(seen, int):
             self._saw(spot, frozenset((self.seat,)), seen)
-        else:
-            self._card(spot)
 
     def _card(self, spot: k.Spot) -> Card:
         """The card in a spot; a card without events has been there since the deal (K4)."""
