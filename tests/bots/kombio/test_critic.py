@@ -1,5 +1,7 @@
 """How a seat of Kombio is judged: by what it knew, and by what a hard bot would have done with that."""
 
+from typing import Any
+
 from protocol import kombio as k
 from server.bots.kombio.critic import AVERAGE
 from server.rules.kombio.state import State
@@ -11,7 +13,7 @@ LOOK = "A draw", "A discard", "A peek a2", "clock glance"
 """A turn in which A learns the second card, with a 7 on the draw pile."""
 
 
-def judged(layout: str, knows: str = "", **laid_out: str) -> Reviewed[State]:
+def judged(layout: str, knows: str = "", **laid_out: Any) -> Reviewed[State]:
     """Somebody at a table whose screen shows what was seen."""
     t = table(layout, memory="notes", **laid_out)
     t.state = let_know(t.state, 0, knows)
