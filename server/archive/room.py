@@ -1,5 +1,7 @@
 """The archive: a room of the house where people look up finished games and players, and replay a game."""
 
+from msgspec.structs import replace
+
 from protocol.archive import Archive, Browse, EnterArchive, Review, ReviewGame, Rewatch
 from protocol.base import Seat
 from protocol.house import Leave, Reason, Request, TableLine
@@ -80,7 +82,8 @@ class GameArchive:
         game = await self._store.do(lambda db: finished_games.find(db, code.upper()))
         if game is None or not requester.may_see(game):
             return None
-        return await self.reviews.of(part_of(game, requester.identity, whose))
+        review = await self.reviews.of(part_of(game, requester.identity, whose))
+        return replace(review, players=tuple(who.name for who in game.players)) if review else None
 
 
 class ArchiveRoom(Room):
