@@ -16,8 +16,8 @@ from protocol.house import Request, Table
 
 OPENS = "r"
 """The key that opens and closes the sheet."""
-AFTERWARDS = marked("Your game reviewed by a hard bot: leave with q, then a, enter and r.")
-AFTERWARDS_IN_LINES = marked("Your game reviewed by a hard bot: type leave, archive, and review.")
+AFTERWARDS = marked("Review by a hard bot: q, then a, enter, r.")
+AFTERWARDS_IN_LINES = marked("Review by a hard bot: type leave, archive, review.")
 """What players are told when a game is over."""
 
 
@@ -51,6 +51,8 @@ class ReviewSheet(Help):
     def __init__(self, review: Review) -> None:
         super().__init__()
         self._review = review
+        self._laid_out: tuple[object, list[HelpPage]] = None, []
+        """What the pages were laid out for, and the pages."""
 
     def takes(self, key: Key) -> bool:
         """Its own keys, and the digits of its moments."""
@@ -82,5 +84,9 @@ class ReviewSheet(Help):
         return say("A digit leads to its moment.") if self._review.moments else super().asks(say)
 
     def pages(self, look: Look, width: int, height: int) -> list[HelpPage]:
-        """The review in the reader's language."""
-        return pages_of((title_of(self._review, look.say), lines_of(self._review, look.say)), width, height)
+        """The review in the reader's language; it is laid out once, as the replay beside it may be running."""
+        room, say = (look.language, width, height), look.say
+        if self._laid_out[0] != room:
+            chapter = title_of(self._review, say), lines_of(self._review, say)
+            self._laid_out = room, pages_of(chapter, width, height)
+        return self._laid_out[1]

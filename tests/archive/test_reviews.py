@@ -1,10 +1,12 @@
 """Reviews in the archive and in replays: for whom, of what, and computed once."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from protocol.archive import Archive, Browse, EnterArchive, Review, ReviewGame, Rewatch, SeeAs, Seek
-from protocol.house import Done, Leave, Refused, Replay, Story
+from protocol.house import Done, Leave, OpenTable, Refused, Replay, Story
 from server.archive import reviews
 from server.archive.lookups import Requester
 from server.archive.reviews import ENDLESS, NoReviewError, Part, part_of
@@ -14,6 +16,7 @@ from server.records.replay import Replay as GameReplay
 from server.records.work import Work
 from server.review.reviewing import reviewing
 from server.store.finished_games import FinishedGame, Participant, Sitter
+from tests.archive.test_private import played_to_the_end
 from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
 
@@ -113,6 +116,24 @@ async def test_what_is_not_there_is_refused(
     ana = await in_archive(enter, "ana")
     assert await refusal(ana, request_) == reason
     assert ana.place.shelf == "mine"
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("kombio", {"target": 20, "last_slap": 0}), ("companeros", {}), ("level8", {"levels": ("twins",) * 8})],
+)
+async def test_a_game_that_was_just_played_can_be_reviewed(
+    house: House, archive: GameArchive, enter: Entrance, game: str, options: dict[str, Any]
+) -> None:
+    cat = await enter("cat")
+    await cat.send(OpenTable(game, options, bots=("easy", "medium")))
+    await played_to_the_end(house, cat)
+    await cat.send(Leave())
+    await cat.send(EnterArchive())
+    await until(lambda: isinstance(cat.look(), Archive) and cat.place.games is not None)
+    review = await reviewed(cat, code=cat.place.games[0].code)
+    assert (review.game, review.seat, review.players[0]) == (game, 0, "cat")
+    assert review.judged > 0
 
 
 # --- in a replay ---

@@ -55,7 +55,8 @@ class Level8Critic(Critic[k.View, k.Event]):
                 found = taking.options(situation, offers)
                 return [*found, Option(taking.worth_of(situation, top), move)] if top else found
             case k.LayOut(melds=melds):
-                return laying.layouts(situation, (*offers["lay_out"].layouts, melds))
+                offered = offers["lay_out"].layouts if "lay_out" in offers else ()
+                return laying.layouts(situation, (*offered, melds))
             case k.Discard() if "play_skip" not in offers:
                 return _discards(situation, offers)
             case _:

@@ -129,6 +129,20 @@ async def test_somebody_reviews_their_game_and_goes_to_a_moment(door: Door, key:
         await ana.until("LOBBY")
 
 
+async def test_line_mode_by_the_stock_client(door: Door, key: Key) -> None:
+    """A script types ahead, and gets its review before it is shown out."""
+    file = key("ana")
+    code = await kept_for(door, asyncssh.read_private_key(str(file)).get_fingerprint())
+    process = await asyncio.create_subprocess_exec(
+        "ssh", "-T", *client_options(door.port, file), "ana@127.0.0.1",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    output, _ = await process.communicate(b"archive\nreview\nquit\n")
+    assert process.returncode == 0
+    assert f"Review: ana, Kombio, {code}\n" in output.decode()
+    assert re.search(r"^1\. Move \d+\. You: ", output.decode(), re.MULTILINE)
+
+
 async def test_what_is_not_in_the_archive(door: Door) -> None:
     missing = ("record", "QQQQQQ"), ("replay", "QQQQQQ"), ("record",)
     for words in (("top", "poker"), ("player", "nobody"), ("player", "nobody", "--json"), *missing):
