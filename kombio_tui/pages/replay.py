@@ -47,7 +47,9 @@ HELP = one_chapter(
         "q": marked("back to the list"),
     },
     marked("A player's view shows what that player knew at the time; a watcher's, what all could see."),
-    marked("A review judges a player's decisions by what that player knew. At its end it says how good the cards were."),
+    marked(
+        "A review judges a player's decisions by what that player knew. At its end it says how good the cards were."
+    ),
 )
 REFUSALS = {"not_seated": marked("Which player? v chooses one, then r.")}
 """Why a request is refused here, where there is more to say than that it is."""

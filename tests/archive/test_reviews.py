@@ -120,7 +120,11 @@ async def test_what_is_not_there_is_refused(
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("kombio", {"target": 20, "last_slap": 0}), ("companeros", {}), ("level8", {"levels": ("twins",) * 8})],
+    [
+        ("kombio", {"target": 20, "last_slap": 0, "slap_order": "arrival", "slap_floor": 0}),
+        ("companeros", {}),
+        ("level8", {"levels": ("twins",) * 8}),
+    ],
 )
 async def test_a_game_that_was_just_played_can_be_reviewed(
     house: House, archive: GameArchive, enter: Entrance, game: str, options: dict[str, Any]

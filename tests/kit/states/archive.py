@@ -175,7 +175,7 @@ STATES: dict[str, State] = {
     "replay-player": replay(SeeAs(0), Seek(3, "turn")),
     "replay-open": replay(SeeAs(1, opened=True), Seek(3, "turn"), Seek(1)),
     "replay-end": replay(Seek(10_000)),
-    "review": reviewed(),
-    "review-moment": reviewed("1"),
+    "replay-review": reviewed(),
+    "replay-review-moment": reviewed("1"),
     "replay-abandoned": replay(Seek(10_000), film=lambda players: cut_short(played(players))),
 }

@@ -186,7 +186,7 @@ STATES: dict[str, State] = {
     ),
     "companeros-replay": replay(Seek(15), film=played),
     "companeros-replay-player": replay(SeeAs(0), Seek(40), Seek(-2), film=played),
-    "companeros-review": reviewed(film=played),
+    "companeros-replay-review": reviewed(film=played),
     "companeros-replay-open": replay(SeeAs(1, opened=True), Seek(37), film=played),
     "companeros-game-over": at(lambda view: view.stage == "over"),
     "companeros-games-over": at(lambda view: view.stage == "over", games=4),

@@ -192,7 +192,7 @@ STATES: dict[str, State] = {
         "settings-at-the-table": game(keys="comma down"),
         "leaving": game(keys="q"),
         "replay": replay(Seek(120), film=played),
-        "review": reviewed(film=played),
+        "replay-review": reviewed(film=played),
         "replay-player": replay(SeeAs(0), Seek(120), Seek(-2), film=played),
         "replay-open": replay(SeeAs(1, opened=True), Seek(120), film=played),
         "round-over": round_over,
