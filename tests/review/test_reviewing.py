@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from protocol.archive import Review
+from server.bots.bots import BOTS
 from server.records.record import Record
 from server.records.replay import replay
 from server.records.work import finished
@@ -103,3 +104,9 @@ def test_what_the_clock_plays_for_a_seat_is_not_judged() -> None:
     """K41."""
     ana = Reviewed(table("A: 12 4 2 3 | B: 1 1 5 6", draw="1"), "A").sees("clock turn")
     assert ana.reviewer.judged == 0
+
+
+def test_a_game_without_a_critic_has_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new game need not have one."""
+    monkeypatch.setitem(BOTS, "kombio", msgspec.structs.replace(BOTS["kombio"], critic=None))
+    assert finished(reviewing(replay(played("kombio")), "GAMEAA", 0, range(1, 100))) is None
