@@ -79,9 +79,10 @@ soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 300 kept games 
 	@$(BIN)/python -m tests.bench.evening $(EVENING)
 	@$(BIN)/python -m tests.attack.long
 
-bench: $(VENV)/.dev  ## measure the rules, the bots, and the whole house over SSH (ARGS="60 300" players; takes some minutes)
+bench: $(VENV)/.dev  ## measure the rules, the bots, reviews, and the whole house over SSH (ARGS="60 300" players; takes some minutes)
 	@$(BIN)/python -m tests.bench.engine
 	@$(BIN)/python -m tests.bench.bots
+	@$(BIN)/python -m tests.bench.reviews
 	@$(BIN)/python -m tests.bench.durable
 	@$(BIN)/python -m tests.bench.drawing
 	@$(BIN)/python -m tests.bench.remote

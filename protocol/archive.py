@@ -1,17 +1,17 @@
-"""Messages about finished games: lists, player pages, replays.
+"""Messages about finished games: lists, player pages, replays, reviews.
 
 A finished game has no secrets: it can be watched as any player, or with all cards open.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from protocol.base import Message, Numbered, Result, Seat
 from protocol.lenient import otherwise
 
-Unit = Literal["move", "turn", "round"]
-"""What a replay goes on by."""
+Unit = Literal["move", "turn", "round", "start"]
+"""What a replay goes on by; from the start it goes to the position after so many moves."""
 Shelf = Literal["mine", "all", "top", "player"]
 """What is listed: the player's own games, all games, the best players, or one player's page."""
 GameCode = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{6}$")]
@@ -50,7 +50,7 @@ class Seek(Numbered, frozen=True):
     Beyond an end it stops there. If it leads to the next move, the events come as `happened`; otherwise as a `story`.
     """
 
-    by: Annotated[int, Meta(ge=-10_000, le=10_000)]
+    by: Annotated[int, Meta(ge=-100_000, le=100_000)]
     unit: Unit = "move"
 
 
@@ -67,7 +67,15 @@ class SetSpeed(Numbered, frozen=True):
     speed: Annotated[int, Meta(ge=0, le=8)]
 
 
-ArchiveRequest = EnterArchive | Browse | Rewatch | Seek | SeeAs | SetSpeed
+class ReviewGame(Numbered, frozen=True):
+    """Review how a seat was played: in the archive any game, in a replay this one, which is then seen as that seat."""
+
+    code: GameCode
+    seat: Seat | None = None
+    """Whose play; None for the seat of the one who asks, as far as that person played it."""
+
+
+ArchiveRequest = EnterArchive | Browse | Rewatch | Seek | SeeAs | SetSpeed | ReviewGame
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -122,14 +130,59 @@ class PlayerPage(Struct, frozen=True):
     """The rating after each of the last games, oldest first."""
 
 
+Kind = Literal["choice", "slap", "memory"]
+"""A kind of moment: a choice, a slap that nobody made, or a move against what the seat had seen before."""
+
+
+class Moment(Struct, frozen=True):
+    """A moment in which a hard bot that knew what the seat knew would have played otherwise."""
+
+    kind: Annotated[Kind, otherwise("choice")]
+    """A choice, a slap that nobody made, or a move against what the seat had seen before."""
+    step: int
+    """Where it is in the replay: how many moves were made before it."""
+    view: Any
+    """What the seat saw, without offers."""
+    did: Any
+    """The command that the seat gave; None if it let the moment pass."""
+    better: Any
+    """The command that the bot would have given; None if it would have let the moment pass."""
+    cost: float
+    """What the difference is worth to the bot."""
+    reminder: Any = None
+    """What the seat had seen and should have remembered; it belongs to the game, and some games have no such thing."""
+
+
+class Review(Struct, frozen=True):
+    """How a seat was played, in the opinion of a hard bot that knew what the seat knew, and no more."""
+
+    code: str
+    game: str
+    players: tuple[str, ...]
+    seat: Seat
+    unit: Annotated[Literal["points", "turns"], otherwise("points")]
+    """What costs are in."""
+    judged: int
+    """How many decisions were judged."""
+    lost: float
+    """What all of them cost together."""
+    moments: tuple[Moment, ...]
+    """The dearest moments of each kind, at most three: first the choices, then slaps, then memory."""
+    counts: dict[str, int]
+    """How many moments there were, by their kinds."""
+    deal: float | None
+    """What the cards were worth that the seat got, compared to the average; more is better. The game says in what."""
+
+
 class Archive(Message, frozen=True):
-    """The answer to the latest query: one of `games`, `standings` and `page`; all None while it is being looked up.
+    """The answer to the latest query: `games`, `standings`, `page` or `review`; all None while it is being looked up.
 
     If nobody has the name that was asked for, `standings` is empty.
     """
 
-    shelf: Annotated[Shelf, otherwise("all")]
+    shelf: Annotated[Shelf | Literal["review"], otherwise("all")]
     game: str
     games: tuple[KeptGame, ...] | None = None
     standings: tuple[Standing, ...] | None = None
     page: PlayerPage | None = None
+    review: Review | None = None

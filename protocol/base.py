@@ -149,6 +149,8 @@ class Vocabulary(Struct, frozen=True):
     """The event of a deal, with its `commitment`."""
     round_ended: type[Any]
     """The event that ends a round, with the `seed` that opens the commitment."""
+    reminder: type[Struct] | None = None
+    """What a player had seen and should have remembered, in games in which that counts."""
 
 
 # --- what every game that is played in rounds says ---

@@ -7,8 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from protocol import companeros, kombio, level8
+from protocol.archive import Archive, Moment
 from protocol.base import Vocabulary
-from protocol.house import Happened, Lobby, News, Replay, Story, Table, Update
+from protocol.house import Happened, Lobby, News, Place, Replay, Story, Table, Update
 from protocol.lenient import converted, pruned, understood
 
 VOCABULARIES: dict[str, Vocabulary] = {
@@ -33,15 +34,38 @@ def read(whole: Mapping[str, Any]) -> Update:
     if isinstance(table, Lobby):
         return replace(bare, place=_of_known_games(table), news=understood(whole["news"], News))
     if not isinstance(table, Table):
-        return replace(bare, news=understood(whole["news"], News))
+        return replace(bare, place=_reviewed(bare.place), news=understood(whole["news"], News))
     words = VOCABULARIES.get(table.line.game)
     if words is None:
         raise UnknownGameError(f"a game that is not known here: {table.line.game}")
     view = None if table.view is None else converted(table.view, words.view)
     seen = replace(table, view=view, options=_known_options(table.options, words))
-    place = replace(bare.place, table=seen) if isinstance(bare.place, Replay) else seen
+    place = _reviewed(replace(bare.place, table=seen)) if isinstance(bare.place, Replay) else seen
     news = tuple(_typed(item, words) for item in understood(whole["news"], News))
     return replace(bare, place=place, news=tuple(item for item in news if item is not None))
+
+
+def _reviewed(place: Place) -> Place:
+    """A place with the types of the game in its review, if there is one; moves that are not known here are left out."""
+    if not isinstance(place, Archive | Replay) or place.review is None:
+        return place
+    words = VOCABULARIES.get(place.review.game)
+    moments = (_moment(moment, words) for moment in place.review.moments) if words else ()
+    known = tuple(moment for moment in moments if moment)
+    return replace(place, review=replace(place.review, moments=known))
+
+
+def _moment(moment: Moment, words: Vocabulary) -> Moment | None:
+    did, better = (_command(command, words) for command in (moment.did, moment.better))
+    if (did is None) != (moment.did is None) or (better is None) != (moment.better is None):
+        return None
+    reminder = converted(moment.reminder, words.reminder) if moment.reminder and words.reminder else None
+    return replace(moment, view=converted(moment.view, words.view), did=did, better=better, reminder=reminder)
+
+
+def _command(command: Any, words: Vocabulary) -> Any:
+    """A command with its type; None if there is none, or it is not known here."""
+    return next(iter(understood((command,), words.moves)), None) if command is not None else None
 
 
 def _of_known_games(lobby: Lobby) -> Lobby:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from protocol.archive import Archive, ArchiveRequest
+from protocol.archive import Archive, ArchiveRequest, Review
 from protocol.base import MAX_SEATS, Clock, Code, Message, Number, Numbered, Reacted, Seat
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
@@ -254,6 +254,8 @@ class Replay(Message, frozen=True):
     """How long the game had been going on."""
     speed: int
     opened: bool
+    review: Review | None = None
+    """The review that was asked for last."""
 
 
 Place = Lobby | Table | Archive | Replay | Office

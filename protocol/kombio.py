@@ -17,6 +17,7 @@ Face = kombio_setup.Face
 Slot = kombio_setup.Slot
 Spot = kombio_setup.Spot
 Options = kombio_setup.Options
+Reminder = kombio_setup.Reminder
 
 Ready = base.Ready
 """I have looked at my cards (K4), or seen the scores: go on."""
@@ -388,5 +389,5 @@ class View(Message, frozen=True, tag="kombio"):
     """
 
 
-VOCABULARY = Vocabulary("kombio", "Kombio", Options, Move, Command, Event, View, RoundStarted, RoundEnded)
+VOCABULARY = Vocabulary("kombio", "Kombio", Options, Move, Command, Event, View, RoundStarted, RoundEnded, Reminder)
 """What the registry of vocabularies takes."""

@@ -18,6 +18,14 @@ class Spot(NamedTuple):
     slot: Slot
 
 
+class Reminder(Struct, frozen=True):
+    """A card that a player had seen: where it lies, its face, and how many turns of the table ago that was."""
+
+    spot: Spot
+    face: Face
+    turns: int
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree on before they start. Timers are in seconds; 0 means none."""
 

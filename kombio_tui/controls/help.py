@@ -91,20 +91,25 @@ class Help(Sheet):
     def body(self, look: Look, width: int, height: int) -> list[Row]:
         """The current page, and which one it is."""
         width = min(width, WIDEST)
-        pages = [page for some in self._chapters for page in _all_pages(some, look.language, width, max(1, height))]
+        pages = self.pages(look, width, max(1, height))
         self._pages = len(pages)
         self._page = min(self._page, len(pages) - 1)
         title, rows = pages[self._page]
         number = f" {self._page + 1}/{len(pages)}" if len(pages) > 1 else ""
         return [(*heading(title, width - len(number)), (number, "muted")), *rows]
 
+    def pages(self, look: Look, width: int, height: int) -> list[HelpPage]:
+        """All pages, each as much as fits."""
+        return [page for some in self._chapters for page in _all_pages(some, look.language, width, height)]
+
 
 @shared
 def _all_pages(chapters: Chapters, language: str, width: int, height: int) -> list[HelpPage]:
-    return [page for chapter in chapters(say_in(language)) for page in _pages(chapter, width, height)]
+    return [page for chapter in chapters(say_in(language)) for page in pages_of(chapter, width, height)]
 
 
-def _pages(chapter: Chapter, width: int, height: int) -> list[HelpPage]:
+def pages_of(chapter: Chapter, width: int, height: int) -> list[HelpPage]:
+    """A chapter, page by page."""
     title, lines = chapter
     rows = [line for item in lines for line in _explained(item, width, max(len(what) for what, _ in lines))]
     room = max(1, height - 1)

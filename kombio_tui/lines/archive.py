@@ -1,24 +1,40 @@
 """The archive in line mode: finished games, the best players, and a player's page."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from kombio_tui.games.registry import FIRST, GAMES
+from kombio_tui.games.reviews import text_of
 from kombio_tui.lines.choices import game_in
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.archive import COUNTS, TITLES, best_first
 from kombio_tui.text.languages import marked, sentence
+from kombio_tui.text.news import REFUSALS as HOUSE_REFUSALS
 from kombio_tui.text.news import told
 from kombio_tui.text.typed_words import Word
-from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Standing
+from protocol.archive import Archive, Browse, KeptGame, PlayerPage, ReviewGame, Standing
+from protocol.base import MAX_SEATS
 from protocol.games import title_of
-from protocol.house import Leave, Update
+from protocol.house import Leave, Refused, Update
 
 MINE = Word(marked("mine, m"), marked("the games that you played"))
 ALL = Word(marked("all, a"), marked("all games in this house's archive"))
 TOP = Word(marked("top, t"), marked("who is best"), marked("GAME"))
 PLAYER = Word(marked("player"), marked("show a player's page"), marked("NAME"))
+REVIEW = Word(
+    marked("review"), marked("what a hard bot would have done in your place, or in a player's"), marked("CODE NAME")
+)
 LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
+
+
+REVIEW_SECONDS = 20.0
+"""How long to wait for a review: the house computes it when nothing else needs the time."""
+CODE = re.compile("[A-Za-z0-9]{6}")
+NUMBERS = tuple(str(number) for number in range(1, MAX_SEATS + 1))
+NOBODY = HOUSE_REFUSALS["no_such_person"]
+REFUSALS = {"not_seated": marked("You did not play there: say whose game, by name or number.")}
+"""Why the archive refuses something, where there is more to say than that it does."""
 
 
 class ArchiveLines(Room):
@@ -29,26 +45,44 @@ class ArchiveLines(Room):
     def __init__(self) -> None:
         super().__init__()
         self._archive = Archive("mine", FIRST)
+        self._listed: tuple[KeptGame, ...] = ()
+        """The games of the last list."""
+        self._reviewing = False
+        """Whether a review was asked for, and is not there yet."""
 
     def take(self, update: Update, *, entered: bool) -> list[str]:
         """Describe the answer, once it is there."""
-        before = self._archive
+        before, reviewed = self._archive, False
+        self._reviewing = self._reviewing and not entered
         if isinstance(update.place, Archive):
-            self._archive = update.place
-        lines = [text for news in update.news if (text := told(news, self.say)[0])]
-        return lines + (self.look() if not self.busy and (entered or before != self._archive) else [])
+            self._archive, self._listed = update.place, update.place.games or self._listed
+        if self._reviewing:
+            reviewed = self._archive.review is not None and self._archive is not before
+            refused = any(isinstance(news, Refused) for news in update.news)
+            self._reviewing = not (reviewed or refused)
+        lines = [text for news in update.news if (text := told(news, self.say, REFUSALS)[0])]
+        new = entered or reviewed or before != self._archive
+        return lines + (self.look() if new and not self.busy else [])
 
     @property
     def busy(self) -> bool:
         """Whether the answer is still being looked up."""
         archive = self._archive
-        return archive.games is None and archive.standings is None and archive.page is None
+        answers = archive.games, archive.standings, archive.page, archive.review
+        return self._reviewing or all(answer is None for answer in answers)
+
+    @property
+    def patience(self) -> float:
+        """A review takes longer than anything else here."""
+        return REVIEW_SECONDS if self._reviewing else super().patience
 
     def look(self) -> list[str]:
         """The list or the page."""
         archive, say = self._archive, self.say
         if self.busy:
             return [say("One moment ...")]
+        if archive.shelf == "review":
+            return text_of(archive.review, say) if archive.review else []
         game = f", {GAMES[archive.game].title}" if archive.shelf in ("top", "player") else ""
         entries = [*map(self._game, archive.games or ()), *map(self._standing, archive.standings or ())]
         entries += self._page(archive.page) if archive.page else []
@@ -82,14 +116,33 @@ class ArchiveLines(Room):
         ]
 
     def commands(self) -> Sequence[Command]:
-        """The lists, and leaving."""
+        """The lists, reviews, and leaving."""
         return (
             Command(MINE, lambda _: Browse("mine")),
             Command(ALL, lambda _: Browse("all")),
             Command(TOP, lambda line: Browse("top", game_in(line, self.say)[0])),
             Command(PLAYER, self._player),
+            Command(REVIEW, self._review),
             Command(LEAVE, lambda _: Leave()),
         )
 
     def _player(self, name: str) -> Answer:
         return Browse("player", self._archive.game, (name or self.you.name)[:40])
+
+    def _review(self, line: str) -> Answer:
+        """Review a game, by its code; without one, the first of the list. A player is named, or counted from 1."""
+        code, _, who = line.partition(" ")
+        code = code or next((game.code for game in self._listed), "")
+        if not CODE.fullmatch(code):
+            return [self.say("Which game? review CODE, and a player's name if you did not play.")]
+        seat = self._seat(code, who.strip())
+        if seat is None and who.strip():
+            return [self.say(NOBODY)]
+        self._reviewing = True
+        return ReviewGame(code, seat)
+
+    def _seat(self, code: str, who: str) -> int | None:
+        """The seat of a player of a game in the list, by name; or of any game, by number."""
+        names = next((game.players for game in self._listed if game.code == code.upper()), ())
+        found = next((seat for seat, name in enumerate(names) if name.casefold() == who.casefold()), None)
+        return int(who) - 1 if found is None and who in NUMBERS else found

@@ -19,7 +19,7 @@ from kombio_tui.lines.archive import ArchiveLines
 from kombio_tui.lines.choices import Unclear, answer
 from kombio_tui.lines.elsewhere import ElsewhereLines
 from kombio_tui.lines.lobby import LobbyLines
-from kombio_tui.lines.room import Answer, Command, Room
+from kombio_tui.lines.room import ANSWER_SECONDS, Answer, Command, Room
 from kombio_tui.lines.table import TableLines
 from kombio_tui.text.chat import SIGN, WORDS, spoken, words
 from kombio_tui.text.languages import marked, say_in
@@ -43,8 +43,6 @@ EVERYWHERE = (LOOK, RULES, SAY, LANGUAGE, CHARACTERS, HELP, QUIT)
 TOO_FAST = REFUSALS["too_fast"]
 SETTINGS = {field.name: field for field in FIELDS}
 
-ANSWER_SECONDS = 1.0
-"""How long a line waits for the answer to the previous one."""
 MOST_LINES = 50
 """How many lines may wait."""
 
@@ -180,7 +178,8 @@ class LineMode:
     def _send(self, request: Request, stamp: float | None) -> None:
         self._asking = True
         self._stop(self._patience)
-        self._patience = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._give_up)
+        patience = self._room.patience if self._room else ANSWER_SECONDS
+        self._patience = asyncio.get_running_loop().call_later(patience, self._give_up)
         self._link.send(request, stamp)
 
     def _answered(self) -> None:

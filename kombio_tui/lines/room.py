@@ -18,6 +18,10 @@ Answer = Request | Sequence[str]
 """The result of a typed line: a request to the house, or lines for the player."""
 
 
+ANSWER_SECONDS = 1.0
+"""How long a line waits for the answer to the previous one."""
+
+
 class Command(Struct, frozen=True):
     """A command, and its result for the rest of the line."""
 
@@ -59,6 +63,11 @@ class Room(ABC):
     def busy(self) -> bool:
         """Whether the house is still looking up an answer."""
         return False
+
+    @property
+    def patience(self) -> float:
+        """How many seconds to wait for an answer before the next line is handled."""
+        return ANSWER_SECONDS
 
     def phrases(self) -> Sequence[Phrase]:
         """The commands of the game here and now."""

@@ -6,6 +6,7 @@ from typing import Any
 from kombio_tui.controls.clocks import LAST_SECONDS
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.registry import FIRST, GAMES
+from kombio_tui.games.reviews import AFTERWARDS_IN_LINES, is_reviewed
 from kombio_tui.lines.room import Answer, Command, Room
 from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.invitation import invitation
@@ -104,7 +105,8 @@ class TableLines(Room):
     def _heard(self, news: News) -> Sequence[str]:
         match news:
             case Happened(event=event):
-                return self._play.hear(event)
+                reviewed = [self.say(AFTERWARDS_IN_LINES)] if is_reviewed(event, self._seen) else []
+                return [*self._play.hear(event), *reviewed]
             case Raced(reactions=reactions):
                 self._play.raced(reactions)
                 return ()

@@ -21,6 +21,7 @@ TITLES = {
     "all": marked("the games of this house"),
     "top": marked("the best players"),
     "player": marked("a player"),
+    "review": marked("a review"),
 }
 COUNTS = {
     "games": marked("games"),

@@ -5,9 +5,11 @@ from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.page import Page
 from kombio_tui.games.registry import GAMES
+from kombio_tui.games.reviews import OPENS, ReviewSheet
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.text.languages import marked
-from protocol.archive import SPEEDS, SeeAs, Seek, SetSpeed
+from kombio_tui.text.news import OTHER_REFUSAL
+from protocol.archive import SPEEDS, ReviewGame, SeeAs, Seek, SetSpeed
 from protocol.house import Happened, Leave, Refused, Replay, Request, Story, Update
 
 SEEK = {
@@ -24,6 +26,7 @@ KEYS = (
     ("←→", marked("move")),
     ("↑↓", marked("turn")),
     ("b n", marked("round")),
+    (OPENS, marked("review")),
     (marked("space"), marked("play, stop")),
     ("+-", marked("speed")),
     ("v", marked("viewer")),
@@ -40,10 +43,16 @@ HELP = one_chapter(
         "+-": marked("faster, slower"),
         "v": marked("see the game as somebody else"),
         "o": marked("show or hide all cards"),
+        OPENS: marked("what a hard bot would have done in the place of this player, or in yours"),
         "q": marked("back to the list"),
     },
     marked("A player's view shows what that player knew at the time; a watcher's, what all could see."),
+    marked(
+        "A review judges a player's decisions by what that player knew. At its end it says how good the cards were."
+    ),
 )
+REFUSALS = {"not_seated": marked("Which player? v chooses one, then r.")}
+"""Why a request is refused here, where there is more to say than that it is."""
 PLAYS = 2
 """The speed at the start."""
 BAR, WIDE = 24, 60
@@ -56,6 +65,8 @@ class ReplayPage(Page):
     place = Replay
     covered = False
     replay: Replay | None = None
+    _wants_review = False
+    """Whether a review was asked for, and is not there yet."""
 
     def take(self, update: Update) -> None:
         """Update with the current position and the events that led to it."""
@@ -74,8 +85,12 @@ class ReplayPage(Page):
                     self.note(self._following.hear(event))
                 case Story(events=events):
                     self.note(*self._following.recall(events))
-                case Refused():
-                    self.hint(self.say("That can't be done now."))
+                case Refused(reason=reason):
+                    self._wants_review = False
+                    self.hint(self.say(REFUSALS.get(reason, OTHER_REFUSAL)))
+        if self._wants_review and place.review:
+            self._wants_review, self.sheet = False, ReviewSheet(place.review)
+            self.hint("")
 
     def help(self) -> Chapters:
         """The keys of a replay."""
@@ -95,10 +110,22 @@ class ReplayPage(Page):
                 return SeeAs(_next_eyes(replay), opened=replay.opened)
             case "o":
                 return SeeAs(replay.table.you, opened=not replay.opened)
+            case name if name == OPENS:
+                return self._review(replay)
             case name if name in SEEK:
                 return SEEK[name]
         self.hint(self.say("That key does nothing here."))
         return None
+
+    def _review(self, replay: Replay) -> Request | None:
+        """Open the review of the player whose eyes are chosen, or of the viewer; ask for it if it is not there yet."""
+        review, seat = replay.review, replay.table.you
+        if review and seat in (review.seat, None):
+            self.sheet = ReviewSheet(review)
+            return None
+        self._wants_review = True
+        self.hint(self.say("One moment ..."))
+        return ReviewGame(replay.code, seat)
 
     def screen(self) -> Screen:
         """The table as it was, the position in the prompt line, and the keys to move."""

@@ -11,6 +11,7 @@ from kombio_tui.controls.menu import EVERYWHERE, Menu, MenuItem
 from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.games.kernel.following import Drawn, Following
 from kombio_tui.games.registry import GAMES
+from kombio_tui.games.reviews import AFTERWARDS, is_reviewed
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
 from kombio_tui.kit.shared import shared
@@ -107,6 +108,8 @@ class TablePage(Page):
                 if self.play.begins_chapter(event):
                     self.log.begin_chapter()
                 self.note(self.play.hear(event))
+                if self.table and is_reviewed(event, self.table):
+                    self.note((self.say(AFTERWARDS), "muted"))
             case Raced(reactions=reactions):
                 self.play.raced(reactions)
             case Story(events=events):

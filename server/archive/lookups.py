@@ -5,6 +5,7 @@ from typing import NamedTuple
 from protocol.archive import KeptGame, PlayerPage, Standing
 from protocol.base import Result
 from server.bots.bots import LEVELS
+from server.house.members.member import Member
 from server.house.members.names import skeleton
 from server.ratings.player_stats import stats_of
 from server.ratings.rating import PROVISIONAL, of_bot, places
@@ -29,6 +30,11 @@ class Requester(NamedTuple):
     def may_know_all_of(self, identity: str) -> bool:
         """Whether the requester may see a player's private games too."""
         return self.operator or self.identity == identity
+
+
+def requester(member: Member) -> Requester:
+    """A member of the house as somebody who asks."""
+    return Requester(None if member.guest else member.identity, member.operator)
 
 
 def kept_games(connection: Connection, requester: Requester, *, mine: bool) -> tuple[KeptGame, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.archive import SeeAs, Seek, SetSpeed
+from protocol.archive import Review, SeeAs, Seek, SetSpeed
 from protocol.base import Viewer
 from protocol.house import Happened, News, Story, TableLine
 from protocol.house import Replay as Picture
@@ -16,17 +16,27 @@ Answer = tuple["Position", tuple[News, ...]]
 
 
 class Position(Struct, frozen=True):
-    """The step, who is the viewer, whether all cards are open, and the speed."""
+    """The step, who is the viewer, whether all cards are open, the speed, and the review that is at hand."""
 
     step: int = 0
     viewer: Viewer = None
     opened: bool = False
     speed: int = 0
+    review: Review | None = None
 
     def picture(self, replay: Replay, line: TableLine) -> Picture:
         """The table as the viewer saw it."""
         table = table_at(replay, line, self.step, self.viewer, opened=self.opened)
-        return Picture(table, line.code, self.step, replay.last, replay.seconds_at(self.step), self.speed, self.opened)
+        return Picture(
+            table,
+            line.code,
+            self.step,
+            replay.last,
+            replay.seconds_at(self.step),
+            self.speed,
+            self.opened,
+            self.review,
+        )
 
     def story(self, replay: Replay) -> tuple[News, ...]:
         """The events up to here."""
@@ -47,6 +57,11 @@ class Position(Struct, frozen=True):
                 return seen, seen.story(replay)
             case SetSpeed(speed=speed):
                 return replace(self, speed=speed if self.step < replay.last else 0), ()
+
+    def reviewed(self, replay: Replay, review: Review) -> Answer:
+        """The position with a review, seen as the seat that it is about."""
+        seen = replace(self, viewer=review.seat, review=review)
+        return seen, seen.story(replay)
 
     def next(self, replay: Replay) -> Answer:
         """The next step of a running replay; it stops at the end."""

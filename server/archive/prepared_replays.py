@@ -1,11 +1,12 @@
 """Replays that are ready to watch. The latest ones stay in memory, up to a limit."""
 
-import asyncio
 import logging
 from collections import OrderedDict
+from functools import partial
 from typing import NamedTuple
 
 from server.archive.time_slices import TimeSlicer
+from server.archive.work_in_progress import WorkInProgress
 from server.records.record import RecordError, parsing
 from server.records.replay import Replay, replaying
 from server.records.work import Work
@@ -40,39 +41,26 @@ class PreparedReplays:
         self._store = store
         self._slicer = slicer
         self._ready: OrderedDict[str, PreparedReplay] = OrderedDict()
-        self._making: dict[str, asyncio.Task[Replay | None]] = {}
-        self._hands = asyncio.Semaphore(AT_ONCE)
+        self._making = WorkInProgress[Replay | None](AT_ONCE)
 
     async def of(self, code: str) -> Replay | None:
         """The replay of a game; None if the game is not stored, or is damaged."""
         if prepared := self._ready.get(code):
             self._ready.move_to_end(code)
             return prepared.replay
-        return await asyncio.shield(self._making.get(code) or self._begin(code))
-
-    def _begin(self, code: str) -> asyncio.Task[Replay | None]:
-        """Start preparing; it goes on even if nobody waits any more, because the next viewer will need it."""
-        task = self._making[code] = asyncio.create_task(self._make(code))
-        task.add_done_callback(lambda task: self._made(code, task))
-        return task
-
-    def _made(self, code: str, task: asyncio.Task[Replay | None]) -> None:
-        del self._making[code]
-        if not task.cancelled():
-            task.exception()  # so that asyncio does not log it when nobody waits
+        return await self._making.result(code, partial(self._make, code))
 
     async def _make(self, code: str) -> Replay | None:
-        async with self._hands:
-            record = await self._store.do(lambda db: finished_games.record_of(db, code))
-            if record is None:
-                return None
-            if len(record) > LONGEST:
-                raise TooLongError
-            try:
-                prepared = PreparedReplay(await self._slicer.run(_playing_again(record)), len(record))
-            except RecordError as error:
-                log.error("can't replay game %s: %s", code, error)
-                return None
+        record = await self._store.do(lambda db: finished_games.record_of(db, code))
+        if record is None:
+            return None
+        if len(record) > LONGEST:
+            raise TooLongError
+        try:
+            prepared = PreparedReplay(await self._slicer.run(_playing_again(record)), len(record))
+        except RecordError as error:
+            log.error("can't replay game %s: %s", code, error)
+            return None
         self._keep(code, prepared)
         return prepared.replay
 

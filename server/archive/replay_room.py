@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET, Struct, UnsetType
 
-from protocol.archive import SeeAs, Seek, SetSpeed
+from protocol.archive import Review, ReviewGame, SeeAs, Seek, SetSpeed
 from protocol.base import Reason as GameReason
 from protocol.house import Leave, Reason, Replay, Request, TableLine
-from server.archive.position import Position
+from server.archive.lookups import requester
+from server.archive.position import Answer, Position
 from server.archive.prepared_replays import TooLongError
+from server.archive.reviews import NoReviewError
 from server.house.members.member import Member
 from server.house.members.room import Room
 from server.records.replay import Replay as GameReplay
@@ -35,7 +37,7 @@ class NextStep(Struct, frozen=True):
     number: UnsetType = UNSET
 
 
-Asked = Seek | SeeAs | SetSpeed | NextStep
+Asked = Seek | SeeAs | SetSpeed | ReviewGame | NextStep
 
 
 class ReplayRoom(Room):
@@ -65,11 +67,13 @@ class ReplayRoom(Room):
         member.tell(*self._story)
 
     def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
-        """Go forward or back, change the viewer, or leave."""
+        """Go forward or back, change the viewer, review the game, or leave."""
         match request:
-            case Seek() | SeeAs() | SetSpeed() if len(self._waiting) < MOST_WAITING:
+            case ReviewGame(code=code) if code.upper() != self._line.code:
+                member.refuse(Reason.NOT_AT_A_TABLE, request.number)
+            case Seek() | SeeAs() | SetSpeed() | ReviewGame() if len(self._waiting) < MOST_WAITING:
                 self._ask(member, request)
-            case Seek() | SeeAs() | SetSpeed():
+            case Seek() | SeeAs() | SetSpeed() | ReviewGame():
                 member.refuse(Reason.TOO_FAST, request.number)
             case Leave():
                 self._end(member, Reason.SUPERSEDED)
@@ -107,15 +111,39 @@ class ReplayRoom(Room):
         if game is None:
             self._lost(member)
         elif self._waiting:
-            step = partial(self._go, member, game, self._waiting.popleft())
-            await self._archive.slicer.turn(step, DRAWING)
+            request = self._waiting.popleft()
+            review = await self._reviewed(member, request) if isinstance(request, ReviewGame) else None
+            await self._archive.slicer.turn(partial(self._go, member, game, request, review), DRAWING)
 
-    def _go(self, member: Member, game: GameReplay, request: Asked) -> None:
+    async def _reviewed(self, member: Member, request: ReviewGame) -> Review | str:
+        """The review that is asked for, or the reason why there is none."""
+        try:
+            review = await self._archive.review(requester(member), request.code, request.seat)
+        except (StoreError, TooLongError):
+            review = None
+        except NoReviewError as error:
+            return error.reason
+        return review or Reason.NO_SUCH_GAME_KEPT
+
+    def _go(self, member: Member, game: GameReplay, request: Asked, review: Review | str | None) -> None:
         here = self._position
-        if not isinstance(request, NextStep) and not here.knows(game, request):
-            member.refuse(GameReason.NO_SUCH_SEAT, request.number)
-            return
-        self._position, news = here.next(game) if isinstance(request, NextStep) else here.asked(game, request)
+        match request, review:
+            case _ if member.place is not self:
+                member.decline(Reason.SUPERSEDED, request.number)
+            case _, Review():
+                self._turn(member, game, here.reviewed(game, review), request)
+            case _, str():
+                member.refuse(review, request.number)
+            case NextStep(), _:
+                self._turn(member, game, here.next(game), request)
+            case ((Seek() | SeeAs() | SetSpeed()), _) if here.knows(game, request):
+                self._turn(member, game, here.asked(game, request), request)
+            case _:
+                member.refuse(GameReason.NO_SUCH_SEAT, request.number)
+
+    def _turn(self, member: Member, game: GameReplay, answer: Answer, request: Asked) -> None:
+        """Show another position."""
+        self._position, news = answer
         self._picture = self._position.picture(game, self._line)
         self._wait(member, game)
         member.tell(*news)

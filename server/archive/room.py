@@ -1,12 +1,16 @@
 """The archive: a room of the house where people look up finished games and players, and replay a game."""
 
-from protocol.archive import Archive, Browse, EnterArchive, Rewatch
+from msgspec.structs import replace
+
+from protocol.archive import Archive, Browse, EnterArchive, Review, ReviewGame, Rewatch
+from protocol.base import Seat
 from protocol.house import Leave, Reason, Request, TableLine
 from server.archive import lookups
-from server.archive.lookups import Requester
+from server.archive.lookups import Requester, requester
 from server.archive.prepared_replays import PreparedReplays, TooLongError
 from server.archive.replay_room import ReplayRoom
 from server.archive.replay_table import line_of
+from server.archive.reviews import NoReviewError, Reviews, part_of
 from server.archive.time_slices import TimeSlicer
 from server.house.members.member import Member
 from server.house.members.room import Room
@@ -18,6 +22,7 @@ from server.store.errors import StoreError
 from server.store.store import Connection, Store
 
 FIRST_GAME = next(iter(GAMES))
+Query = Browse | Rewatch | ReviewGame
 
 
 class GameArchive:
@@ -29,6 +34,7 @@ class GameArchive:
         self._store = store
         self.slicer = TimeSlicer()
         self.replays = PreparedReplays(store, self.slicer)
+        self.reviews = Reviews(self.replays, self.slicer)
         self.background = BackgroundTasks()
 
     def admits(self, member: Member) -> bool:  # noqa: ARG002
@@ -71,6 +77,14 @@ class GameArchive:
         replay = await self.replays.of(game.code) if game and requester.may_see(game) else None
         return (line_of(game), replay) if game and replay else None
 
+    async def review(self, requester: Requester, code: str, whose: Seat | str | None = None) -> Review | None:
+        """The review of a player's game, or of the requester's own, under the same conditions as a replay."""
+        game = await self._store.do(lambda db: finished_games.find(db, code.upper()))
+        if game is None or not requester.may_see(game):
+            return None
+        review = await self.reviews.of(part_of(game, requester.identity, whose))
+        return replace(review, players=tuple(who.name for who in game.players)) if review else None
+
 
 class ArchiveRoom(Room):
     """One person in the archive. Queries run one at a time; of several that wait, only the last one counts."""
@@ -78,7 +92,7 @@ class ArchiveRoom(Room):
     def __init__(self, archive: GameArchive) -> None:
         self._archive = archive
         self._shows = Archive("mine", FIRST_GAME)
-        self._wanted: Browse | Rewatch | None = None
+        self._wanted: Query | None = None
         self._busy = False
 
     def seen_by(self, _member: Member) -> Archive:
@@ -88,7 +102,7 @@ class ArchiveRoom(Room):
     def handle(self, member: Member, request: Request, stamp: float | None = None) -> None:  # noqa: ARG002
         """Show another list, start a replay, or go back to the lobby."""
         match request:
-            case Browse() | Rewatch():
+            case Browse() | Rewatch() | ReviewGame():
                 self._supersede(member, request)
                 if not self._busy:
                     self._archive.background.run(self._look_up(member))
@@ -100,7 +114,7 @@ class ArchiveRoom(Room):
             case _:
                 member.refuse(Reason.NOT_AT_A_TABLE, request.number)
 
-    def _supersede(self, member: Member, request: Browse | Rewatch | None) -> None:
+    def _supersede(self, member: Member, request: Query | None) -> None:
         """Let a request take the place of the one that waits."""
         if self._wanted:
             member.decline(Reason.SUPERSEDED, self._wanted.number)
@@ -115,22 +129,36 @@ class ArchiveRoom(Room):
         finally:
             self._busy = False
 
-    async def _answer(self, member: Member, wanted: Browse | Rewatch) -> None:
-        requester = Requester(None if member.guest else member.identity, member.operator)
+    async def _answer(self, member: Member, wanted: Query) -> None:
         try:
-            if isinstance(wanted, Rewatch):
-                await self._rewatch(member, requester, wanted)
-            else:
-                self._shows = await self._archive.shelf(requester, wanted)
-                member.tell()
-                member.done(wanted.number)
+            match wanted:
+                case Browse():
+                    self._show(member, wanted, await self._archive.shelf(requester(member), wanted))
+                case ReviewGame():
+                    await self._review(member, wanted)
+                case Rewatch():
+                    await self._rewatch(member, wanted)
         except StoreError:
             member.refuse(Reason.NOTHING_KEPT, wanted.number)
         except TooLongError:
             member.refuse(Reason.GAME_TOO_LONG, wanted.number)
+        except NoReviewError as error:
+            member.refuse(error.reason, wanted.number)
 
-    async def _rewatch(self, member: Member, requester: Requester, wanted: Rewatch) -> None:
-        found = await self._archive.replay(requester, wanted.code)
+    def _show(self, member: Member, wanted: Query, shows: Archive) -> None:
+        self._shows = shows
+        member.tell()
+        member.done(wanted.number)
+
+    async def _review(self, member: Member, wanted: ReviewGame) -> None:
+        review = await self._archive.review(requester(member), wanted.code, wanted.seat)
+        if review is None:
+            member.refuse(Reason.NO_SUCH_GAME_KEPT, wanted.number)
+        else:
+            self._show(member, wanted, Archive("review", review.game, review=review))
+
+    async def _rewatch(self, member: Member, wanted: Rewatch) -> None:
+        found = await self._archive.replay(requester(member), wanted.code)
         if found is None:
             member.refuse(Reason.NO_SUCH_GAME_KEPT, wanted.number)
         elif member.place is self:

@@ -8,14 +8,18 @@ from msgspec import Struct
 from protocol.base import Seat
 from server.bots.companeros import tutor as companeros
 from server.bots.companeros.brain import CompanerosBrain
+from server.bots.companeros.critic import CompanerosCritic
 from server.bots.kernel.brain import Brain
+from server.bots.kernel.critic import Critic
 from server.bots.kernel.lesson import Lesson
 from server.bots.kernel.pace import FASTEST
 from server.bots.kernel.skills import LEVELS
 from server.bots.kombio import tutor as kombio
 from server.bots.kombio.brain import KombioBrain
+from server.bots.kombio.critic import KombioCritic
 from server.bots.level8 import tutor as level8
 from server.bots.level8.brain import Level8Brain
+from server.bots.level8.critic import Level8Critic
 
 __all__ = ["BOTS", "LEVELS", "GameBots", "brain_for", "lesson_of", "tutor_for"]
 
@@ -30,14 +34,34 @@ class GameBots(Struct, frozen=True):
     """The ratings of the levels, measured in mixed tournaments; a new player has 25."""
     lesson: Lesson | None = None
     """The first lesson, if the game has one."""
+    critic: Callable[[Seat], Critic[Any, Any]] | None = None
+    """Makes a critic of a seat's play, if the game has one."""
 
 
 BOTS: dict[str, GameBots] = {
     bots.game: bots
     for bots in (
-        GameBots("kombio", KombioBrain, {"easy": 13.0, "medium": 21.0, "hard": 40.0}, kombio.LESSON),
-        GameBots("companeros", CompanerosBrain, {"easy": 21.5, "medium": 25.0, "hard": 29.0}, companeros.LESSON),
-        GameBots("level8", Level8Brain, {"easy": 16.0, "medium": 23.5, "hard": 32.0}, level8.LESSON),
+        GameBots(
+            "kombio",
+            KombioBrain,
+            {"easy": 13.0, "medium": 21.0, "hard": 40.0},
+            kombio.LESSON,
+            KombioCritic,
+        ),
+        GameBots(
+            "companeros",
+            CompanerosBrain,
+            {"easy": 21.5, "medium": 25.0, "hard": 29.0},
+            companeros.LESSON,
+            CompanerosCritic,
+        ),
+        GameBots(
+            "level8",
+            Level8Brain,
+            {"easy": 16.0, "medium": 23.5, "hard": 32.0},
+            level8.LESSON,
+            Level8Critic,
+        ),
     )
 }
 

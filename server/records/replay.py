@@ -5,8 +5,8 @@ as any player, or with all cards open.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,6 +26,15 @@ STORY = 200
 
 APART = 4
 """One state in this many is kept, and the others are computed from it: states take most of a game's memory."""
+
+
+class Passed(NamedTuple):
+    """A step of a game: its number, its move (None for the opening), the state after it, and what happened."""
+
+    number: int
+    move: Move | None
+    state: Any
+    events: tuple[Any, ...]
 
 
 class Replay:
@@ -68,14 +77,22 @@ class Replay:
             state = _followed(self.game, state, self._moves[number], number).state
         return state
 
+    def course(self) -> Iterator[Passed]:
+        """Every step, one after the other."""
+        state: Any = None
+        for number, move in enumerate(self._moves):
+            kept = number % APART == 0
+            state = self._states[number // APART] if kept else _followed(self.game, state, move, number).state
+            yield Passed(number, move, state, self._happened[number])
+
     def happened(self, step: int) -> tuple[Any, ...]:
         """The events of a step, including secrets."""
         return self._happened[step]
 
     def moved(self, step: int, by: int, unit: Unit) -> int:
-        """The step some moves, turns or rounds further or back; never beyond the ends."""
-        if unit == "move" or by == 0:
-            return max(0, min(step + by, self.last))
+        """The step some moves, turns or rounds further or back, or from the start; never beyond the ends."""
+        if unit in ("move", "start") or by == 0:
+            return max(0, min(by if unit == "start" else step + by, self.last))
         begins = self._begins[unit]
         at = bisect_right(begins, step) - 1 + by if by > 0 else bisect_left(begins, step) + by
         return begins[at] if 0 <= at < len(begins) else self.last if by > 0 else 0

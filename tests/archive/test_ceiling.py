@@ -9,7 +9,7 @@ import pytest
 
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.replay import ReplayPage
-from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed
+from protocol.archive import Archive, Browse, EnterArchive, ReviewGame, Rewatch, SeeAs, Seek, SetSpeed
 from protocol.house import Refused, Replay, Update
 from server.archive import prepared_replays
 from server.archive.lookups import MOST_GAMES, Requester
@@ -88,11 +88,11 @@ async def rewatch(client: Client, code: str) -> None:
     await in_time(lambda: isinstance(client.look(), Replay))
 
 
-async def answer(archive: GameArchive, word: str, subject: str) -> list[bytes]:
+async def answer(archive: GameArchive, word: str, *subjects: str) -> list[bytes]:
     """What a word is answered with."""
 
     async def pieces() -> list[bytes]:
-        return [piece async for piece in looked_up(archive, Requester(), word, (subject,))]
+        return [piece async for piece in looked_up(archive, Requester(), word, subjects)]
 
     task = asyncio.create_task(pieces())
     await in_time(task.done)
@@ -115,13 +115,16 @@ async def test_no_request_holds_the_loop(archive: GameArchive, enter: Entrance, 
         await in_time(lambda: client.connection.behind)
         client.look()
     assert client.place.last > 1000
+    client.connection.send(ReviewGame(CODES[game], 1))
+    await in_time(lambda: client.look().review is not None)
+    assert client.place.review.judged > 100
     assert meter.longest < CEILING, meter
 
 
-@pytest.mark.parametrize("word", ["replay", "record", "top", "player"])
+@pytest.mark.parametrize("word", ["replay", "review", "record", "top", "player"])
 async def test_no_word_holds_the_loop(archive: GameArchive, meter: LoopMeter, word: str) -> None:
-    subject = CODES["companeros"] if word in ("replay", "record") else "level8"
-    pieces = await answer(archive, word, subject)
+    subjects = (CODES["companeros"], "1") if word in ("replay", "review", "record") else ("level8",)
+    pieces = await answer(archive, word, *subjects)
     assert pieces
     assert max(map(len, pieces)) < 64 * 1024
     assert meter.longest < CEILING, meter

@@ -44,6 +44,20 @@ def test_going_by_nothing_stays_where_it_is(unit: Unit) -> None:
     assert [FILM.moved(step, 0, unit) for step in range(FILM.last + 1)] == list(range(FILM.last + 1))
 
 
+def test_from_the_start_a_position_is_reached_from_anywhere() -> None:
+    assert [FILM.moved(step, 7, "start") for step in range(FILM.last + 1)] == [7] * (FILM.last + 1)
+    assert FILM.moved(3, 0, "start") == FILM.moved(3, -5, "start") == 0
+    assert FILM.moved(3, 100_000, "start") == FILM.last
+
+
+def test_the_course_of_a_game_has_every_state_and_move() -> None:
+    course = list(FILM.course())
+    assert [passed.number for passed in course] == list(range(FILM.last + 1))
+    assert all(passed.state == FILM.state(passed.number) for passed in course)
+    assert all(passed.events == FILM.happened(passed.number) for passed in course)
+    assert [passed.move is None for passed in course] == [True, *[False] * FILM.last]
+
+
 def test_moves_stop_at_the_ends() -> None:
     assert FILM.moved(0, -5, "move") == 0
     assert FILM.moved(3, 10_000, "move") == FILM.last

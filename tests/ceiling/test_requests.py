@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from protocol import kombio as k
 from protocol import office as o
-from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed, Shelf
+from protocol.archive import Archive, Browse, EnterArchive, ReviewGame, Rewatch, SeeAs, Seek, SetSpeed, Shelf
 from protocol.house import (
     AddBot,
     ComeBack,
@@ -110,7 +110,9 @@ async def of_a_reader(house: House, enter: Entrance, measured: Measured) -> None
     await measured.sends(ben, EnterArchive(), seen=lambda place: isinstance(place, Archive))
     for shelf in get_args(Shelf):
         await measured.sends(ben, Browse(shelf, "kombio", "ana"), seen=partial(_is_open, shelf))
+    await measured.sends(ben, ReviewGame(GAME, 0), seen=lambda place: place.review is not None)
     await measured.sends(ben, Rewatch(GAME), seen=lambda place: isinstance(place, Replay))
+    await measured.sends(ben, ReviewGame(GAME, 1), seen=lambda place: place.review is not None)
     await measured.sends(ben, Seek(10_000), Seek(-10_000), Seek(1, "round"), SeeAs(1), SeeAs(opened=True), SetSpeed(8))
     assert ben.heard(Refused) == []
 

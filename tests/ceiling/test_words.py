@@ -28,6 +28,7 @@ async def test_no_word_holds_the_loop_for_long() -> None:
         code = next(iter(house.tables))
         words = [
             *("help", "version", "tables", "top kombio", "player ana", "record GAMEAA", "replay GAMEAA", "nonsense"),
+            *("review GAMEAA 1", "review GAMEAA 2 --json"),
             *("tables --json", "top kombio --json", "player ana --json"),
             *(f"rules {game}" for game in GAMES),
             *(f"{word} {code}" for word in ("join", "watch", "back")),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from protocol.archive import Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed
+from protocol.archive import Browse, EnterArchive, ReviewGame, Rewatch, SeeAs, Seek, SetSpeed
 from protocol.house import (
     AddBot,
     ComeBack,
@@ -88,6 +88,9 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "archive": lambda *_: EnterArchive(),
     "browse": lambda _, __, choice: Browse(one_of(("mine", "all", "top", "player"), choice), "kombio", "ana"),
     "rewatch": lambda _, __, choice: Rewatch(one_of(("GAMEAA", "GAMEZZ"), choice)),
+    "review": lambda _, __, choice: ReviewGame(
+        one_of(("GAMEAA", "GAMEZZ"), choice), one_of((None, 0, 1, 5), choice // 2)
+    ),
     "seek": lambda _, __, choice: Seek(choice % 40 - 20),
     "see as": lambda _, __, choice: SeeAs(one_of((None, 0, 1, 5), choice), opened=choice % 2 == 0),
     "speed": lambda _, __, choice: SetSpeed(choice % 9),
@@ -99,8 +102,8 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
 SENSIBLE: dict[str, Sequence[str]] = {
     "Lobby": ("open", "open", "join", "join", "watch", "archive", "learn", "say", "come back", "office"),
     "Table": (*["play"] * 14, "start", "start", "add bot", "say", "leave", "follow", "prefer"),
-    "ArchiveRoom": ("browse", "browse", "rewatch", "rewatch", "say", "leave"),
-    "ReplayRoom": ("seek", "see as", "speed", "seek", "seek", "leave"),
+    "ArchiveRoom": ("browse", "browse", "rewatch", "rewatch", "review", "say", "leave"),
+    "ReplayRoom": ("seek", "see as", "speed", "seek", "seek", "review", "leave"),
     "OfficeRoom": ("operate", "leave"),
 }
 """What somebody does who knows where they are."""

@@ -2,6 +2,7 @@
 
 from kombio_tui.games.companeros.following import CompanerosFollowing
 from kombio_tui.games.companeros.line_mode import CompanerosLines
+from kombio_tui.games.companeros.review import CompanerosReview
 from kombio_tui.games.companeros.screen.help_card import chapters
 from kombio_tui.games.companeros.screen.narration import REFUSALS
 from kombio_tui.games.companeros.screen.options import FIELDS
@@ -9,5 +10,13 @@ from kombio_tui.games.kernel.registration import GameScreens
 from protocol.companeros import VOCABULARY
 
 COMPANEROS = GameScreens(
-    VOCABULARY, CompanerosFollowing, CompanerosLines, FIELDS, lambda _: chapters, REFUSALS, lesson=True, fewest=3
+    VOCABULARY,
+    CompanerosFollowing,
+    CompanerosLines,
+    FIELDS,
+    lambda _: chapters,
+    REFUSALS,
+    lesson=True,
+    fewest=3,
+    review=CompanerosReview,
 )

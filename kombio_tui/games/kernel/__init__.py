@@ -3,6 +3,7 @@
 game             what both ways to follow a game know of their table
 following        a game on the screen
 lines            a game in lines
+review           what a hard bot makes of a game that is over, in words
 registration     the record by which a game's screens are registered
 motion           what just happened, in a few frames
 lesson           a first lesson, step by step

@@ -10,6 +10,7 @@ from kombio_tui.controls.form import Field
 from kombio_tui.controls.help import Chapters
 from kombio_tui.games.kernel.following import Following
 from kombio_tui.games.kernel.lines import GameLines
+from kombio_tui.games.kernel.review import ReviewWords
 from kombio_tui.text.languages import Say
 from protocol.base import Vocabulary
 from protocol.house import Level
@@ -37,6 +38,8 @@ class GameScreens(Struct, frozen=True):
     """What is counted of a player in this game alone, in words, by the rules' own names."""
     fewest: int = 2
     """How many players it takes."""
+    review: Callable[..., ReviewWords] | None = None
+    """Tells a review of a game that is over."""
 
     @property
     def title(self) -> str:

@@ -3,6 +3,7 @@
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.games.kombio.following import KombioFollowing
 from kombio_tui.games.kombio.line_mode import KombioLines
+from kombio_tui.games.kombio.review import KombioReview
 from kombio_tui.games.kombio.words.help_card import chapters_for
 from kombio_tui.games.kombio.words.narration import REFUSALS
 from kombio_tui.games.kombio.words.options import FIELDS
@@ -16,5 +17,13 @@ COUNTS = {
     "slaps_wrong": marked("slaps, wrong"),
 }
 KOMBIO = GameScreens(
-    VOCABULARY, KombioFollowing, KombioLines, FIELDS, chapters_for, REFUSALS, lesson=True, counts=COUNTS
+    VOCABULARY,
+    KombioFollowing,
+    KombioLines,
+    FIELDS,
+    chapters_for,
+    REFUSALS,
+    lesson=True,
+    counts=COUNTS,
+    review=KombioReview,
 )

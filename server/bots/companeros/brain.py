@@ -42,7 +42,7 @@ class CompanerosBrain(MemoryBrain[c.View, c.Event, Memory]):
                 span = self.skill.thinks if view.trick.played else STARTS
                 return playing.choose(situation, offer.cards), span
             case "take":
-                return taking.choose(situation, offer.colours), self.skill.takes
+                return situation.best(taking.options(situation, offer.colours)), self.skill.takes
             case _:
                 return c.Ready(), READY
 

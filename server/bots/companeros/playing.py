@@ -10,16 +10,22 @@ from collections.abc import Sequence
 from protocol import companeros as c
 from server.bots.companeros.situation import Situation
 from server.bots.companeros.tricks import gain
+from server.bots.kernel.judgement import Option
 
 Draws = Sequence[Sequence[c.Card]]
 """For each player who follows, the cards to choose from."""
 
 
 def choose(situation: Situation, cards: Sequence[c.Card]) -> c.Play:
-    """Choose a card."""
+    """Choose a card; the last one needs no judgement."""
+    found = options(situation, cards)
+    return situation.best(found) if len(found) > 1 else c.Play(cards[0])
+
+
+def options(situation: Situation, cards: Sequence[c.Card]) -> list[Option]:
+    """The cards to play."""
     futures = _futures(situation)
-    options = [(_worth(situation, card, futures) - situation.price(card.value), c.Play(card)) for card in cards]
-    return situation.best(options) if len(options) > 1 else options[0][1]
+    return [Option(_worth(situation, card, futures) - situation.price(card.value), c.Play(card)) for card in cards]
 
 
 def _futures(situation: Situation) -> Sequence[Draws]:

@@ -4,15 +4,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 from random import Random
-from typing import TypeVar
+from typing import Any
 
 from protocol import companeros as c
 from server.bots.companeros.levels import Skill
 from server.bots.companeros.memory import Memory
 from server.bots.companeros.tricks import piles
-from server.bots.kernel.judgement import judgement
-
-T = TypeVar("T")
+from server.bots.kernel.judgement import Option, judgement
 
 PRICES = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.2, 2.6, 4.4, 6.2, 9.0)
 """What a card brings in later tricks, by how many tenths of the cards it beats. The figures are those of games between
@@ -49,9 +47,9 @@ class Situation:
         thrift = self.skill.thrift if len(self.view.hand) > 1 else 0.0
         return {value: thrift * _price(_beaten(value, values)) for value in c.VALUES}
 
-    def best(self, options: Iterable[tuple[float, T]]) -> T:
-        """The option of the greatest worth, as far as the skill's judgement goes."""
-        return max(options, key=judgement(self.chance, self.skill.wavers))[1]
+    def best(self, options: Iterable[Option]) -> Any:
+        """The move of the greatest worth, as far as the skill's judgement goes."""
+        return max(options, key=judgement(self.chance, self.skill.wavers)).move
 
 
 def _beaten(value: int, values: list[int]) -> float:

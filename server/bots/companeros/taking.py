@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from protocol import companeros as c
 from server.bots.companeros.situation import Situation
+from server.bots.kernel.judgement import Option
 
 
-def choose(situation: Situation, colours: Sequence[c.Colour]) -> c.Take:
-    """Choose a colour. Points are never a burden, so nobody declines."""
-    return situation.best((_points(situation.view, colour), c.Take(colour)) for colour in colours)
+def options(situation: Situation, colours: Sequence[c.Colour]) -> list[Option]:
+    """The colours to take. Points are never a burden, so nobody declines."""
+    return [Option(_points(situation.view, colour), c.Take(colour)) for colour in colours]
 
 
 def _points(view: c.View, colour: c.Colour) -> float:

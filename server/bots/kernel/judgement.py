@@ -1,10 +1,22 @@
 """How a bot judges what it may choose from: rightly, or off by some luck."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 
-def judgement(chance: Random, wavers: float) -> Callable[[tuple[float, Any]], float]:
-    """A key function for options and their worths, with a random error of this standard deviation."""
-    return lambda option: option[0] + (chance.gauss(0, wavers) if wavers else 0)
+class Option(NamedTuple):
+    """Something that a bot may do, and what that is worth to it."""
+
+    worth: float
+    move: Any
+
+
+def judgement(chance: Random, wavers: float) -> Callable[[Option], float]:
+    """A key function for options, with a random error of this standard deviation."""
+    return lambda option: option.worth + (chance.gauss(0, wavers) if wavers else 0)
+
+
+def best(options: Iterable[Option]) -> Any:
+    """The move of the greatest worth, for what nobody errs about; of equals the first."""
+    return max(options, key=lambda option: option.worth).move

@@ -1,8 +1,9 @@
 """What to do with the action of a card just discarded (K14 to K18), and what the action would be worth."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from protocol import kombio as k
+from server.bots.kernel.judgement import Option
 from server.bots.kombio.situation import Situation
 
 RISK = 0.5
@@ -11,17 +12,22 @@ RISK = 0.5
 ALONE = 0.2
 """What it is worth more to know a card that its owner doesn't, who so can't slap for it first."""
 
-Option = tuple[float, k.Move]
 
-
-def act(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
-    """Look, swap or pass, whatever is worth most."""
-    options: list[Option] = [(0, k.Pass())]
+def options(situation: Situation, offers: dict[str, k.Offer]) -> Iterator[Option]:
+    """Pass, and all looks and swaps that are worth something."""
+    yield Option(0, k.Pass())
     if "peek" in offers:
-        options += _looks(situation, offers["peek"])
+        yield from (look for look in _looks(situation, offers["peek"].spots) if look.worth > 0)
     if "exchange" in offers:
-        options += _swaps(situation, offers["exchange"])
-    return situation.best(options)
+        yield from (swap for swap in _swaps(situation, offers["exchange"]) if swap.worth > 0)
+
+
+def worth_of(situation: Situation, move: k.Peek | k.Exchange) -> float:
+    """What a look or a swap is worth, also one that the bot would not think of."""
+    if isinstance(move, k.Peek):
+        return next(_looks(situation, (move.spot,))).worth
+    own, other = (move.a, move.b) if move.a.seat == situation.me else (move.b, move.a)
+    return _worth_of_swap(situation, own, other) if own.seat == situation.me != other.seat else 0
 
 
 def worth(situation: Situation, face: k.Face) -> float:
@@ -29,13 +35,11 @@ def worth(situation: Situation, face: k.Face) -> float:
     return WORTHS[face](situation) if face in WORTHS else 0
 
 
-def _looks(situation: Situation, offer: k.Offer) -> Iterator[Option]:
+def _looks(situation: Situation, spots: Iterable[k.Spot]) -> Iterator[Option]:
     """The cards to look at, by what it is worth to know them or to swap them afterwards."""
     to_swap, prospect = _looks_before_swap(situation)
-    for spot in offer.spots:
-        gain = _worth_of_knowing(situation, spot) + (prospect if spot in to_swap else 0)
-        if gain > 0:
-            yield gain, k.Peek(spot)
+    for spot in spots:
+        yield Option(_worth_of_knowing(situation, spot) + (prospect if spot in to_swap else 0), k.Peek(spot))
 
 
 def _looks_before_swap(situation: Situation) -> tuple[tuple[k.Spot, ...], float]:
@@ -56,15 +60,13 @@ def _worth_of_knowing(situation: Situation, spot: k.Spot) -> float:
 
 
 def _swaps(situation: Situation, offer: k.Offer) -> Iterator[Option]:
-    """The swaps that lower one of the bot's cards, among the cards that may and must be swapped."""
+    """The swaps of a card of the bot's for another, among the cards that may and must be swapped."""
     mine = [spot for spot in offer.spots if spot.seat == situation.me]
     theirs = [spot for spot in offer.spots if spot.seat != situation.me]
     for own in mine:
         for other in theirs:
             if {own, other}.issuperset(offer.fixed):
-                gain = _worth_of_swap(situation, own, other)
-                if gain > 0:
-                    yield gain, k.Exchange(own, other)
+                yield Option(_worth_of_swap(situation, own, other), k.Exchange(own, other))
 
 
 def _worth_of_swap(situation: Situation, own: k.Spot, other: k.Spot) -> float:

@@ -1,8 +1,11 @@
 """Plays a seat of Kombio."""
 
+from typing import Any
+
 from protocol import kombio as k
 from protocol.base import Seat
 from server.bots.kernel.brain import Intent
+from server.bots.kernel.judgement import best
 from server.bots.kernel.memory_brain import MemoryBrain
 from server.bots.kernel.pace import FASTEST, READY, Span
 from server.bots.kombio import actions, slaps, turns
@@ -48,23 +51,23 @@ class KombioBrain(MemoryBrain[k.View, k.Event, Memory]):
         return self.intend(command, _pace(command, self.skill.thinks), self.memory.turns) if command else None
 
 
-def _move(situation: Situation, offers: dict[str, k.Offer]) -> k.Move | None:
-    """Choose among what is offered besides slapping, which is always offered last."""
+def _move(situation: Situation, offers: dict[str, k.Offer]) -> Any:
+    """Choose among what is offered besides slapping, which is always offered last; None if that is nothing."""
     match next(iter(offers)):
         case "ready":
             return k.Ready()
         case "draw" | "take" | "call":
             return turns.choose(situation, offers)
         case "swap":
-            return turns.place(situation)
+            return situation.best(turns.places(situation))
         case "peek" | "exchange" | "pass":
-            return actions.act(situation, offers)
+            return situation.best(actions.options(situation, offers))
         case "name":
-            return slaps.name(situation, offers["name"])
+            return best(slaps.names(situation, offers["name"]))
         case "give":
-            return slaps.give(situation, offers["give"])
+            return best(slaps.gifts(situation, offers["give"]))
         case "keep":
-            return slaps.decide(situation)
+            return best(slaps.replies(situation))
         case _:
             return None
 

@@ -2,6 +2,7 @@
 
 from math import erf, sqrt
 
+from protocol.kombio_setup import CALL_LOST, CALL_WON
 from server.bots.kombio.situation import Situation
 
 LAST_TURN = 3.0
@@ -16,13 +17,18 @@ HASTE = 0.05
 
 def wanted(situation: Situation) -> bool:
     """Whether the call is likely enough to be won."""
-    skill = situation.skill
+    return margin(situation) >= 0
+
+
+def margin(situation: Situation) -> float:
+    """How many points a call is worth more than to go on: the chance beyond the one asked for, of what is at stake."""
+    skill, impatience = situation.skill, _impatience(situation)
     mine = situation.total(situation.me).mean
     if skill.wavers:
         mine += situation.chance.gauss(0, skill.wavers)
-    if mine > skill.calls_up_to + _impatience(situation):
-        return False
-    return chance_to_win(situation) >= skill.confidence - HASTE * _impatience(situation)
+    if mine > skill.calls_up_to + impatience:
+        return skill.calls_up_to + impatience - mine
+    return (chance_to_win(situation) - (skill.confidence - HASTE * impatience)) * (CALL_WON + CALL_LOST)
 
 
 def _impatience(situation: Situation) -> float:

@@ -34,6 +34,8 @@ class Card(Struct, eq=False):
     face: k.Face | None = None
     seen_by: Set[Seat] = frozenset()
     story: Story = Story.DEALT
+    shown: int = 0
+    """In which turn the seat came to know the face, or looked at the card again."""
 
 
 class Memory:
@@ -66,12 +68,10 @@ class Memory:
             case k.Discarded(face=face):
                 self._lay(face)
             case k.Swapped(seat=seat, slot=slot, face=new, out=out):
-                self.cards[k.Spot(seat, slot)] = Card(new, frozenset((seat,)), Story.KEPT)
-                self._lay(out)
+                self._replace(k.Spot(seat, slot), Card(new, frozenset((seat,)), Story.KEPT, self.turns), out)
             case k.Took(seat=seat, slot=slot, face=face, out=out):
                 del self.pile[-1:]
-                self.cards[k.Spot(seat, slot)] = Card(face, EVERYONE, Story.KEPT)
-                self._lay(out)
+                self._replace(k.Spot(seat, slot), Card(face, EVERYONE, Story.KEPT, self.turns), out)
             case k.Peeked(seat=seat, spot=spot, face=shown):
                 self._saw(spot, frozenset((seat,)), shown)
             case k.Named(spot=spot, face=face):
@@ -105,10 +105,8 @@ class Memory:
     def _look_at(self, spot: k.Spot, seen: k.Seen) -> None:
         if seen is None:
             self.cards.pop(spot, None)
-        elif isinstance(seen, int):
+        elif self._card(spot).face != seen and isinstance(seen, int):
             self._saw(spot, frozenset((self.seat,)), seen)
-        else:
-            self._card(spot)
 
     def _card(self, spot: k.Spot) -> Card:
         """The card in a spot; a card without events has been there since the deal (K4)."""
@@ -122,7 +120,13 @@ class Memory:
         card = self._card(spot)
         card.seen_by |= seats
         if face is not None:
-            card.face = face
+            card.face, card.shown = face, self.turns
+
+    def _replace(self, spot: k.Spot, new: Card, out: k.Face) -> None:
+        """Put a card in the place of another, which goes on the discard pile for all to see."""
+        self._card(spot).face = out
+        self.cards[spot] = new
+        self._lay(out)
 
     def _exchange(self, seat: Seat, a: k.Spot, b: k.Spot) -> None:
         """Swap two cards; the player who swapped wanted what came, and wanted to be rid of what went."""

@@ -3,18 +3,16 @@
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from protocol import kombio as k
 from protocol.base import Seat
-from server.bots.kernel.judgement import judgement
+from server.bots.kernel.judgement import Option, judgement
 from server.bots.kombio import counting
 from server.bots.kombio.levels import Skill
 from server.bots.kombio.memory import Card, Memory, Story
-
-T = TypeVar("T")
 
 
 class Guess(NamedTuple):
@@ -107,9 +105,9 @@ class Situation:
         leads = all(totals[seat] <= total for other, total in enumerate(totals) if other != self.me)
         return self.skill.spite * (2 if leads else 1)
 
-    def best(self, options: Iterable[tuple[float, T]]) -> T:
-        """The option of the greatest worth, as far as the skill's judgement goes."""
-        return max(options, key=judgement(self.chance, self.skill.wavers))[1]
+    def best(self, options: Iterable[Option]) -> Any:
+        """The move of the greatest worth, as far as the skill's judgement goes."""
+        return max(options, key=judgement(self.chance, self.skill.wavers)).move
 
     def _guess(self, owner: Seat, card: Card) -> Guess:
         if card.face is not None:

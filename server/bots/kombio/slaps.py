@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from protocol import kombio as k
+from server.bots.kernel.judgement import Option
 from server.bots.kombio.situation import Situation
 
 RACE = 0.8
@@ -41,30 +42,50 @@ def _worth_of_giving(situation: Situation, spot: k.Spot, face: k.Face, leaving: 
     return given + situation.spite(spot.seat) * (given - face)
 
 
-def name(situation: Situation, offer: k.Offer) -> k.Move:
-    """Name the best card of the top card's face; if none is remembered, the likeliest."""
-    top = situation.view.top
-    known = [match for match in matches(situation, top) if match[1] in offer.spots] if top is not None else []
-    if known:
-        return k.Name(max(known)[1])
-    return k.Name(max(offer.spots, key=lambda spot: _likelihood(situation, spot)))
+def options(situation: Situation) -> list[Option]:
+    """Wait, or slap and name the best card; a slap may also be a gamble."""
+    named = [_worth_of_naming(situation, spot) for spot in (*situation.own, *situation.others)]
+    return [Option(0, None), Option(max(named, default=0.0), k.Slap())]
 
 
-def _likelihood(situation: Situation, spot: k.Spot) -> float:
-    """How likely a card has the top card's face; the bot's cards come first, as nobody can hand them over."""
-    top, face = situation.view.top, situation.face(spot)
-    if face is not None or top is None:
-        return float(face == top)
-    return situation.unseen.share(top) + (0.01 if spot.seat == situation.me else 0)
+def names(situation: Situation, offer: k.Offer) -> list[Option]:
+    """The cards to name: best of all one that is remembered to have the top card's face, otherwise a likely one."""
+    return [Option(_worth_of_naming(situation, spot), k.Name(spot)) for spot in reversed(offer.spots)]
 
 
-def give(situation: Situation, offer: k.Offer) -> k.Move:
-    """K23: give the worst card away."""
-    return k.Give(max(offer.spots, key=situation.mean).slot)
+def _worth_of_naming(situation: Situation, spot: k.Spot) -> float:
+    """What it brings if the card has the top card's face, and what it costs if not, as likely as each of them is."""
+    top, unseen = situation.view.top, situation.unseen
+    if top is None:
+        return 0.0
+    right = _likelihood(situation, spot, top)
+    if spot.seat == situation.me:
+        return right * top - (1 - right) * unseen.mean
+    return right * _worth_of_giving(situation, spot, top, None) - (1 - right) * _cost_of_error(situation, spot)
 
 
-def decide(situation: Situation) -> k.Move:
+def _cost_of_error(situation: Situation, spot: k.Spot) -> float:
+    """K25: a penalty card, or a card that its owner would rather hand over."""
+    face, unseen = situation.face(spot), situation.unseen
+    if face is not None:
+        return face if face >= HANDED_OVER_FROM else unseen.mean
+    return sum(unseen.share(each) * (each if each >= HANDED_OVER_FROM else unseen.mean) for each in unseen.counts)
+
+
+def _likelihood(situation: Situation, spot: k.Spot, top: k.Face) -> float:
+    """How likely a card has the top card's face."""
+    face = situation.face(spot)
+    return situation.unseen.share(top) if face is None else float(face == top)
+
+
+def gifts(situation: Situation, offer: k.Offer) -> list[Option]:
+    """K23: the cards to give away, the worst first of all."""
+    return [Option(situation.mean(spot), k.Give(spot.slot)) for spot in offer.spots]
+
+
+def replies(situation: Situation) -> list[Option]:
     """K25: hand the card over that lies open, unless it is so low that a penalty card hurts the slapper more."""
     slap = situation.view.slap
     face = situation.face(slap.spot) if slap and slap.spot else None
-    return k.HandOver() if face is not None and face >= HANDED_OVER_FROM else k.Keep()
+    kept = Option(0, k.Keep())
+    return [kept] if face is None else [Option(face - HANDED_OVER_FROM, k.HandOver()), kept]

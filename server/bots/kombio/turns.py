@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from protocol import kombio as k
+from server.bots.kernel.judgement import Option
 from server.bots.kombio import actions, calling, slaps
 from server.bots.kombio.situation import Situation
 
@@ -14,25 +15,38 @@ def choose(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
     """Call, take or draw."""
     if "call" in offers and calling.wanted(situation):
         return k.Call()
-    options: list[tuple[float, k.Move]] = []
+    cards = _cards(situation, offers)
+    return situation.best(cards) if cards else k.Call()
+
+
+def options(situation: Situation, offers: dict[str, k.Offer]) -> list[Option]:
+    """All that a turn may begin with; a call competes with the best of the rest."""
+    cards = _cards(situation, offers)
+    if "call" not in offers:
+        return cards
+    rest = max((option.worth for option in cards), default=0.0)
+    return [Option(rest + calling.margin(situation), k.Call()), *cards]
+
+
+def _cards(situation: Situation, offers: dict[str, k.Offer]) -> list[Option]:
+    """The cards to draw or to take."""
+    found: list[Option] = []
     if "draw" in offers:
-        options.append((_worth_of_drawing(situation), k.Draw()))
+        found.append(Option(_worth_of_drawing(situation), k.Draw()))
     if "take" in offers and situation.view.top is not None:
-        face = situation.view.top
-        cost = situation.burden(face) + EXPOSED
-        options += [(worth - cost, k.Take(spot.slot)) for worth, spot in _leaving(situation)]
-    return situation.best(options) if options else k.Call()
+        cost = situation.burden(situation.view.top) + EXPOSED
+        found += [Option(worth - cost, k.Take(spot.slot)) for worth, spot in _leaving(situation)]
+    return found
 
 
-def place(situation: Situation) -> k.Move:
-    """Put the drawn card into the grid, or on the discard pile."""
+def places(situation: Situation) -> list[Option]:
+    """Where the drawn card may go: on the discard pile, or into the grid."""
     face = situation.view.drawn
     if face is None:
-        return k.Discard()
-    options: list[tuple[float, k.Move]] = [(_worth_of_discarding(situation, face), k.Discard())]
+        return [Option(0, k.Discard())]
     cost = situation.burden(face)
-    options += [(worth - cost, k.Swap(spot.slot)) for worth, spot in _leaving(situation)]
-    return situation.best(options)
+    into_grid = [Option(worth - cost, k.Swap(spot.slot)) for worth, spot in _leaving(situation)]
+    return [Option(_worth_of_discarding(situation, face), k.Discard()), *into_grid]
 
 
 def _leaving(situation: Situation) -> Iterator[tuple[float, k.Spot]]:

@@ -1,8 +1,11 @@
 """Plays a seat of Level 8."""
 
+from typing import Any
+
 from protocol import level8 as k
 from protocol.base import Seat
 from server.bots.kernel.brain import Intent
+from server.bots.kernel.judgement import best
 from server.bots.kernel.memory_brain import MemoryBrain
 from server.bots.kernel.pace import FASTEST, READY, Span
 from server.bots.level8 import discarding, keeping, laying, skips, taking
@@ -30,7 +33,7 @@ class Level8Brain(MemoryBrain[k.View, k.Event, Memory]):
         return self.intend(command, _pace(command, self.skill.thinks), self.memory.turns)
 
 
-def _move(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
+def _move(situation: Situation, offers: dict[str, k.Offer]) -> Any:
     """Choose among what is offered."""
     if "ready" in offers:
         return k.Ready()
@@ -41,19 +44,19 @@ def _move(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
     return _lay(situation, offers) or _put_down(situation, offers)
 
 
-def _lay(situation: Situation, offers: dict[str, k.Offer]) -> k.Move | None:
+def _lay(situation: Situation, offers: dict[str, k.Offer]) -> Any:
     """Lay out the level as soon as it is there, then all that can be laid off and is noticed."""
     if "lay_out" in offers:
-        return laying.lay_out(situation, offers["lay_out"])
+        return best(laying.layouts(situation, offers["lay_out"].layouts))
     if "lay_off" in offers and situation.chance.random() < situation.skill.notices:
         return laying.lay_off(situation, offers["lay_off"])
     return None
 
 
-def _put_down(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
+def _put_down(situation: Situation, offers: dict[str, k.Offer]) -> Any:
     if "play_skip" in offers:
         return skips.play_skip(situation, offers["play_skip"])
-    return discarding.discard(situation, offers["discard"])
+    return situation.best(discarding.options(situation, offers["discard"]))
 
 
 def _pace(command: k.Move, thinks: Span) -> Span:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from protocol import level8 as k
 from protocol.base import Seat
+from server.bots.kernel.judgement import Option
 from server.bots.level8.situation import Situation
 
 PRECIOUS = 8.0
@@ -18,11 +19,10 @@ NEAR = 2
 """Numbers that are this close may go into the same run."""
 
 
-def discard(situation: Situation, offer: k.Offer) -> k.Move:
-    """Put down the card that is missed least, and of use to others least."""
+def options(situation: Situation, offer: k.Offer) -> list[Option]:
+    """The cards to put down; best is the one that is missed least, and of use to others least."""
     cost = _cost_of_shedding if situation.lies else _turns_without
-    options = [(cost(situation, face) + _help(situation, face), k.Discard(face)) for face in offer.faces]
-    return situation.best(options)
+    return [Option(-cost(situation, face) - _help(situation, face), k.Discard(face)) for face in offer.faces]
 
 
 def _turns_without(situation: Situation, face: k.Face) -> float:

@@ -1,13 +1,16 @@
 """What to lay out, and what to lay off (L3 to L5)."""
 
+from collections.abc import Iterable
+
 from protocol import level8 as k
 from protocol.level8_melds import rest_of
+from server.bots.kernel.judgement import Option
 from server.bots.level8.situation import Situation, laid_off
 
 
-def lay_out(situation: Situation, offer: k.Offer) -> k.Move:
-    """Lay out the level in the way that leaves the fewest cards that fit nowhere."""
-    return k.LayOut(min(offer.layouts, key=lambda melds: _cards_left(situation, melds)))
+def layouts(situation: Situation, melds: Iterable[tuple[k.Meld, ...]]) -> list[Option]:
+    """The ways to lay out the level; best is the one that leaves the fewest cards that fit nowhere."""
+    return [Option(-_cards_left(situation, ways), k.LayOut(ways)) for ways in melds]
 
 
 def lay_off(situation: Situation, offer: k.Offer) -> k.Move | None:
@@ -19,6 +22,11 @@ def lay_off(situation: Situation, offer: k.Offer) -> k.Move | None:
     if len(others) > 1 or (not others and len(rest) == 1):
         return None
     return next((place for place in offer.places if place.face == k.JOKER), None)
+
+
+def ends_round(situation: Situation) -> bool:
+    """Whether all that is left after laying off is a card to put down."""
+    return len(laid_off(situation.hand, situation.view.melds)[1]) <= 1
 
 
 def _cards_left(situation: Situation, melds: tuple[k.Meld, ...]) -> int:

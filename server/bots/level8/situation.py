@@ -3,18 +3,16 @@
 from collections.abc import Iterable
 from functools import cached_property
 from random import Random
-from typing import TypeVar
+from typing import Any
 
 from protocol import level8 as k
 from protocol.base import Seat
 from protocol.level8_melds import extended, fitting
-from server.bots.kernel.judgement import judgement
+from server.bots.kernel.judgement import Option, judgement
 from server.bots.level8 import counting
 from server.bots.level8.levels import Skill
 from server.bots.level8.memory import Memory
 from server.bots.level8.plans import Prospects
-
-T = TypeVar("T")
 
 PATIENCE = 25
 """How many turns each a round may take until judgements begin to waver, at every level."""
@@ -36,6 +34,7 @@ class Situation:
         self.others = [seat for seat in range(len(view.players)) if seat != me]
         impatience = max(0.0, memory.turns / len(view.players) - PATIENCE)
         self._wavers = skill.wavers + RESTLESSNESS * impatience
+        """How far off a number of turns is thought to be; the worth of a move is the opposite of its turns."""
 
     @cached_property
     def unseen(self) -> counting.Unseen:
@@ -59,9 +58,9 @@ class Situation:
         """Whether a card fits onto something that lies on the table."""
         return next(fitting((face,), self.view.melds), None) is not None
 
-    def best(self, options: Iterable[tuple[float, T]]) -> T:
-        """The option that takes the fewest turns, as far as the judgement goes."""
-        return min(options, key=judgement(self.chance, self._wavers))[1]
+    def best(self, options: Iterable[Option]) -> Any:
+        """The move that takes the fewest turns, as far as the judgement goes."""
+        return max(options, key=judgement(self.chance, -self._wavers)).move
 
 
 def laid_off(hand: Iterable[k.Face], table: Iterable[k.Laid]) -> tuple[list[k.LayOff], list[k.Face]]:

@@ -1,27 +1,48 @@
 """Which card to take: from the draw pile, or from somebody's discard pile (L3)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from protocol import level8 as k
 from protocol.base import Seat
+from server.bots.kernel.judgement import Option, best
 from server.bots.level8.situation import Situation, laid_off
 
 EDGE = 0.05
 """How many turns a card must save at least to be taken in place of one that nobody knows."""
 
 
-def take(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
+def take(situation: Situation, offers: dict[str, k.Offer]) -> Any:
     """Take a card that is worth more than what may be drawn, or draw."""
+    if "draw" in offers and not (_tops(situation, offers) and situation.chance.random() < situation.skill.looks):
+        return k.Draw()
+    found = options(situation, offers)
+    return best(found) if situation.lies and "draw" in offers else situation.best(found)
+
+
+def options(situation: Situation, offers: dict[str, k.Offer]) -> list[Option]:
+    """Draw, and all cards that are worth taking; fewer turns are worth more."""
     tops = _tops(situation, offers)
     if "draw" not in offers:
-        return situation.best([(_turns_with(situation, face), k.Take(seat)) for seat, face in tops])
-    if not tops or situation.chance.random() >= situation.skill.looks:
-        return k.Draw()
+        return [Option(-_turns_with(situation, face), k.Take(seat)) for seat, face in tops]
     if situation.lies:
-        return _shed(situation, tops)
-    options: list[tuple[float, k.Move]] = [(_turns_if_drawn(situation), k.Draw())]
-    options += [(_turns_with(situation, face) + EDGE, k.Take(seat)) for seat, face in tops if _is_kept(situation, face)]
-    return situation.best(options)
+        return _sheds(situation, tops)
+    kept = [(seat, face) for seat, face in tops if _is_kept(situation, face)]
+    return [
+        Option(-_turns_if_drawn(situation), k.Draw()),
+        *(Option(-_turns_with(situation, face) - EDGE, k.Take(seat)) for seat, face in kept),
+    ]
+
+
+def worth_of(situation: Situation, face: k.Face) -> float:
+    """What a card is worth that the bot would not take, because it would not keep it: no more than none."""
+    turns = _turns_with(situation, face)
+    return -turns if situation.lies else -max(turns, situation.prospects.turns()) - EDGE
+
+
+def luck(situation: Situation, face: k.Face) -> float:
+    """How many turns a card that was drawn saves, compared to an average one."""
+    return _turns_if_drawn(situation) - situation.prospects.turns(plus=face)
 
 
 def _tops(situation: Situation, offers: dict[str, k.Offer]) -> list[tuple[Seat, k.Face]]:
@@ -77,9 +98,8 @@ def _is_kept(situation: Situation, face: k.Face) -> bool:
     return any(prospects.turns(plus=face, minus=other) < now for other in set(situation.hand))
 
 
-def _shed(situation: Situation, tops: list[tuple[Seat, k.Face]]) -> k.Move:
-    """With the level lying, take what can be laid off at once; anything else would only be one card more."""
+def _sheds(situation: Situation, tops: list[tuple[Seat, k.Face]]) -> list[Option]:
+    """With the level lying, what can be laid off at once is worth taking; anything else is only one card more."""
     now = len(laid_off(situation.hand, situation.view.melds)[1])
-    left = {seat: len(laid_off((*situation.hand, face), situation.view.melds)[1]) for seat, face in tops}
-    seat = min(left, key=lambda seat: left[seat])
-    return k.Take(seat) if left[seat] <= now else k.Draw()
+    takes = [Option(-_turns_with(situation, face), k.Take(seat)) for seat, face in tops]
+    return [*takes, Option(-now, k.Draw())]

@@ -1,12 +1,15 @@
-"""The archive for scripts: `ssh host top | player | record | replay`."""
+"""The archive for scripts: `ssh host top | player | record | replay | review`."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
+from kombio_tui.games.reviews import text_of
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.asciicast import cast
+from kombio_tui.text.languages import say_in
 from protocol.archive import Browse, PlayerPage, Rewatch, Standing
+from protocol.languages import EN
 from server.archive.lookups import Requester
 from server.archive.replay_table import as_watched
 from server.archive.room import GameArchive
@@ -44,14 +47,14 @@ class Exports:
 
 def price_of(word: str) -> type:
     """The type of request whose rate limit a command counts against."""
-    return Rewatch if word == "replay" else Browse
+    return Rewatch if word in ("replay", "review") else Browse
 
 
 async def looked_up(
-    archive: GameArchive, requester: Requester, word: str, words: tuple[str, ...]
+    archive: GameArchive, requester: Requester, word: str, words: tuple[str, ...], language: str = EN
 ) -> AsyncIterator[bytes]:
     """The answer to a command, piece by piece; empty if there is none."""
-    subject = next((word for word in words if word != JSON), "")
+    subject, *more = [*(word for word in words if word != JSON), ""]
     as_json = JSON in words
     match word:
         case "top":
@@ -62,6 +65,10 @@ async def looked_up(
             record = await archive.record(requester, subject) or b""
             for start in range(0, len(record), PIECE):
                 yield record[start : start + PIECE]
+        case "review":
+            review = await archive.review(requester, subject, next(filter(None, more), None))
+            if review:
+                yield json_line(review).encode() if as_json else _told(*text_of(review, say_in(language)))
         case _:
             async for piece in _replay(archive, requester, subject):
                 yield piece

@@ -28,12 +28,13 @@ This is a card house. Log in and play:
   ssh HOST top GAME          the best players
   ssh HOST player NAME       a player's ratings and statistics
   ssh HOST replay CODE       a finished game as an asciicast, for asciinema
+  ssh HOST review CODE       what a hard bot would have done in your place; with NAME in another player's
   ssh HOST record CODE       its record
   ssh HOST rules GAME        the rules of a game ({games})
   ssh HOST version           the version of the house
   ssh HOST help              this page
 
-With --json, tables, top and player answer as JSON.
+With --json, tables, top, player and review answer as JSON.
 """
 
 
@@ -43,9 +44,9 @@ NO_MOSH = """\
 Mosh does not work here: this house speaks SSH only, and runs no programs.
 Use ssh. When a connection is lost, your seat is kept; log in again to go on.
 """
-IN_THE_ARCHIVE = ("top", "player", "record", "replay")
+IN_THE_ARCHIVE = ("top", "player", "record", "replay", "review")
 JSON, FOLLOW = "--json", "--follow"
-AS_JSON = ("tables", "top", "player")
+AS_JSON = ("tables", "top", "player", "review")
 """The commands that take the option."""
 
 

@@ -10,11 +10,12 @@ from functools import partial
 
 import asyncssh
 
-from kombio_tui.kit.terminal import clamped
+from kombio_tui.kit.terminal import clamped, described
 from protocol.encodings.encoding import ENCODINGS, Encoding
 from protocol.house import Join, Request
 from server.archive.lookups import Requester
 from server.archive.prepared_replays import TooLongError
+from server.archive.reviews import NoReviewError
 from server.door.admission.gates import Starts
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
@@ -43,6 +44,10 @@ log = logging.getLogger(__name__)
 
 NOT_KEPT = "There is nothing like that in the archive.\n"
 TOO_LONG = "That game is too long to replay. To get its record: ssh HOST record CODE\n"
+NO_REVIEW = {
+    "not_seated": "You have no seat in that game. To see how somebody else played: ssh HOST review CODE NAME\n",
+    "no_such_seat": "Nobody played that game under this name.\n",
+}
 TOO_FAST = "Not so fast: wait a moment.\n"
 ONE_FEED = "You follow the tables already, or too many do from your address.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
@@ -240,6 +245,8 @@ class Session(HouseSession):
                 found = await self._export(word, rest)
             except TooLongError:
                 raise LeaveError("game_too_long", TOO_LONG.strip()) from None
+            except NoReviewError as error:
+                raise LeaveError(error.reason, NO_REVIEW[error.reason].strip()) from None
         if not found:
             self._say(front_end, "not_kept", NOT_KEPT)
         return 0 if found else 1
@@ -248,7 +255,9 @@ class Session(HouseSession):
         """Write the archive's answer as fast as the client reads it; return whether there was any."""
         visitor, found = self._visitor, False
         operator = self._desk.operator(visitor.identity, visitor.wish) is not None
-        async for piece in looked_up(self._archive, Requester(visitor.identity, operator), word, rest):
+        requester = Requester(visitor.identity, operator)
+        language = described(self._wire.terminal, self._wire.environment).language
+        async for piece in looked_up(self._archive, requester, word, rest, language):
             found = found or bool(piece)
             await self._writer.room()
             self._wire.writer.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from protocol.archive import Browse, EnterArchive, Rewatch
+from protocol.archive import Browse, EnterArchive, ReviewGame, Rewatch
 from protocol.house import ComeBack, Follow, Join, Learn, OpenTable, Prefer, QuickPlay, Watch
 from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say
 from server.house.members.token_bucket import Buckets, Rate, TokenBucket
@@ -28,7 +28,7 @@ class RateLimits(Struct, frozen=True, forbid_unknown_fields=True):
     lookups: Rate = Rate(2, 20)
     """Looking up games and players; each lookup reads from the disk."""
     replays: Rate = Rate(0.2, 5)
-    """Replaying finished games; each takes a tenth of a second of CPU."""
+    """Replaying and reviewing finished games; each takes a tenth of a second of CPU."""
     names: Rate = Rate(0.01, 3)
     """Claiming a name; the key owns it from then on."""
     complaints: Rate = Rate(0.05, 10)
@@ -57,6 +57,7 @@ KINDS: dict[type, str] = {
     EnterArchive: "lookups",
     Browse: "lookups",
     Rewatch: "replays",
+    ReviewGame: "replays",
     Ignore: "complaints",
     Heed: "complaints",
     Report: "complaints",

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from functools import partial
 
 import asyncssh
@@ -13,7 +14,7 @@ from server.store.finished_games import Participant
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_players import Key
 from tests.kit.frames import FrameClient, connected, frames
-from tests.kit.kept import ANA, BEN, BOT, keep, name, played
+from tests.kit.kept import ANA, BEN, BOT, EASY, keep, name, played
 from tests.kit.terminal import client_options, ssh
 
 RIGHT, END = "\x1b[C", "\x1b[F"
@@ -65,6 +66,83 @@ async def test_the_best_players_and_a_page_as_json(door: Door) -> None:
     assert (result, page["name"], page["game"], page["counts"]["games"]) == (0, "ana", "kombio", 1)
 
 
+async def kept_for(door: Door, identity: str | None) -> str:
+    """Keep a game in which the owner of a key played the first seat, against an easy and a hard bot."""
+    who = Participant("ana", identity), EASY, BOT
+    return await door.house.store.do(lambda db: keep(db, 0, *who))
+
+
+async def test_a_review_by_word_is_for_the_players_own_seat_in_their_language(door: Door) -> None:
+    own, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    code = await kept_for(door, own.get_fingerprint())
+    async with connected(door.port, "ana", own) as connection:
+        mine = await connection.run(f"review {code.lower()}")
+        assert mine.exit_status == 0
+        head, summary, *lines = str(mine.stdout).splitlines()
+        assert head == f"Review: ana, Kombio, {code}"
+        assert re.fullmatch(
+            r"A hard bot that knew what you knew has judged \d+ decisions\. They cost .* points\.", summary
+        )
+        assert [line for line in lines if re.match(r"1\. Move \d+\. You: .*\. The bot: .*\. Cost: .* points\.", line)]
+        german = await connection.run(f"review {code}", env={"LANG": "de_DE.UTF-8"})
+        assert str(german.stdout).startswith(f"Analyse: ana, Kombio, {code}")
+        as_json = json.loads(str((await connection.run(f"review {code} --json")).stdout))
+        assert (as_json["code"], as_json["seat"], as_json["unit"]) == (code, 0, "points")
+    async with connected(door.port, "eve", other) as connection:
+        nobody = await connection.run(f"review {code}")
+        assert (nobody.exit_status, "You have no seat in that game." in str(nobody.stdout)) == (1, True)
+
+
+async def test_the_stock_client_without_a_key_names_a_player(door: Door) -> None:
+    """Guests have no key: they say whose game, by the name or the number of a seat."""
+    code = await kept_for(door, "key of ana")
+    result, text = await asked(door, "review", code)
+    assert (result, b"ssh HOST review CODE NAME" in text) == (1, True)
+    for whose in ("ANA", "1"):
+        result, text = await asked(door, "review", code, whose)
+        assert (result, text.startswith(b"Review: ana")) == (0, True)
+    result, text = await asked(door, "review", code, "nobody")
+    assert (result, text) == (1, b"Nobody played that game under this name.\n")
+    result, text = await asked(door, "review", "QQQQQQ", "1")
+    assert (result, text) == (1, b"There is nothing like that in the archive.\n")
+
+
+async def test_somebody_reviews_their_game_and_goes_to_a_moment(door: Door, key: Key) -> None:
+    file = key("ana")
+    code = await kept_for(door, asyncssh.read_private_key(str(file)).get_fingerprint())
+    async with ssh(door.port, user="ana", key=file) as ana:
+        await ana.until("Welcome, ana")
+        ana.press("a")
+        await ana.until(code)
+        ana.press("\r")
+        await ana.until(f"REPLAY +Kombio · {code}")
+        ana.press("r")
+        text = await ana.until("Review: ana")
+        found = re.search(r"1  Move (\d+)\.", text)
+        assert found
+        ana.press("1")
+        await ana.until(f"move {found[1]} of")
+        assert "Review: ana" in ana.text
+        ana.press("r")
+        await ana.until(lambda text: "Review:" not in text)
+        ana.press("q", "q")
+        await ana.until("LOBBY")
+
+
+async def test_line_mode_by_the_stock_client(door: Door, key: Key) -> None:
+    """A script types ahead, and gets its review before it is shown out."""
+    file = key("ana")
+    code = await kept_for(door, asyncssh.read_private_key(str(file)).get_fingerprint())
+    process = await asyncio.create_subprocess_exec(
+        "ssh", "-T", *client_options(door.port, file), "ana@127.0.0.1",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    output, _ = await process.communicate(b"archive\nreview\nquit\n")
+    assert process.returncode == 0
+    assert f"Review: ana, Kombio, {code}\n" in output.decode()
+    assert re.search(r"^1\. Move \d+\. You: ", output.decode(), re.MULTILINE)
+
+
 async def test_what_is_not_in_the_archive(door: Door) -> None:
     missing = ("record", "QQQQQQ"), ("replay", "QQQQQQ"), ("record",)
     for words in (("top", "poker"), ("player", "nobody"), ("player", "nobody", "--json"), *missing):
@@ -106,7 +184,7 @@ async def test_a_private_game_is_for_its_players_and_operators(door: Door) -> No
     ana = Participant("ana", own.get_fingerprint())
     code = await door.house.store.do(lambda db: keep(db, 0, ana, BEN, BOT, private=True))
     nothing = 1, "There is nothing like that in the archive.\n"
-    for word in ("record", "replay"):
+    for word in ("record", "replay", "review"):
         async with connected(door.port, "ana", own) as connection:
             assert (await connection.run(f"{word} {code}", encoding=None)).exit_status == 0
         async with connected(door.port, "eve", other) as connection:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol import kombio as k
-from protocol.archive import Browse, EnterArchive, Rewatch, SeeAs, Seek, SetSpeed
+from protocol.archive import Browse, EnterArchive, ReviewGame, Rewatch, SeeAs, Seek, SetSpeed
 from protocol.house import (
     AddBot,
     Done,
@@ -74,7 +74,10 @@ async def test_what_comes_before_the_seat_is_refused_and_accepted_a_moment_later
 
 @pytest.mark.parametrize(
     "request_",
-    [EnterArchive(), Browse("all"), Rewatch("ABCDEF"), Seek(1), SeeAs(), SetSpeed(1), EnterOffice(), Operate(Drain())],
+    [
+        *(EnterArchive(), Browse("all"), Rewatch("ABCDEF"), ReviewGame("ABCDEF"), Seek(1), SeeAs(), SetSpeed(1)),
+        *(EnterOffice(), Operate(Drain())),
+    ],
     ids=lambda request: type(request).__name__,
 )
 async def test_what_belongs_to_another_place_is_refused_at_a_table(house: House, enter: Any, request_: Any) -> None:

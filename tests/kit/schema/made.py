@@ -74,8 +74,8 @@ def _of_the_house() -> dict[str, Schema]:
 
 def _of_a_game(game: str) -> dict[str, Schema]:
     words = VOCABULARIES[game]
-    kinds = words.moves, words.events, words.view, words.options
-    (command, event, _, _), parts = msgspec.json.schema_components(kinds, ref_template=f"#/$defs/{game}.{{name}}")
+    kinds = words.moves, words.events, words.view, words.options, words.reminder or words.options
+    (command, event, *_), parts = msgspec.json.schema_components(kinds, ref_template=f"#/$defs/{game}.{{name}}")
     modules = [__import__(f"protocol.{game}", fromlist=["*"]), base]
     for name, part in parts.items():
         _describe(part, _struct(name, modules))
@@ -131,6 +131,10 @@ def _fill_in(parts: dict[str, Schema]) -> None:
     parts["Play"]["properties"]["command"] = _any(*commands)
     parts["Happened"]["properties"]["event"] = _any(*events)
     parts["Story"]["properties"]["events"]["items"] = _any(*events)
+    for command in ("did", "better"):
+        _name(parts["Moment"]["properties"][command], *commands)
+    _name(parts["Moment"]["properties"]["view"], *views)
+    _name(parts["Moment"]["properties"]["reminder"], *_reminders())
     parts["Table"]["properties"]["view"] = {"anyOf": [*map(_ref, views), {"type": "null"}]}
     parts["Table"]["properties"]["options"] = _any(*options)
     parts["Lobby"]["properties"]["options"] |= {
@@ -154,6 +158,15 @@ def _fill_in(parts: dict[str, Schema]) -> None:
             {"const": reason, "description": each.text, "x-again": each.again} for reason, each in REASONS.items()
         ],
     }
+
+
+def _name(value: Schema, *names: str) -> None:
+    """Say of which types a value is, or null."""
+    value["anyOf"] = [*map(_ref, names), {"type": "null"}]
+
+
+def _reminders() -> list[str]:
+    return [f"{game}.{words.reminder.__name__}" for game, words in VOCABULARIES.items() if words.reminder]
 
 
 def _of_all(name: str) -> list[str]:

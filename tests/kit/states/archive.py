@@ -6,11 +6,12 @@ from functools import cache
 from msgspec.structs import replace
 
 from kombio_tui.controls.page import Page
+from kombio_tui.games.reviews import OPENS
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.archive import ArchivePage
 from kombio_tui.pages.replay import ReplayPage
 from protocol import kombio as k
-from protocol.archive import Archive, KeptGame, PlayerPage, SeeAs, Seek, Standing
+from protocol.archive import Archive, KeptGame, PlayerPage, Review, SeeAs, Seek, Standing
 from protocol.base import Result
 from protocol.house import Update
 from server.archive.position import Position
@@ -18,10 +19,12 @@ from server.archive.replay_table import line_of
 from server.records.record import Record
 from server.records.replay import Replay
 from server.records.replay import replay as replayed
+from server.records.work import finished
+from server.review.reviewing import reviewing
 from server.simulate.games import game_seed, play
 from server.store.finished_games import FinishedGame, Participant
 from tests.kit.kept import cut_short
-from tests.kit.screens import ANA, NAMES, State, shown
+from tests.kit.screens import ANA, NAMES, State, key, shown
 from tests.kit.table import GAME
 
 NOON = 1_767_268_800
@@ -68,6 +71,11 @@ class Rewatcher:
             update = self.latest()
         return update
 
+    def review(self, review: Review) -> Update:
+        """Get a review."""
+        self._position, self._news = self._position.reviewed(self._film, review)
+        return self.latest()
+
     def latest(self) -> Update:
         """What there is to see."""
         news, self._news = self._news, ()
@@ -83,6 +91,32 @@ def replay(*requests: Seek | SeeAs, film: Film = played) -> State:
         for request in requests:
             shown(page, rewatcher.ask(request), look)
         return page
+
+    return state
+
+
+@cache
+def review_of(film: Film, players: int, seat: int = 0) -> Review:
+    """What a hard bot makes of a game."""
+    game = positions(film, players)
+    review = finished(reviewing(game, "GAMEAB", seat, range(1, game.last + 1)))
+    assert review
+    return review
+
+
+def reviewed(*keys: str, film: Film = played) -> State:
+    """A replay with a review beside it, after these keys."""
+
+    def state(players: int, look: Look) -> Page:
+        page, rewatcher = ReplayPage(clock=lambda: 0.0), Rewatcher(players, film)
+        shown(page, rewatcher.latest(), look)
+        page.press(key(OPENS))
+        shown(page, rewatcher.review(review_of(film, players)), look)
+        for name in keys:
+            request = page.press(key(name))
+            if isinstance(request, Seek):
+                shown(page, rewatcher.ask(request), look)
+        return shown(page, rewatcher.latest(), look)
 
     return state
 
@@ -141,5 +175,7 @@ STATES: dict[str, State] = {
     "replay-player": replay(SeeAs(0), Seek(3, "turn")),
     "replay-open": replay(SeeAs(1, opened=True), Seek(3, "turn"), Seek(1)),
     "replay-end": replay(Seek(10_000)),
+    "replay-review": reviewed(),
+    "replay-review-moment": reviewed("1"),
     "replay-abandoned": replay(Seek(10_000), film=lambda players: cut_short(played(players))),
 }

@@ -23,7 +23,7 @@ from server.rules.kernel.seats import LETTERS
 from server.simulate.games import game_seed, play
 from tests.kit.companeros import GAME, Table, start, table
 from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
-from tests.kit.states.archive import replay
+from tests.kit.states.archive import replay, reviewed
 
 TRICKS = {3: "g10 y9 r9", 4: "r5 r6 y9 g9", 6: "g7 g2 y9 r5 b10 r6"}
 """What everyone plays in a trick that ends with a tie; for six that is the example of the rulebook (C12)."""
@@ -187,6 +187,7 @@ STATES: dict[str, State] = {
     ),
     "companeros-replay": replay(Seek(15), film=played),
     "companeros-replay-player": replay(SeeAs(0), Seek(40), Seek(-2), film=played),
+    "companeros-replay-review": reviewed(film=played),
     "companeros-replay-open": replay(SeeAs(1, opened=True), Seek(37), film=played),
     "companeros-game-over": at(lambda view: view.stage == "over"),
     "companeros-games-over": at(lambda view: view.stage == "over", games=4),

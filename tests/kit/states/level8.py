@@ -18,7 +18,7 @@ from server.records.record import Record
 from server.simulate.games import game_seed, play
 from tests.kit.level8.table import GAME, Table, opened, table
 from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
-from tests.kit.states.archive import replay
+from tests.kit.states.archive import replay, reviewed
 
 LETTERS = "ABCDEF"
 HAND = "r4 g5 b6 y9 o9 v12 g2 b2 r15 o1"
@@ -203,6 +203,7 @@ STATES: dict[str, State] = {
         "settings-at-the-table": game(keys="comma down"),
         "leaving": game(keys="q"),
         "replay": replay(Seek(120), film=played),
+        "replay-review": reviewed(film=played),
         "replay-player": replay(SeeAs(0), Seek(120), Seek(-2), film=played),
         "replay-open": replay(SeeAs(1, opened=True), Seek(120), film=played),
         "round-over": round_over,

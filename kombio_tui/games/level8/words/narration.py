@@ -82,6 +82,11 @@ class Narrator(narration.Narrator[k.Event]):
         """A joker as what it stands for."""
         return self.say("a joker as {what}", what=f"{of}{JOKER}" if isinstance(of, int) else SIGNS[of])
 
+    def place(self, meld: int) -> str:
+        """A meld by what it is called on the table."""
+        names = addresses(self.view.melds)
+        return name_of(names[meld]) if meld < len(names) else "?"
+
     def special(self, event: k.Event) -> str | None:
         """What happens to all, what passes from one player to another, and how many cards are kept."""
         say = self.say
@@ -110,7 +115,7 @@ class Narrator(narration.Narrator[k.Event]):
             case k.LaidOut(level=level):
                 return {"level": level, "melds": self._melds(event)}
             case k.LaidOff(meld=meld):
-                return {"card": self._laid_off(event), "place": self._place(meld)}
+                return {"card": self._laid_off(event), "place": self.place(meld)}
             case _:
                 return {}
 
@@ -144,7 +149,3 @@ class Narrator(narration.Narrator[k.Event]):
 
     def _laid_off(self, event: k.LaidOff) -> str:
         return self.joker(event.of) if event.face == k.JOKER else self.card(event.face)
-
-    def _place(self, meld: int) -> str:
-        names = addresses(self.view.melds)
-        return name_of(names[meld]) if meld < len(names) else "?"

@@ -1,0 +1,112 @@
+"""Reviews of whole games, from their records."""
+
+from functools import cache
+
+import msgspec
+import pytest
+
+from protocol.archive import Review
+from server.bots.bots import BOTS
+from server.records.record import Record
+from server.records.replay import replay
+from server.records.work import finished
+from server.review.reviewer import KINDS, MOST
+from server.review.reviewing import reviewing
+from server.rules.games import GAMES
+from server.simulate.bots import Bots
+from server.simulate.games import game_seed, play_out
+from tests.kit.kept import cut_short
+from tests.kit.reviews import Reviewed
+from tests.kit.table import table
+
+LEVELS = "easy", "medium", "hard"
+
+
+@cache
+def played(game: str, number: int = 0) -> Record:
+    """A game of three bots, one of each level."""
+    rules, seed = GAMES[game], game_seed(20, number)
+    return play_out(rules, Bots(rules, LEVELS, seed), rules.options(), seed)
+
+
+def review(record: Record, seat: int, first: int = 1, end: int = 100_000) -> Review:
+    found = finished(reviewing(replay(record), "GAMEAA", seat, range(first, end)))
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("game", ["kombio", "level8"])
+def test_a_hard_bot_has_nothing_to_say_about_itself(game: str, number: int) -> None:
+    """What is judged is what the brain would have done: the worths of its options are those that it chooses by."""
+    found = review(played(game, number), LEVELS.index("hard"))
+    assert (found.moments, found.counts, found.lost) == ((), {}, 0)
+    assert found.judged > 20
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_in_companeros_it_has_little_to_say(number: int) -> None:
+    """What it imagines is not what it imagined in the game, so it is not always of the same opinion."""
+    found = review(played("companeros", number), LEVELS.index("hard"))
+    assert found.moments == ()
+    assert found.judged > 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_weaker_bot_hears_of_the_dearest_moments_of_each_kind(game: str) -> None:
+    found = review(played(game), LEVELS.index("easy"))
+    assert found.moments
+    for kind in KINDS:
+        costs = [moment.cost for moment in found.moments if moment.kind == kind]
+        assert costs == sorted(costs, reverse=True)
+        assert len(costs) == min(MOST, len(costs)) <= found.counts.get(kind, 0)
+    assert [moment.kind for moment in found.moments] == sorted(
+        (moment.kind for moment in found.moments), key=KINDS.index
+    )
+    assert sum(moment.cost for moment in found.moments) <= found.lost + 1
+    assert found.players == ("easy1", "medium2", "hard3")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_is_where_the_replay_shows_it(game: str) -> None:
+    """The position in which the seat had to choose; the next move is what it did."""
+    record, seat = played(game), LEVELS.index("easy")
+    film = replay(record)
+    for moment in review(record, seat).moments:
+        assert moment.view == msgspec.structs.replace(film.game.view(film.state(moment.step), seat), offers=())
+        if moment.did is not None:
+            move = record.moves[moment.step]
+            assert (move.by, move.command) == (seat, moment.did)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_review_is_the_same_every_time(game: str) -> None:
+    assert review(played(game), 0) == review(played(game), 0)
+
+
+def test_only_the_moves_asked_for_are_judged() -> None:
+    """Somebody who took over a seat hears of their own moves, judged with all that the seat knew."""
+    whole, late = review(played("kombio"), 0), review(played("kombio"), 0, first=60)
+    assert 0 < late.judged < whole.judged
+    assert all(moment.step >= 59 for moment in late.moments)
+    assert late.deal == whole.deal
+    assert review(played("kombio"), 0, end=1).judged == 0
+
+
+def test_an_abandoned_game_is_reviewed_as_far_as_it_was_played() -> None:
+    record = played("kombio")
+    whole, half = review(record, 0), review(cut_short(record), 0)
+    assert 0 < half.judged < whole.judged
+    assert all(moment.step < len(record.moves) // 2 for moment in half.moments)
+
+
+def test_what_the_clock_plays_for_a_seat_is_not_judged() -> None:
+    """K41."""
+    ana = Reviewed(table("A: 12 4 2 3 | B: 1 1 5 6", draw="1"), "A").sees("clock turn")
+    assert ana.reviewer.judged == 0
+
+
+def test_a_game_without_a_critic_has_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new game need not have one."""
+    monkeypatch.setitem(BOTS, "kombio", msgspec.structs.replace(BOTS["kombio"], critic=None))
+    assert finished(reviewing(replay(played("kombio")), "GAMEAA", 0, range(1, 100))) is None
