@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from server.store import database, decisions, finished_games, friends, journal, ledger, players, reports
+from server.store.daily import attempts, calendar
 from server.store.format import schema, sealed_rows
 from server.store.format.schema import MIGRATIONS, VERSION, migrate, version_of
 from tests.kit.store import (
     BANS,
+    DAY_ONE,
     DUMPS,
     ENTRIES,
     GAMES,
@@ -50,6 +52,8 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
             assert_decisions_are_there(connection)
         if version >= 6:
             assert friends.of(connection, "key 1") == {"key 2": "Name-2"}
+        if version >= 7:
+            assert_deals_are_there(connection)
         if version >= 4:
             assert reports.reports(connection) == tuple(map(complaint, range(1, REPORTS + 1)))
     assert not list(tmp_path.glob("*.damaged-*"))
@@ -91,6 +95,17 @@ def assert_decisions_are_there(connection: sqlite3.Connection) -> None:
     assert decisions.decided(connection) == {"message": b'"Tea at five."'}
     assert [ledger.read(connection, f"key {n}", "kombio") for n in range(PLAYERS)] == [*map(rating, range(PLAYERS))]
     assert ledger.counts(connection, "GAME0")
+
+
+def assert_deals_are_there(connection: sqlite3.Connection) -> None:
+    deals = [calendar.find(connection, DAY_ONE + n, "kombio") for n in range(3)]
+    assert [deal and (deal.seed[0], deal.opened, deal.published) for deal in deals] == [
+        (0, True, True),
+        (1, True, False),
+        (2, False, False),
+    ]
+    assert [one.place for one in attempts.of_player(connection, "key 1")] == [None, 1]
+    assert attempts.streak_of(connection, "kombio", "key 1").streak == 1
 
 
 def shape(connection: sqlite3.Connection) -> set[str]:
