@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from protocol.archive import PlayDaily
 from protocol.base import Ready
-from protocol.house import Play
+from protocol.house import Play, Update
 from server.bots.bots import repeatable_brain_for
 from server.bots.kernel.brain import Brain, Intent
 from server.house.bots.runner import play
@@ -81,6 +81,19 @@ def brain(game: str, seed: str = "a person") -> Brain[Any, Any]:
     return Patient(repeatable_brain_for(game, 0, "hard", seed))
 
 
+class Listening:
+    """The link of a client who remembers all that a brain is told."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self.send = client.connection.send
+
+    async def receive(self) -> Update:
+        update = await self._client.connection.receive()
+        self._client.take(update)
+        return update
+
+
 async def played(client: Client, game: str = "kombio", pace: float = 1.0, seed: str = "a person") -> Table:
     """Play the deal of the day to its end."""
     table = await begun(client, game)
@@ -91,7 +104,7 @@ async def played(client: Client, game: str = "kombio", pace: float = 1.0, seed: 
 async def to_the_end(client: Client, table: Table, pace: float = 1.0, seed: str = "a person") -> None:
     """Play on until the game is over."""
     own = brain(table.game.name, seed)
-    playing = asyncio.create_task(play(client.connection, lambda *_: own, lambda: pace))
+    playing = asyncio.create_task(play(Listening(client), lambda *_: own, lambda: pace))
     client.connection.tell()
     await in_time(lambda: table.phase == "over")
     playing.cancel()

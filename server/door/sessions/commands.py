@@ -27,13 +27,14 @@ This is a card house. Log in and play:
   ssh HOST tables            the open tables; with --follow as they change, until you leave
   ssh HOST top GAME          the best players
   ssh HOST player NAME       a player's ratings and statistics
+  ssh HOST daily GAME        the deal of the day: its ladder, and how you stand
   ssh HOST replay CODE       a finished game as an asciicast, for asciinema
   ssh HOST record CODE       its record
   ssh HOST rules GAME        the rules of a game ({games})
   ssh HOST version           the version of the house
   ssh HOST help              this page
 
-With --json, tables, top and player answer as JSON.
+With --json, tables, top, player and daily answer as JSON.
 """
 
 
@@ -43,9 +44,9 @@ NO_MOSH = """\
 Mosh does not work here: this house speaks SSH only, and runs no programs.
 Use ssh. When a connection is lost, your seat is kept; log in again to go on.
 """
-IN_THE_ARCHIVE = ("top", "player", "record", "replay")
+LOOKED_UP = ("top", "player", "daily", "record", "replay")
 JSON, FOLLOW = "--json", "--follow"
-AS_JSON = ("tables", "top", "player")
+AS_JSON = ("tables", "top", "player", "daily")
 """The commands that take the option."""
 
 
@@ -87,7 +88,7 @@ def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] |
         return Answer(f"There is no option {wrong[0][:20]!r} to {word[:20]!r}.\n", 2)
     if word.rpartition("/")[2] == MOSH:
         return Answer(NO_MOSH, 1)
-    if word.lower() in IN_THE_ARCHIVE:
+    if word.lower() in LOOKED_UP:
         return ArchiveQuery(word.lower(), tuple(rest))
     known = WORDS.get(word.lower())
     if known is None:

@@ -123,7 +123,7 @@ class Lobby(Room):
         room = self._side_rooms.get(type(request))
         if room is None or not room.admits(member):
             return Refused(Reason.NOT_AT_A_TABLE)
-        room.enter(member)
+        room.enter(member, request)
         member.done(request.number)
         return None
 

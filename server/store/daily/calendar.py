@@ -130,7 +130,10 @@ def _retire(connection: sqlite3.Connection, last: int) -> None:
 
 def _deals(connection: sqlite3.Connection, which: str, *parameters: Any) -> list[Deal]:
     found = sealed_rows.whole(connection, "deals", which, *parameters)
-    return [Deal(*values[1:5], bool(values[5]), bool(values[6])) for values in found]
+    return [
+        Deal(day, game, seed, drawn, opened=bool(opened), published=bool(published))
+        for _, day, game, seed, drawn, opened, published in found
+    ]
 
 
 def _put(connection: sqlite3.Connection, deal: Deal) -> None:
