@@ -27,8 +27,18 @@ async def test_no_word_holds_the_loop_for_long() -> None:
         door = await listen(desk, apps, host_key, "127.0.0.1", 0, limits=ROOMY)
         code = next(iter(house.tables))
         words = [
-            *("help", "version", "tables", "top kombio", "player ana", "record GAMEAA", "replay GAMEAA", "nonsense"),
-            *("tables --json", "top kombio --json", "player ana --json"),
+            *(
+                "help",
+                "version",
+                "tables",
+                "top kombio",
+                "player ana",
+                "daily",
+                "record GAMEAA",
+                "replay GAMEAA",
+                "nonsense",
+            ),
+            *("tables --json", "top kombio --json", "player ana --json", "daily --json"),
             *(f"rules {game}" for game in GAMES),
             *(f"{word} {code}" for word in ("join", "watch", "back")),
             *("admin help", "admin who", "admin tables", "admin bans", "admin reports", "admin list"),

@@ -16,13 +16,14 @@ from server.bots.bots import repeatable_brain_for
 from server.bots.kernel.brain import Brain, Intent
 from server.house.bots.runner import play
 from server.house.table.actor import Table
+from server.office.desk import Desk
 from server.records.record import Move, Record, parse
 from server.rules.kernel.game import Step
 from server.store import finished_games
 from server.store.clock_check import DAY
 from server.store.store import Store
 from tests.kit.clock import clock, pass_time
-from tests.kit.house import Client, Entrance, in_time, open_house, settled
+from tests.kit.house import Client, Entrance, in_time, opened, settled
 from tests.kit.restart import Visit, store_in
 
 DAY_ONE = 20_774
@@ -51,7 +52,8 @@ class WallClock:
 async def house_by(now: WallClock, directory: Path | None = None, **options: Any) -> AsyncIterator[Visit]:
     """Open a house that goes by this clock; in it, bots take their time."""
     store = store_in(directory) if directory else Store.in_memory()
-    async with open_house(store, now=now, **{"bot_pace": 1.0, **options}) as house, AsyncExitStack() as stack:
+    desk = Desk(store, now=now, **{"bot_pace": 1.0, **options})
+    async with opened(desk.house) as house, AsyncExitStack() as stack:
         yield Visit(house, Entrance(house, stack))
 
 
