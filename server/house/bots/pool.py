@@ -57,7 +57,8 @@ class BotPool:
     def start(self, bot: Member, pace: Callable[[], float] = lambda: 1.0) -> None:
         """Start a bot; `pace` says how long it takes at the moment, as a multiple of the usual."""
         bot.connection = Connection(bot, self._handle, lambda _: None)
-        player = play(bot.connection, _brains(bot), lambda: self._pace * pace())
+        make_brain = _own_brain(bot) or _brains(bot.level or STAND_IN_LEVEL)
+        player = play(bot.connection, make_brain, lambda: self._pace * pace())
         task = self._tasks[bot] = asyncio.create_task(player, name=bot.name, context=Context())
         task.add_done_callback(lambda done: self._ended(bot, done))
 
@@ -84,10 +85,12 @@ class BotPool:
                 bot.place.disconnected(bot)
 
 
-def _brains(bot: Member) -> MakeBrain:
-    level = bot.level or STAND_IN_LEVEL
-    if own := bot.brain:
-        return lambda _game, _seat: own
+def _own_brain(bot: Member) -> MakeBrain | None:
+    brain = bot.brain
+    return (lambda _game, _seat: brain) if brain else None
+
+
+def _brains(level: Bot) -> MakeBrain:
     if level == "tutor":
         return tutor_for
     return lambda game, seat: brain_for(game, seat, level, secrets.token_hex(8))
