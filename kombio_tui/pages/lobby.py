@@ -25,7 +25,7 @@ from kombio_tui.pages.new_table import NewTable
 from kombio_tui.pages.table_list import Tables, has_seat, sorted_tables
 from kombio_tui.text.languages import marked
 from kombio_tui.text.news import told
-from protocol.archive import EnterArchive
+from protocol.archive import EnterArchive, EnterDaily
 from protocol.house import (
     ComeBack,
     EnterOffice,
@@ -50,6 +50,7 @@ HELP = one_chapter(
         "p": marked("play now: with people if there are any, else against three bots"),
         "s": marked("play against three bots only; nobody joins the game"),
         "b": marked("how well these bots play"),
+        "d": marked("the deal of the day: one attempt, the same cards for everyone"),
         "t": marked("a five-minute lesson"),
         "g": marked("choose the game to list, play, learn and open a table for"),
         "n": marked("open a table: choose its options, enter opens it"),
@@ -142,8 +143,8 @@ class LobbyPage(Page):
                 self.prompt = Prompt(self.say("code:"), CODE_OF_A_GUEST, self._code)
             case "l":
                 return next_language(self.you.settings, self.look.language)
-            case "a" | "o" if key.name == "a" or self.you.operator:
-                return EnterArchive() if key.name == "a" else EnterOffice()
+            case "a" | "d" | "o" if key.name != "o" or self.you.operator:
+                return self._side_room(key.name)
             case "up" | "down" | "enter" | "w":
                 return self._choose(key.name)
             case "g" | "b":
@@ -153,6 +154,12 @@ class LobbyPage(Page):
             case _:
                 self.hint(self.say("That key does nothing here."))
         return None
+
+    def _side_room(self, key: str) -> Request:
+        """The way to a room beside the lobby."""
+        if key == "d":
+            return EnterDaily(self.game.vocabulary.name)
+        return EnterArchive() if key == "a" else EnterOffice()
 
     def _play(self, *, alone: bool) -> Request:
         """A game that starts at once: with people or against bots, or against bots only."""

@@ -138,6 +138,7 @@ def keys(scene: LobbyScene) -> Keys:
         ("p", say("play now") if wide else say("play")),
         *([("s", say("only bots"))] if scene.company else []),
         ("b", say(LEVELS[scene.level])),
+        ("d", say("deal of the day") if wide else say("daily")),
         *([("t", say("learn"))] if scene.game.lesson else []),
         ("n", say("open a table") if wide else say("open")),
         ("c", say("type a code") if wide else say("code")),

@@ -49,6 +49,7 @@ WIDE = 80
 """From this width on there is room for all keys."""
 BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
 LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
+LEAVE_DEAL = marked("Leave? q once more; your attempt at the deal of the day is lost.")
 LEAVE_LESSON = marked("Leave the lesson? Press q once more.")
 LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 
@@ -326,18 +327,27 @@ class TablePage(Page):
         if self._paused:
             return Asked(told(Notice("paused"), self.say)[0], "alarm")
         if self.leaving:
-            return Asked(self.say(LEAVE_LESSON if self.play.lesson else LEAVE), "you", clock)
+            return Asked(self.say(self._leaving_words), "you", clock)
         if self._replaced:
             return Asked(self.say(BOT_PLAYS), "alarm", clock)
         if self.sheet and not self.play.begun:
             return Asked(self.sheet.asks(self.say))
         return self._asked_again() or drawn.asked
 
+    @property
+    def _leaving_words(self) -> str:
+        """What is asked before the player leaves the table."""
+        if self.table and self.table.line.daily:
+            return LEAVE_DEAL
+        return LEAVE_LESSON if self.play.lesson else LEAVE
+
     def _asked_again(self) -> Asked | None:
         """After a game: what the host may do next. A lesson has its own last words."""
         table = self.table
         if table is None or table.line.phase != "over" or table.line.lesson or not is_host(table):
             return None
+        if table.line.daily:
+            return Asked(self.say("q: back to the lobby, where d shows how everyone did."))
         again = self.say("Press enter to play again, or q to leave.")
         return Asked(self.game.waits_for(table.line.taken, self.say) or again)
 

@@ -39,6 +39,11 @@ class HouseAddress(Struct, frozen=True):
         port = "" if self.port == SSH_PORT else f"-p {self.port} "
         return f"ssh {port}{user}@{self.host}"
 
+    def asking(self, word: str) -> str:
+        """What somebody types for a command that is answered as text."""
+        port = "" if self.port == SSH_PORT else f"-p {self.port} "
+        return f"ssh {port}{self.host} {word}"
+
     def url(self, user: str) -> str:
         """The same as a link."""
         host = f"[{self.host}]" if ":" in self.host else self.host

@@ -17,7 +17,7 @@ from server.bots.kernel.brain import Brain, Intent
 from server.house.bots.runner import play
 from server.house.table.actor import Table
 from server.office.desk import Desk
-from server.records.record import Move, Record, parse
+from server.records.record import Record, parse
 from server.rules.kernel.game import Step
 from server.store import finished_games
 from server.store.clock_check import DAY
@@ -144,4 +144,4 @@ def by_move(done: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 def moves(record: Record) -> list[tuple[Any, Any]]:
     """What the players did, in order, without when, and without what the clock did."""
-    return [(move.by, move.command) for move in record.moves if isinstance(move, Move) and move.by is not None]
+    return [(move.by, move.command) for move in record.moves if move.by is not None]

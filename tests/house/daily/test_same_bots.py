@@ -87,7 +87,7 @@ async def test_whatever_else_is_told_at_the_table(tmp_path: Path, game: str) -> 
 async def test_restarts_in_between(tmp_path: Path, game: str) -> None:
     """The house falls again and again, and each time the bots go on as if nothing had happened."""
     house = await seeded(tmp_path / "house")
-    whole = await moves_of(house, game, SLOW)
+    whole, done = await moves_of(house, game, SLOW), list[tuple[Any, Any]]()
     for part in range(1, 7):
         async with house_by(WallClock(), house) as visit:
             ana = await visit.enter("ana")

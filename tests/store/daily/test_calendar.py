@@ -105,7 +105,7 @@ def test_a_clock_that_was_ahead_spends_the_deals_that_it_published(days: Days) -
     assert [days.at(TODAY + 100 - left).behind for left in (9, 5, 1)] == [None] * 3
     assert days.at(TODAY + 100).deals == {}
     assert days.deal(TODAY + 100).seed == ahead.seed
-    assert days.at(TODAY + 102).deals["kombio"]
+    assert "kombio" in days.at(TODAY + 102).deals
 
 
 def test_a_few_days_are_waited_for_even_if_the_clock_seems_steady(days: Days) -> None:
