@@ -138,7 +138,6 @@ def keys(scene: LobbyScene) -> Keys:
         ("p", say("play now") if wide else say("play")),
         *([("s", say("only bots"))] if scene.company else []),
         ("b", say(LEVELS[scene.level])),
-        ("d", say("deal of the day") if wide else say("daily")),
         *([("t", say("learn"))] if scene.game.lesson else []),
         ("n", say("open a table") if wide else say("open")),
         ("c", say("type a code") if wide else say("code")),
@@ -154,7 +153,8 @@ def house_keys(scene: LobbyScene) -> Keys:
     say = scene.say
     office = [("o", say("office"))] if scene.operator else []
     leave = say("leave the house") if scene.look.width >= MEDIUM else say("leave")
-    return ("q", leave), ("a", say("archive")), *office, ("l", say("language"))
+    daily = say("deal of the day") if scene.look.width >= WIDE else say("daily")
+    return ("q", leave), ("d", daily), ("a", say("archive")), *office, ("l", say("language"))
 
 
 # --- the middle ------------------------------------------------------------------------------------------------------

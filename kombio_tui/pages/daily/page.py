@@ -95,10 +95,10 @@ class DailyPage(Page):
     def _question(self) -> Asked:
         say = self.say
         if may_play(self.daily):
-            return Asked(say("Enter: play the deal of the day, your one attempt."))
+            return Asked(say("Enter: play it, your one attempt."))
         if standing_of(self.daily):
             return Asked(say("c: copy your result in one line."))
-        return Asked(say("g: the deal of another game; q: back to the lobby."), "other")
+        return Asked(say("g: another game; q: the lobby."), "other")
 
     def _keys(self) -> Keys:
         say = self.say
@@ -111,7 +111,7 @@ class DailyPage(Page):
         middle = middle_of(self.look)
         area = Area(1, middle.y, middle.width - 2, middle.height)
         above = [self._games(area.width), EMPTY, *self._own(area.width), EMPTY]
-        below = [EMPTY, *self._deals(area.width), *self.log.rows(area.width, LOG)]
+        below = [*self._deals(area.width), *self.log.rows(area.width, LOG)]
         lists = Area(area.x, area.y + len(above), area.width, area.height - len(above) - len(below))
         return [
             area_of(Area(area.x, area.y, area.width, len(above)), above),
@@ -142,7 +142,8 @@ class DailyPage(Page):
         return [area_of(left, self._today(left)), area_of(right, self._all_time(right))]
 
     def _today(self, area: Area) -> list[Row]:
-        title = self.say.plural("Today, {number} player", "Today, {number} players", self.daily.begun)
+        many = self.say.plural("Today, {number} player", "Today, {number} players", self.daily.begun)
+        title = many if self.daily.begun else self.say("Today")
         ladder = self.daily.ladder or ()
         return self._list(title, [self._standing(one, area.width) for one in ladder], area)
 
@@ -173,9 +174,10 @@ class DailyPage(Page):
         lines = [
             (say("today"), daily.today.commitment if daily.today else ""),
             (say("tomorrow"), daily.tomorrow.commitment if daily.tomorrow else ""),
-            *([(last.day, say("seed {seed}", seed=last.seed))] if last else []),
+            *([(last.day, last.seed or "")] if last else []),
         ]
-        return [
+        title = heading(say("Commitments, and the last seed"), width)
+        return [title] * any(text for _, text in lines) + [
             row((f"{shortened(label, LABEL):{LABEL}} ", "muted"), (shortened(text, width - LABEL - 1), "muted"))
             for label, text in lines
             if text
