@@ -1,8 +1,11 @@
 """The lobby: the tables of the house, who is here, and the chat."""
 
+from collections.abc import Sequence
+
 from kombio_tui.controls.frame import Header
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.menu import MenuItem
 from kombio_tui.controls.page import Page
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import next_language
@@ -101,6 +104,10 @@ class LobbyPage(Page):
         """Who comes from a table has played; a `q` too many must not leave the house."""
         self._new = self._new and not before.played
         self._just_came, self._leaving = True, False
+
+    def menu(self) -> Sequence[MenuItem]:
+        """The keys of every page, and the deal of the day, for which phones have no room in the line of keys."""
+        return *super().menu(), ("d", marked("deal of the day"))
 
     def help(self) -> Chapters:
         """The keys of the lobby, and what the house is."""
