@@ -90,7 +90,7 @@ class DailyPage(Page):
     def _header(self) -> Header:
         notes = () if self.you.round_trip is None else (f"{self.you.round_trip} ms",)
         day = (self.daily.today.day,) if self.daily.today else ()
-        return Header(self.say("DEAL OF THE DAY"), day, notes, self.you.name)
+        return Header(self.say("DEAL OF THE DAY"), (GAMES[self.daily.game].title, *day), notes, self.you.name)
 
     def _question(self) -> Asked:
         say = self.say
