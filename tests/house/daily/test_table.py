@@ -9,6 +9,8 @@ import pytest
 from protocol.archive import PlayDaily
 from protocol.house import AddBot, Join, Leave, Notice, OpenTable, Refused, Start, Watch
 from server.house.house import House
+from server.house.members.rate_limits import RateLimiter, RateLimits
+from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from server.rules.games import GAMES
 from server.rules.kernel.shuffle import round_seed
@@ -154,6 +156,19 @@ async def test_tables_count_like_others() -> None:
         await ana.send(OpenTable("kombio"))
         await ben.send(PlayDaily("kombio"))
         assert reason(ben) == "too_many_tables"
+
+
+async def test_one_person_begins_only_so_many() -> None:
+    """Whatever becomes of them: each is a row in the database."""
+    async with house_by(WallClock()) as visit:
+        limiters = (RateLimiter(RateLimits(deals=Rate(0.001, 2))),)
+        async with visit.house.connected("key of ana", "ana", lambda _: None, limiters=limiters) as connection:
+            ana = Client(connection)
+            for game in ("kombio", "companeros"):
+                await begun(ana, game)
+                await ana.send(Leave())
+            await ana.send(PlayDaily("level8"))
+            assert reason(ana) == "too_fast"
 
 
 async def test_a_house_without_bots_has_none() -> None:
