@@ -42,6 +42,10 @@ class Deal(Struct, frozen=True):
     opened: bool = False
     published: bool = False
 
+    def __repr__(self) -> str:
+        """Which deal it is; the seed must not get into a log."""
+        return f"Deal({self.day}, {self.game!r})"
+
 
 class Calendar(Struct, frozen=True):
     """The deals that can be played now, by game; none while the clock is behind the day that was reached."""
@@ -55,11 +59,6 @@ class Calendar(Struct, frozen=True):
 def day_of(seconds: float) -> int:
     """The day of a time, counted from 1970."""
     return int(seconds // DAY)
-
-
-def published_at(day: int) -> int:
-    """When the deal of a day is published: seconds since 1970."""
-    return (day + 1) * DAY + GRACE
 
 
 def keep_up(connection: sqlite3.Connection, now: int, games: Iterable[str], draw: Callable[[], bytes]) -> Calendar:

@@ -14,7 +14,7 @@ from server.simulate.bots import Bots
 from server.simulate.games import game_seed, play_out
 
 ALL = pytest.mark.parametrize("name", BOTS)
-Steps = list[tuple[Any, Sequence[Any]]]
+Steps = Sequence[tuple[Any, Sequence[Any]]]
 """What a seat sees after each step, and what it is told of it."""
 
 
@@ -24,7 +24,7 @@ def steps(name: str, seat: Seat) -> Steps:
     seed = game_seed(7, 1)
     record = play_out(game, Bots(game, ("hard",) * 4, seed), game.short or game.options(), seed)
     step: Any = game.set_up(4, record.header.options, seed)
-    found: Steps = []
+    found = list[tuple[Any, Sequence[Any]]]()
     for move in record.moves:
         found.append((game.view(step.state, seat), [game.event_for(event, seat) for event in step.events]))
         step = game.apply(step.state, move.by, move.command)

@@ -130,6 +130,12 @@ def test_whatever_the_clock_does_a_day_keeps_its_seed_and_a_published_one_is_not
     assert len(seeds) > 100
 
 
+def test_a_deal_does_not_show_its_seed_where_it_may_be_logged(days: Days) -> None:
+    deal = days.at(TODAY + 1).deals["kombio"]
+    assert f"{deal} {days.at(TODAY + 1)!r}".count(f"Deal({TODAY + 1}, 'kombio')") == 2
+    assert str(deal.seed) not in f"{deal!r} {days.at(TODAY + 1)!r}"
+
+
 def test_a_deal_whose_row_is_damaged_is_not_drawn_again(days: Days) -> None:
     days.at(TODAY)
     days.connection.execute("UPDATE deals SET seed = x'00' WHERE game = 'kombio' AND day = ?", (TODAY + 1,))
