@@ -13,7 +13,7 @@ import pytest
 from server.store import database, decisions, finished_games, friends, journal, ledger, players, reports
 from server.store.daily import attempts, calendar
 from server.store.format import schema, sealed_rows
-from server.store.format.schema import MIGRATIONS, VERSION, migrate, version_of
+from server.store.format.schema import MIGRATIONS, VERSION, migrate, statements, statements_of, version_of
 from tests.kit.store import (
     BANS,
     DAY_ONE,
@@ -44,7 +44,7 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
             connection.executescript((DUMPS / f"{version}.sql").read_text())
     with closing(database.open_database(path)) as connection:
         assert version_of(connection) == VERSION
-        assert shape(connection) == shape_of_a_fresh_one()
+        assert statements(connection) == shape_of_a_fresh_one()
         if version:
             assert_all_is_there(connection)
             assert_private_is_what_can_be_known(connection)
@@ -108,13 +108,16 @@ def assert_deals_are_there(connection: sqlite3.Connection) -> None:
     assert attempts.streak_of(connection, "kombio", "key 1").streak == 1
 
 
-def shape(connection: sqlite3.Connection) -> set[str]:
-    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
-
-
 def shape_of_a_fresh_one() -> set[str]:
     with closing(database.in_memory()) as connection:
-        return shape(connection)
+        return statements(connection)
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_the_statements_of_every_version_are_those_of_its_dump(version: int) -> None:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript((DUMPS / f"{version}.sql").read_text())
+        assert statements(connection) == statements_of(version)
 
 
 def test_the_newest_dump_is_what_this_version_writes() -> None:
@@ -134,8 +137,8 @@ def test_a_step_is_taken_wholly_or_not_at_all(tmp_path: Path, monkeypatch: pytes
             migrate(connection, VERSION + 1)
         assert version_of(connection) == VERSION
         assert not connection.in_transaction
-        assert "hats" not in str(shape(connection))
+        assert "hats" not in str(statements(connection))
         monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, broken[-1][:1]))
         migrate(connection, VERSION + 1)
         assert version_of(connection) == VERSION + 1
-        assert "hats" in str(shape(connection))
+        assert "hats" in str(statements(connection))

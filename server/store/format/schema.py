@@ -6,6 +6,7 @@ A released migration never changes; a change is a new migration. The last column
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 from server.store.format.sealed_rows import seal
 
@@ -156,6 +157,18 @@ def version_of(connection: sqlite3.Connection) -> int:
     if ours != (OURS + version if version else 0):
         raise sqlite3.DatabaseError(f"its header says version {version} and {ours - OURS}")
     return version
+
+
+def statements(connection: sqlite3.Connection) -> set[str]:
+    """The statements that created the tables and indexes of a database, as it has them."""
+    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+
+
+def statements_of(version: int) -> set[str]:
+    """The same for a database of this version that is not damaged."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, version)
+        return statements(connection)
 
 
 def migrate(connection: sqlite3.Connection, goal: int = VERSION) -> None:
