@@ -22,6 +22,7 @@ from kombio_tui.kit.look import SLOW, Look, look_for, pen_for
 from kombio_tui.kit.rows import in_ascii
 from kombio_tui.kit.terminal import Terminal, console
 from kombio_tui.pages.archive import ArchivePage
+from kombio_tui.pages.daily.page import DailyPage
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.office import OfficePage
 from kombio_tui.pages.replay import ReplayPage
@@ -92,8 +93,9 @@ class HouseApp(App[None], inherit_css=False):
         self.canvas = canvas(pen_for(terminal, self.you.settings), self._screen_of, write)
         self.page: Page = LobbyPage()
         table = TablePage()
-        table.address = address
-        others = table, ArchivePage(), ReplayPage(), OfficePage()
+        daily = DailyPage()
+        table.address = daily.address = address
+        others = table, ArchivePage(), daily, ReplayPage(), OfficePage()
         self.pages: dict[type[Any], Page] = {page.place: page for page in (self.page, *others)}
         """The pages, by the place that each shows."""
         self._drawn = drawn

@@ -1,4 +1,4 @@
-"""Messages about finished games: lists, player pages, replays, reviews.
+"""Messages about finished games: lists, player pages, replays, reviews; and about the deal of the day.
 
 A finished game has no secrets: it can be watched as any player, or with all cards open.
 """
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.base import Message, Numbered, Result, Seat
+from protocol.base import Hex32, Message, Numbered, Result, Seat
 from protocol.lenient import otherwise
 
 Unit = Literal["move", "turn", "round", "start"]
@@ -75,7 +75,20 @@ class ReviewGame(Numbered, frozen=True):
     """Whose play; None for the seat of the one who asks, as far as that person played it."""
 
 
-ArchiveRequest = EnterArchive | Browse | Rewatch | Seek | SeeAs | SetSpeed | ReviewGame
+class EnterDaily(Numbered, frozen=True):
+    """Go from the lobby to the page of the deal of the day; there, show that of another game."""
+
+    game: Annotated[str, Meta(max_length=20)] = ""
+    """Of which game; the first one of the house if it is left out or unknown."""
+
+
+class PlayDaily(Numbered, frozen=True):
+    """Play the deal of the day against three hard bots. A key has one attempt at each, used up when it begins."""
+
+    game: str
+
+
+ArchiveRequest = EnterArchive | Browse | Rewatch | Seek | SeeAs | SetSpeed | ReviewGame | EnterDaily | PlayDaily
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -186,3 +199,64 @@ class Archive(Message, frozen=True):
     standings: tuple[Standing, ...] | None = None
     page: PlayerPage | None = None
     review: Review | None = None
+
+
+class DealOfDay(Struct, frozen=True):
+    """A game's deal of one day: the hash of its seed, when it was drawn, and the seed once that is public."""
+
+    day: str
+    """The date (UTC): `2026-11-17`."""
+    commitment: Hex32
+    """SHA-256 of the seed."""
+    drawn: int
+    """Seconds since 1970."""
+    seed: Hex32 | None = None
+
+
+class DailyStanding(Struct, frozen=True):
+    """A finished attempt in the ladder of a day. `place` and `points` are those of the game; equals share a rank."""
+
+    rank: int
+    name: str
+    place: int
+    points: int
+
+
+class DailyTotal(Struct, frozen=True):
+    """A player in the list of all time: how many deals were won and finished, and how many in a row at most."""
+
+    name: str
+    won: int
+    finished: int
+    longest: int
+
+
+class DailyOwn(Struct, frozen=True):
+    """What the one who asks has done."""
+
+    begun: bool
+    """Whether today's attempt is used up."""
+    standing: DailyStanding | None
+    """Today's result, if the attempt is finished."""
+    streak: int
+    """How many deals in a row were finished, today's included if it was."""
+    total: DailyTotal
+
+
+class Daily(Message, frozen=True):
+    """The page of the deal of the day; `ladder` is None while it is being looked up."""
+
+    game: str
+    today: DealOfDay | None = None
+    """None if there is none: the clock of the house is behind."""
+    tomorrow: DealOfDay | None = None
+    last: DealOfDay | None = None
+    """The latest deal whose seed is public."""
+    begun: int = 0
+    """How many have begun today's."""
+    ladder: tuple[DailyStanding, ...] | None = None
+    """The best of today."""
+    best: tuple[DailyTotal, ...] = ()
+    """The best of all time."""
+    you: DailyOwn | None = None
+    """None for guests and programs, who can't play it."""

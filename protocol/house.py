@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from protocol.archive import Archive, ArchiveRequest, Review
+from protocol.archive import Archive, ArchiveRequest, Daily, Review
 from protocol.base import MAX_SEATS, Clock, Code, Message, Number, Numbered, Reacted, Seat
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
@@ -155,6 +155,11 @@ class Reason(StrEnum):
     NO_SUCH_GAME_KEPT = "no_such_game_kept"
     NOTHING_KEPT = "nothing_kept"
     GAME_TOO_LONG = "game_too_long"
+    GAME_IS_SEALED = "game_is_sealed"
+    NO_DEAL = "no_deal"
+    DEAL_PLAYED = "deal_played"
+    DEAL_NEEDS_KEY = "deal_needs_key"
+    TOO_MANY_ATTEMPTS = "too_many_attempts"
     NO_BOTS_HERE = "no_bots_here"
     MUTED = "muted"
     TABLE_IS_PAUSED = "table_is_paused"
@@ -200,6 +205,8 @@ class TableLine(Struct, frozen=True):
     watchers: int
     private: bool
     lesson: bool = False
+    daily: bool = False
+    """Whether a deal of the day is played there."""
     open_seat: Seat | None = None
     """The bot's seat that the next newcomer gets in a running game; None if there is none."""
     open_now: bool = False
@@ -258,7 +265,7 @@ class Replay(Message, frozen=True):
     """The review that was asked for last."""
 
 
-Place = Lobby | Table | Archive | Replay | Office
+Place = Lobby | Table | Archive | Daily | Replay | Office
 
 
 class Happened(Numbered, frozen=True):
@@ -342,6 +349,7 @@ class Notice(Message, frozen=True):
         "names_used_up", "name_lent", "unnamed",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
         "offline", "not_shown", "friend_added", "friend_removed", "invited",
+        "deal_over",
     ]  # fmt: skip
     text: str = ""
 

@@ -17,6 +17,7 @@ from kombio_tui.kit.rows import in_ascii
 from kombio_tui.kit.terminal import Terminal
 from kombio_tui.lines.archive import ArchiveLines
 from kombio_tui.lines.choices import Unclear, answer
+from kombio_tui.lines.daily import DailyLines
 from kombio_tui.lines.elsewhere import ElsewhereLines
 from kombio_tui.lines.lobby import LobbyLines
 from kombio_tui.lines.room import ANSWER_SECONDS, Answer, Command, Room
@@ -64,7 +65,13 @@ class LineMode:
         self._to_screen = to_screen
         """Goes on with the screen, where that is possible."""
         self._you = You("", guest=True)
-        self._rooms: tuple[Room, ...] = (LobbyLines(), TableLines(address), ArchiveLines(), ElsewhereLines())
+        self._rooms: tuple[Room, ...] = (
+            LobbyLines(),
+            TableLines(address),
+            ArchiveLines(),
+            DailyLines(address),
+            ElsewhereLines(),
+        )
         self._room: Room | None = None
         self._lines: deque[tuple[str, float | None]] = deque()
         self._asking = True

@@ -11,7 +11,7 @@ from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from kombio_tui.text.phases import PHASES
 from kombio_tui.text.typed_words import Word, means
-from protocol.archive import EnterArchive
+from protocol.archive import EnterArchive, EnterDaily
 from protocol.games import title_of
 from protocol.house import ComeBack, Join, Learn, Lobby, OpenTable, QuickPlay, Request, TableLine, Update, Watch
 from protocol.people import Friend
@@ -27,6 +27,7 @@ OPTIONS = Word(marked("options"), marked("the options of a game"), GAME)
 JOIN = Word(marked("join, j"), marked("sit down at a table"), CODE)
 WATCH = Word(marked("watch, w"), marked("watch a table"), CODE)
 BACK = Word(marked("back, return"), marked("take your seat again as a guest, with your code"), CODE)
+DAILY = Word(marked("daily, d"), marked("the deal of the day: one attempt, the same cards for everyone"), GAME)
 ARCHIVE = Word(marked("archive, a"), marked("the archive: finished games and the best players"))
 PRIVATE = Word(marked("private"))
 FIXED = Word(marked("fixed"))
@@ -93,6 +94,7 @@ class LobbyLines(Room):
             Command(JOIN, self._by_code(CODE_OF_A_TABLE, Join)),
             Command(WATCH, self._by_code(CODE_OF_A_TABLE, Watch)),
             Command(BACK, self._by_code(CODE_OF_A_GUEST, ComeBack)),
+            Command(DAILY, lambda line: EnterDaily(game_in(line, self.say)[0])),
             Command(ARCHIVE, lambda _: EnterArchive()),
         )
 

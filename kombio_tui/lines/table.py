@@ -51,6 +51,7 @@ FOLLOW = Word(marked("follow"), marked("see the game as a player does, or follow
 NOBODY = Word(marked("nobody"))
 LEAVE_GAME = marked("Leave the game? Type {word} again: a bot plays on, and you lose unless you come back.")
 LEAVE_BOTS = marked("Leave the game? Type {word} again: that ends it, for only bots are left.")
+LEAVE_DEAL = marked("Leave? Type {word} again: your attempt at the deal of the day is lost then.")
 LEAVE_LESSON = marked("Leave the lesson? Type {word} again.")
 NOTHING = -1, False
 """No step of a lesson was explained."""
@@ -123,7 +124,7 @@ class TableLines(Room):
 
     def _changed(self, before: Table | None, table: Table) -> list[str]:
         """Before and after a game, say what to do next, if that has changed."""
-        if table.line.phase == "playing" or before is None or table.line.lesson:
+        if table.line.phase == "playing" or before is None or table.line.lesson or table.line.daily:
             return []
         facts = [(it.line.phase, it.line.taken >= self._game.fewest, it.host) for it in (before, table)]
         return [self._call(table)] if facts[0] != facts[1] else []
@@ -230,6 +231,8 @@ class TableLines(Room):
     def _call(self, table: Table) -> str:
         """What to do next, before and after a game."""
         say, host = self.say, is_host(table)
+        if table.line.daily:
+            return told(Notice("deal_over"), say)[0]
         if waits_for := self._game.waits_for(table.line.taken, say):
             return waits_for
         if table.line.phase == "over" and not host:
@@ -292,6 +295,7 @@ class TableLines(Room):
             return Leave()
         self._leaving = True
         left = LEAVE_GAME if goes_on_without(self._seen) else LEAVE_BOTS
+        left = LEAVE_DEAL if self._seen.line.daily else left
         return [self.say(LEAVE_LESSON if self._play.lesson else left, word=LEAVE.shown(self.say))]
 
     def _follow(self, name: str) -> Answer:

@@ -27,7 +27,7 @@ def is_host(table: Table) -> bool:
 def hosting(table: Table, game: GameScreens) -> Hosting:
     """What the viewer may do. Players who have left are still listed after a game, but don't count."""
     line = table.line
-    if not is_host(table) or line.phase == "playing":
+    if not is_host(table) or line.phase == "playing" or line.daily:
         return NOTHING
     if line.lesson:
         return Hosting(start=line.taken >= game.fewest)

@@ -5,6 +5,7 @@ from protocol.house import Seated, Table
 
 LEAVE = marked("Leave the game? q once more; a bot plays on for you.")
 LEAVE_BOTS = marked("Leave the game? q once more ends it: only bots are left.")
+LEAVE_DEAL = marked("Leave? q once more; your attempt at the deal of the day is lost.")
 LEAVE_LESSON = marked("Leave the lesson? Press q once more.")
 LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 LEAVE_HOUSE_AND_BOTS = marked("Leave the house? ctrl+c once more; your seat is kept for a while.")
@@ -16,6 +17,8 @@ def before_leaving_table(table: Table) -> str:
     """What to ask before a player leaves the table."""
     if table.line.lesson:
         return LEAVE_LESSON
+    if table.line.daily:
+        return LEAVE_DEAL
     return LEAVE if goes_on_without(table) else LEAVE_BOTS
 
 

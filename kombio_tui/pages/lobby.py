@@ -1,9 +1,11 @@
 """The lobby: the tables of the house, who is here, and the chat."""
 
+from collections.abc import Sequence
+
 from kombio_tui.controls.frame import Header, worded
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.menu import Menu
+from kombio_tui.controls.menu import Menu, MenuItem
 from kombio_tui.controls.page import Page
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.settings import next_language
@@ -26,7 +28,7 @@ from kombio_tui.pages.new_table import NewTable
 from kombio_tui.pages.table_list import Tables, has_seat, sorted_tables
 from kombio_tui.text.languages import marked
 from kombio_tui.text.news import told
-from protocol.archive import EnterArchive
+from protocol.archive import EnterArchive, EnterDaily
 from protocol.house import (
     ComeBack,
     EnterOffice,
@@ -51,6 +53,7 @@ HELP = one_chapter(
         "p": marked("play now: with people if there are any, else against three bots"),
         "s": marked("play against three bots only; nobody joins the game"),
         "b": marked("how well these bots play"),
+        "d": marked("the deal of the day: one attempt, the same cards for everyone"),
         "t": marked("a five-minute lesson"),
         "g": marked("choose the game to list, play, learn and open a table for"),
         "n": marked("open a table: choose its options, enter opens it"),
@@ -102,6 +105,10 @@ class LobbyPage(Page):
         self._new = self._new and not before.played
         self._just_came, self._leaving = True, False
 
+    def menu(self) -> Sequence[MenuItem]:
+        """The keys of every page, and the deal of the day, for which phones have no room in the line of keys."""
+        return *super().menu(), ("d", marked("deal of the day"))
+
     def help(self) -> Chapters:
         """The keys of the lobby, and what the house is."""
         return HELP
@@ -143,8 +150,8 @@ class LobbyPage(Page):
                 self.prompt = Prompt(self.say("code:"), CODE_OF_A_GUEST, self._code)
             case "l":
                 return next_language(self.you.settings, self.look.language)
-            case "a" | "o" if key.name == "a" or self.you.operator:
-                return EnterArchive() if key.name == "a" else EnterOffice()
+            case "a" | "d" | "o" if key.name != "o" or self.you.operator:
+                return self._side_room(key.name)
             case "up" | "down" | "enter" | "w":
                 return self._choose(key.name)
             case "g" | "b":
@@ -154,6 +161,12 @@ class LobbyPage(Page):
             case _:
                 self.hint(self.say("That key does nothing here."))
         return None
+
+    def _side_room(self, key: str) -> Request:
+        """The way to a room beside the lobby."""
+        if key == "d":
+            return EnterDaily(self.game.vocabulary.name)
+        return EnterArchive() if key == "a" else EnterOffice()
 
     def _play(self, *, alone: bool) -> Request:
         """A game that starts at once: with people or against bots, or against bots only."""

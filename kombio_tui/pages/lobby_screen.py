@@ -152,11 +152,18 @@ def keys(scene: LobbyScene) -> Keys:
 
 
 def house_keys(scene: LobbyScene) -> Keys:
-    """The keys of the house."""
+    """The keys of the house; on phones the menu has that of the deal of the day."""
     say = scene.say
     office = [("o", say("office"))] if scene.operator else []
     leave = say("leave the house") if scene.look.width >= MEDIUM else say("leave")
-    return ("q", leave), ("a", say("archive")), *office, ("l", say("language"))
+    daily = [("d", say("deal of the day") if scene.look.width >= WIDE else say("daily"))]
+    return (
+        ("q", leave),
+        *(daily if scene.look.width >= NARROW else []),
+        ("a", say("archive")),
+        *office,
+        ("l", say("language")),
+    )
 
 
 # --- the middle ------------------------------------------------------------------------------------------------------

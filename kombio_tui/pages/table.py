@@ -349,6 +349,8 @@ class TablePage(Page):
         table = self.table
         if table is None or table.line.phase != "over" or table.line.lesson or not is_host(table):
             return None
+        if table.line.daily:
+            return Asked(self.say("q: back to the lobby, where d shows how everyone did."))
         again = self.say("Press enter to play again, or q to leave.")
         return Asked(self.game.waits_for(table.line.taken, self.say) or again)
 

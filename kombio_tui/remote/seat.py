@@ -23,7 +23,7 @@ class AtTable:
         await self._link.receive()
         self._link.send(Join(self._code))
 
-    def send(self, request: Any) -> None:
+    def send(self, request: Any, stamp: float | None = None) -> None:  # noqa: ARG002 - the house has its own clock
         """Send a request to the house."""
         self._link.send(request)
 

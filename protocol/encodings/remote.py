@@ -36,8 +36,15 @@ class HouseAddress(Struct, frozen=True):
 
     def command(self, user: str) -> str:
         """What somebody types to come in under this name; a table's code leads to the table."""
-        port = "" if self.port == SSH_PORT else f"-p {self.port} "
-        return f"ssh {port}{user}@{self.host}"
+        return f"{self._ssh} {user}@{self.host}"
+
+    def asking(self, word: str) -> str:
+        """What somebody types for a command that is answered as text."""
+        return f"{self._ssh} {self.host} {word}"
+
+    @property
+    def _ssh(self) -> str:
+        return "ssh" if self.port == SSH_PORT else f"ssh -p {self.port}"
 
     def url(self, user: str) -> str:
         """The same as a link."""

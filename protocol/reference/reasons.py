@@ -46,6 +46,13 @@ HOUSE: dict[str, Explained] = {
     house.Reason.NO_SUCH_GAME_KEPT: Explained("The archive has no game with this code that you may see."),
     house.Reason.NOTHING_KEPT: Explained("The archive can't be read at the moment.", "later"),
     house.Reason.GAME_TOO_LONG: Explained("This game is too long to replay."),
+    house.Reason.GAME_IS_SEALED: Explained(
+        "Others still play this deal: its games are shown when it is over.", "later"
+    ),
+    house.Reason.NO_DEAL: Explained("There is no deal of the day that can be played now.", "later"),
+    house.Reason.DEAL_PLAYED: Explained("You have had your attempt at this deal of the day."),
+    house.Reason.DEAL_NEEDS_KEY: Explained("The deal of the day is for people with a key."),
+    house.Reason.TOO_MANY_ATTEMPTS: Explained("Too many people have begun this deal of the day."),
     house.Reason.NO_BOTS_HERE: Explained("This house has no bots."),
     house.Reason.MUTED: Explained("An operator has muted you.", "later"),
     house.Reason.TABLE_IS_PAUSED: Explained("The house can't write to its disk, so the table is paused.", "later"),

@@ -18,11 +18,17 @@ from server.house.runtime.background_tasks import BackgroundTasks
 from server.records.replay import Replay
 from server.rules.games import GAMES
 from server.store import finished_games
+from server.store.daily import attempts
 from server.store.errors import StoreError
+from server.store.finished_games import FinishedGame
 from server.store.store import Connection, Store
 
 FIRST_GAME = next(iter(GAMES))
 Query = Browse | Rewatch | ReviewGame
+
+
+class SealedError(Exception):
+    """The game is of a deal of the day that others still play."""
 
 
 class GameArchive:
@@ -41,7 +47,7 @@ class GameArchive:
         """Everyone may enter."""
         return True
 
-    def enter(self, member: Member) -> None:
+    def enter(self, member: Member, request: Request) -> None:  # noqa: ARG002
         """Let a member in, and show their own games first."""
         room = ArchiveRoom(self)
         member.place = room
@@ -63,27 +69,40 @@ class GameArchive:
                 return Archive("player", game, standings=None if page else (), page=page)
 
     async def record(self, requester: Requester, code: str) -> bytes | None:
-        """The record of a game, if it is stored and the requester may see it."""
+        """The record of a game, if it is stored and the requester may see it; or a SealedError."""
 
         def job(connection: Connection) -> bytes | None:
-            game = finished_games.find(connection, code.upper())
-            return finished_games.record_of(connection, game.code) if game and requester.may_see(game) else None
+            game = _open_game(connection, code.upper(), requester)
+            return finished_games.record_of(connection, game.code) if game else None
 
         return await self._store.do(job)
 
     async def replay(self, requester: Requester, code: str) -> tuple[TableLine, Replay] | None:
-        """The table and the replay of a game, if it is stored and undamaged and the requester may see it."""
-        game = await self._store.do(lambda db: finished_games.find(db, code.upper()))
-        replay = await self.replays.of(game.code) if game and requester.may_see(game) else None
+        """The table and the replay of a game, if it is stored and undamaged and the requester may see it.
+
+        Raise a SealedError while others still play its deal.
+        """
+        game = await self._store.do(lambda db: _open_game(db, code.upper(), requester))
+        replay = await self.replays.of(game.code) if game else None
         return (line_of(game), replay) if game and replay else None
 
     async def review(self, requester: Requester, code: str, whose: Seat | str | None = None) -> Review | None:
         """The review of a player's game, or of the requester's own, under the same conditions as a replay."""
-        game = await self._store.do(lambda db: finished_games.find(db, code.upper()))
-        if game is None or not requester.may_see(game):
+        game = await self._store.do(lambda db: _open_game(db, code.upper(), requester))
+        if game is None:
             return None
         review = await self.reviews.of(part_of(game, requester.identity, whose))
         return replace(review, players=tuple(who.name for who in game.players)) if review else None
+
+
+def _open_game(connection: Connection, code: str, requester: Requester) -> FinishedGame | None:
+    """A stored game that the requester may see. Nobody sees the cards of a deal that others still play."""
+    game = finished_games.find(connection, code)
+    if game is None or not requester.may_see(game):
+        return None
+    if attempts.is_sealed(connection, code):
+        raise SealedError
+    return game
 
 
 class ArchiveRoom(Room):
@@ -144,6 +163,8 @@ class ArchiveRoom(Room):
             member.refuse(Reason.GAME_TOO_LONG, wanted.number)
         except NoReviewError as error:
             member.refuse(error.reason, wanted.number)
+        except SealedError:
+            member.refuse(Reason.GAME_IS_SEALED, wanted.number)
 
     def _show(self, member: Member, wanted: Query, shows: Archive) -> None:
         self._shows = shows

@@ -12,7 +12,9 @@ from server.bots.companeros.critic import CompanerosCritic
 from server.bots.kernel.brain import Brain
 from server.bots.kernel.critic import Critic
 from server.bots.kernel.lesson import Lesson
+from server.bots.kernel.memory_brain import MemoryBrain
 from server.bots.kernel.pace import FASTEST
+from server.bots.kernel.repeatable import RepeatableBrain
 from server.bots.kernel.skills import LEVELS
 from server.bots.kombio import tutor as kombio
 from server.bots.kombio.brain import KombioBrain
@@ -21,14 +23,14 @@ from server.bots.level8 import tutor as level8
 from server.bots.level8.brain import Level8Brain
 from server.bots.level8.critic import Level8Critic
 
-__all__ = ["BOTS", "LEVELS", "GameBots", "brain_for", "lesson_of", "tutor_for"]
+__all__ = ["BOTS", "LEVELS", "GameBots", "brain_for", "lesson_of", "repeatable_brain_for", "tutor_for"]
 
 
 class GameBots(Struct, frozen=True):
     """A game's bots: the record by which they are registered."""
 
     game: str
-    brain: Callable[[Seat, str, str, float], Brain[Any, Any]]
+    brain: Callable[[Seat, str, str, float], MemoryBrain[Any, Any, Any]]
     """Makes a brain from a seat, a level, a seed and the shortest reaction in seconds."""
     strengths: Mapping[str, float]
     """The ratings of the levels, measured in mixed tournaments; a new player has 25."""
@@ -69,6 +71,11 @@ BOTS: dict[str, GameBots] = {
 def brain_for(game: str, seat: Seat, level: str, seed: str, fastest: float = FASTEST) -> Brain[Any, Any]:
     """Make a brain that plays this seat at this level; the seed decides its whims and its pace."""
     return BOTS[game].brain(seat, level, seed, fastest)
+
+
+def repeatable_brain_for(game: str, seat: Seat, level: str, seed: str) -> RepeatableBrain[Any, Any]:
+    """Make a brain that plays alike whenever it meets the same moves."""
+    return RepeatableBrain(BOTS[game].brain(seat, level, seed, FASTEST), seat, seed)
 
 
 def lesson_of(game: str) -> Lesson | None:

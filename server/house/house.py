@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from math import ceil, isfinite
@@ -11,6 +12,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from protocol.archive import PlayDaily
 from protocol.house import Learn, Notice, OpenTable, Prefer, QuickPlay, Reason, Refused, Request, Start
 from protocol.people import MAX_LINE, AboutFriend, Invite, Say
 from server.house.bots.pool import BotPool
@@ -27,10 +29,12 @@ from server.house.members.names import skeleton
 from server.house.members.rate_limits import NewName, RateLimiter, buckets
 from server.house.members.room import SideRoom
 from server.house.runtime.background_tasks import BackgroundTasks
+from server.house.runtime.deals import DealsOfTheDay
 from server.house.runtime.old_games import OldGames
 from server.house.runtime.policy import Policy
 from server.house.table.parts.services import Services
 from server.metrics.figures import Figures
+from server.rules.games import GAMES
 from server.rules.kernel.shuffle import SEED_BYTES
 from server.store.store import Store
 
@@ -49,6 +53,7 @@ class House:
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
         moderation: Moderation | None = None,
         side_rooms: Sequence[SideRoom] = (),
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store or Store.in_memory()
         self.policy = policy or Policy()
@@ -64,6 +69,7 @@ class House:
         self.time_to_close = asyncio.Event()
         """Set when the house should be closed: on request, or when it is draining and no game is running."""
         self._background = BackgroundTasks()
+        self.deals = DealsOfTheDay(self.store, self._background, GAMES, now)
         self._old_games = OldGames(self.store, lambda: self.policy.records, self._background)
         self.lobby = Lobby(
             self.members,
@@ -91,12 +97,15 @@ class House:
             closing=lambda: self.closing,
             took=self.figures.journal.add,
             policy=lambda: self.policy,
+            now=self.deals.now,
+            deal=self.deals.today,
         )
 
     async def restore(self) -> None:
         """Restore the tables that were open when the house closed or crashed."""
         await self.known_players.load()
         await self._old_games.start()
+        await self.deals.start()
         for table in await self.lobby.restore():
             self.members |= {member.identity: member for member in table.seating.people}
         for member in list(self.members.values()):
@@ -219,7 +228,7 @@ class House:
             return Reason.MUTED
         if isinstance(request, Say) and not clean_line(request.text, MAX_LINE, "") and not is_shown_whole(request.text):
             return Reason.NOT_SHOWN
-        if self.draining and isinstance(request, Start | OpenTable | QuickPlay | Learn):
+        if self.draining and isinstance(request, Start | OpenTable | QuickPlay | Learn | PlayDaily):
             return Reason.HOUSE_IS_CLOSING
         return self.policy.forbids(request)
 
@@ -291,6 +300,7 @@ class House:
         """Stop all tables where they are, and disconnect everyone."""
         self.closing = True
         self._old_games.stop()
+        self.deals.stop()
         await self.lobby.stop()
         for member in list(self.members.values()):
             if member.connection:

@@ -11,6 +11,7 @@ from protocol import office as acts
 from protocol.house import Notice
 from protocol.office import MAX_TEXT, Act, Outcome, Result
 from server.archive.room import GameArchive
+from server.daily.room import DailyPages
 from server.house.house import House
 from server.house.members.clean_text import clean_line
 from server.house.members.member import Member
@@ -56,7 +57,8 @@ class Desk:
         self.reports = reports or Reports(store)
         self.archive = GameArchive(store)
         self.office = OfficeRoom(self)
-        self.house = House(store, moderation=self, side_rooms=(self.archive, self.office), **house)
+        self.daily = DailyPages(store, lambda: self.house.deals)
+        self.house = House(store, moderation=self, side_rooms=(self.archive, self.daily, self.office), **house)
         self.bans = Bans(decisions.current.bans, lambda kept: decisions.change(bans=kept))
         known = self.house.known_players
         self.doorkeeper = Doorkeeper(self.bans, known.knows, self.house.figures.refusals, known.regulars)

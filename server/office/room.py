@@ -29,7 +29,7 @@ class OfficeRoom(Room):
         """Operators only."""
         return member.operator
 
-    def enter(self, member: Member) -> None:
+    def enter(self, member: Member, request: Request) -> None:  # noqa: ARG002
         """Let an operator in."""
         member.place = self
         member.tell()

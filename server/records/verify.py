@@ -1,6 +1,6 @@
 """Verify a record: replay it, check that every event follows, and that every deal matches its commitment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from protocol.base import Refusal
@@ -11,6 +11,12 @@ from server.rules.kernel.shuffle import commitment, round_seed
 def problems(record: Record) -> list[str]:
     """Everything that is wrong with a record; empty if it is correct."""
     return [*_deal_problems(record), *_replay_problems(record)]
+
+
+def seed_problems(record: Record, commitments: Sequence[str]) -> list[str]:
+    """Whether the seed of a game opens none of the commitments that were published before, if there are any."""
+    opens = commitment(bytes.fromhex(record.header.seed)) in commitments
+    return [] if opens or not commitments else ["the seed of the game does not open the commitment"]
 
 
 def _deal_problems(record: Record) -> Iterator[str]:

@@ -5,6 +5,7 @@
 - `sealed_rows`  reads and writes rows with a checksum each
 - `journal`      open tables and the moves of their games
 - `games`, `ledger`, `players`, `decisions`, `reports`   one module for each kind of data
+- `daily`        the deals of the day, and who played them
 - `retention`    deletes old games; `clock_check` says whether the clock can be trusted
 - `backup`, `maintenance`   what `kombio admin` does
 - `recovery`     saves what can be read of a damaged file

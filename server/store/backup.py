@@ -17,7 +17,7 @@ from pathlib import Path
 from server.store import database
 from server.store.errors import StoreError
 from server.store.format import sealed_rows
-from server.store.format.schema import version_of
+from server.store.format.schema import statements, statements_of, version_of
 from server.store.recovery import wal_reader
 from server.store.recovery.salvage import finish, log_of, sync, sync_directory
 
@@ -57,6 +57,7 @@ def _write(path: Path, partial: Path) -> int:
             sealed_rows.remove(copy, table, number)
         copy.execute("DROP TABLE IF EXISTS files")
         copy.execute(SHAPE)
+        _check_statements(copy)
         for number, file in enumerate((path.with_name(name) for name in FILES), 1):
             if file.exists():
                 sealed_rows.add(copy, "files", number, file.name, file.read_bytes())
@@ -139,6 +140,13 @@ def _check(backup: sqlite3.Connection, file: Path) -> None:
         raise StoreError(f"{file} is damaged: {len(damaged)} rows are not what was written")
     if version_of(backup) == 0 or "files" not in sealed_rows.tables(backup):
         raise StoreError(f"{file} is no backup of a house")
+    _check_statements(backup)
+
+
+def _check_statements(backup: sqlite3.Connection) -> None:
+    """Refuse a database with a wrong byte in its own description: a column with another name would not be found."""
+    if statements(backup) != statements_of(version_of(backup)) | {SHAPE}:
+        raise sqlite3.DatabaseError("the description of its tables is damaged")
 
 
 def _keep_aside(directory: Path) -> Path | None:

@@ -36,6 +36,18 @@ def dropped_tables(port: int, source: str) -> AsyncIterator[None]:
     return one_by_one(port, source, one)
 
 
+def begun_deals(port: int, source: str) -> AsyncIterator[None]:
+    """New keys from seven addresses that begin the deal of the day and drop the connection."""
+
+    async def one(client: LightClient) -> None:
+        client.press("d")
+        await client.until(b"DEAL OF THE DAY")
+        client.press("\r")
+        await client.until(b"\x1b[")  # the table, or that there are enough of them
+
+    return one_by_one(port, source, one)
+
+
 def taken_seats(port: int, source: str) -> AsyncIterator[None]:
     """New keys from seven addresses that take the seats of bots where people play, and drop the connection."""
 

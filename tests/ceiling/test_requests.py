@@ -9,7 +9,19 @@ from typing import Any, get_args
 
 from protocol import kombio as k
 from protocol import office as o
-from protocol.archive import Archive, Browse, EnterArchive, ReviewGame, Rewatch, SeeAs, Seek, SetSpeed, Shelf
+from protocol.archive import (
+    Archive,
+    Browse,
+    EnterArchive,
+    EnterDaily,
+    PlayDaily,
+    ReviewGame,
+    Rewatch,
+    SeeAs,
+    Seek,
+    SetSpeed,
+    Shelf,
+)
 from protocol.house import (
     AddBot,
     ComeBack,
@@ -84,6 +96,7 @@ async def of_a_player(house: House, enter: Entrance, measured: Measured) -> None
     await measured.sends(ana, Ignore("person1"), Heed("person1"), Report("person1"))
     await measured.sends(ana, AddFriend("person1"), RemoveFriend("person1"))
     await measured.sends(ana, Learn("kombio"), Leave(), QuickPlay("kombio", FIVE_BOTS), Leave())
+    await measured.sends(ana, EnterDaily(), PlayDaily("level8"), Leave())
     await measured.sends(ana, Watch(code), Say("x" * MAX_LINE), Leave(), Join(host.place.line.code), Leave())
     await host.send(Leave())
     await host.send(Prefer(Settings(followable=True)))

@@ -7,7 +7,7 @@ import asyncssh
 import pytest
 
 from server.door.frontends.app_runner import AppRunner
-from server.door.sessions.commands import IN_THE_ARCHIVE, WORDS
+from server.door.sessions.commands import LOOKED_UP, WORDS
 from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.rules.games import GAMES
@@ -27,14 +27,14 @@ async def test_no_word_holds_the_loop_for_long() -> None:
         door = await listen(desk, apps, host_key, "127.0.0.1", 0, limits=ROOMY)
         code = next(iter(house.tables))
         words = [
-            *("help", "version", "tables", "top kombio", "player ana", "record GAMEAA", "replay GAMEAA", "nonsense"),
-            *("review GAMEAA 1", "review GAMEAA 2 --json"),
-            *("tables --json", "top kombio --json", "player ana --json"),
+            *("help", "version", "tables", "top kombio", "player ana", "daily", "record GAMEAA", "replay GAMEAA"),
+            *("review GAMEAA 1", "review GAMEAA 2 --json", "nonsense"),
+            *("tables --json", "top kombio --json", "player ana --json", "daily --json"),
             *(f"rules {game}" for game in GAMES),
             *(f"{word} {code}" for word in ("join", "watch", "back")),
             *("admin help", "admin who", "admin tables", "admin bans", "admin reports", "admin list"),
         ]
-        assert {word.split()[0] for word in words} == {*WORDS, *IN_THE_ARCHIVE, "admin", "nonsense"}
+        assert {word.split()[0] for word in words} == {*WORDS, *LOOKED_UP, "admin", "nonsense"}
         for word in words * TRIES:
             async with logged_in(door.get_port(), client_keys=[key]) as connection:
                 with loop_meter() as meter:

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -46,7 +47,9 @@ async def door(limits: Limits) -> AsyncIterator[Door]:
 
 
 @asynccontextmanager
-async def opened(limits: Limits, operators: Sequence[str] = (), proxies: tuple[str, ...] = ()) -> AsyncIterator[Door]:
+async def opened(
+    limits: Limits, operators: Sequence[str] = (), proxies: tuple[str, ...] = (), **house_options: Any
+) -> AsyncIterator[Door]:
     """A house for the time of the block."""
     numbers = count()
     policy = Policy(options={"kombio": Options(last_slap=0)})  # where long timers stand still, a round must end without
@@ -55,6 +58,7 @@ async def opened(limits: Limits, operators: Sequence[str] = (), proxies: tuple[s
         policy=policy,
         bot_pace=0.02,
         new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest(),
+        **house_options,
     )
     house = desk.house
     apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from protocol.archive import Browse, EnterArchive, ReviewGame, Rewatch, SeeAs, Seek, SetSpeed
+from protocol.archive import Browse, EnterArchive, EnterDaily, PlayDaily, ReviewGame, Rewatch, SeeAs, Seek, SetSpeed
 from protocol.house import (
     AddBot,
     ComeBack,
@@ -86,6 +86,8 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "report": lambda _, __, choice: Report(one_of(NAMES, choice)),
     "prefer": lambda _, __, choice: Prefer(Settings(bell=False, followable=choice % 3 > 0)),
     "archive": lambda *_: EnterArchive(),
+    "daily": lambda _, __, choice: EnterDaily(one_of(("", *GAMES), choice)),
+    "play daily": lambda _, __, choice: PlayDaily(one_of(GAMES, choice)),
     "browse": lambda _, __, choice: Browse(one_of(("mine", "all", "top", "player"), choice), "kombio", "ana"),
     "rewatch": lambda _, __, choice: Rewatch(one_of(("GAMEAA", "GAMEZZ"), choice)),
     "review": lambda _, __, choice: ReviewGame(
@@ -100,9 +102,23 @@ MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
 """Makes a request of a member, by its kind."""
 
 SENSIBLE: dict[str, Sequence[str]] = {
-    "Lobby": ("open", "open", "join", "join", "watch", "archive", "learn", "say", "come back", "office"),
+    "Lobby": (
+        "open",
+        "open",
+        "join",
+        "join",
+        "watch",
+        "archive",
+        "daily",
+        "play daily",
+        "learn",
+        "say",
+        "come back",
+        "office",
+    ),
     "Table": (*["play"] * 14, "start", "start", "add bot", "say", "leave", "follow", "prefer"),
     "ArchiveRoom": ("browse", "browse", "rewatch", "rewatch", "review", "say", "leave"),
+    "DailyRoom": ("daily", "play daily", "say", "leave"),
     "ReplayRoom": ("seek", "see as", "speed", "seek", "seek", "review", "leave"),
     "OfficeRoom": ("operate", "leave"),
 }

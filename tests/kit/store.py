@@ -11,12 +11,15 @@ from typing import Any
 
 from protocol.base import Result
 from server.store import database, decisions, finished_games, friends, journal, ledger, players, reports
+from server.store.daily import attempts, calendar
+from server.store.daily.attempts import Outcome
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame, Participant
 from server.store.format.schema import OURS, VERSION
 from server.store.reports import Complaint
 
 DUMPS = Path(__file__).parent.parent / "store" / "versions"
+DAY_ONE = 20_000
 TABLES, ENTRIES, PLAYERS, GAMES, BANS, REPORTS = 3, 30, 8, 3, 4, 2
 
 
@@ -40,6 +43,18 @@ def fill(connection: sqlite3.Connection) -> None:
     for number in range(1, REPORTS + 1):
         reports.save(connection, complaint(number))
     friends.add(connection, "key 1", "key 2", "Name-2")
+    fill_calendar(connection)
+
+
+def fill_calendar(connection: sqlite3.Connection) -> None:
+    """Two days with deals: the first is published and was played by two, the second by one."""
+    seeds = iter(bytes([number]) * 32 for number in range(9))
+    for day in (DAY_ONE, DAY_ONE + 1):
+        now = day * 86_400 + 50_000
+        deals = calendar.keep_up(connection, now, ("kombio",), lambda: next(seeds)).deals
+        for number in (1, 2)[: DAY_ONE + 2 - day]:
+            attempts.begin(connection, deals["kombio"], f"key {number}", now, regular=False)
+    attempts.finish(connection, DAY_ONE + 1, "kombio", "key 1", Outcome(1, 4, -4, "GAME1"))
 
 
 def entry(table: int, number: int) -> bytes:

@@ -7,7 +7,7 @@ import pytest
 from msgspec import inspect
 
 from protocol import house
-from protocol.archive import Archive
+from protocol.archive import Archive, Daily
 from protocol.encodings.remote import Goodbye, Welcome
 from protocol.games import VOCABULARIES, read
 from protocol.house import Came, Happened, Lobby, Notice, Replay, Table, Update, You
@@ -16,7 +16,7 @@ from protocol.office import Office
 from protocol.people import Said, Settings
 from tests.kit.newer import NEW, newer, plain
 
-PLACES = (Lobby, Table, Archive, Replay, Office)
+PLACES = (Lobby, Table, Archive, Daily, Replay, Office)
 YOU = plain(inspect.type_info(You))
 LOBBY = plain(inspect.type_info(Lobby))
 

@@ -144,8 +144,9 @@ def test_the_times_on_the_page_and_in_the_rules_are_those_of_the_house() -> None
 
 RATES = {
     "say follow": "lines", "open_table quick_play learn": "tables", "join watch come_back": "codes",
-    "prefer": "settings", "enter_archive browse": "lookups", "rewatch review_game": "replays",
+    "prefer": "settings", "enter_archive browse enter_daily": "lookups", "rewatch review_game": "replays",
     "ignore heed report": "complaints", "add_friend remove_friend": "friends", "invite": "invitations",
+    "play_daily": "deals",
 }  # fmt: skip
 
 

@@ -163,6 +163,15 @@ def test_a_wrong_byte_anywhere_is_noticed_or_changes_nothing(house: Path, quick:
         assert (quick / "new" / "host_key").read_bytes() == KEY
 
 
+def test_a_backup_with_a_wrong_byte_in_the_name_of_a_column_is_refused(house: Path, tmp_path: Path) -> None:
+    """All its rows are whole, but nothing would be found by that column."""
+    back_up(house, tmp_path / "backup")
+    place = (tmp_path / "backup").read_bytes().index(b"identity TEXT NOT NULL UNIQUE")
+    flipped(tmp_path / "backup", place, 1)
+    with pytest.raises(StoreError, match="the description of its tables is damaged"):
+        restore(tmp_path / "backup", house)
+
+
 def test_damaged_rows_of_a_house_are_left_out_of_its_backup(house: Path, tmp_path: Path) -> None:
     wrong_row(house / database.NAME)
     assert back_up(house, tmp_path / "backup") == 1

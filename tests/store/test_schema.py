@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from server.store import database, decisions, finished_games, friends, journal, ledger, players, reports
+from server.store.daily import attempts, calendar
 from server.store.format import schema, sealed_rows
-from server.store.format.schema import MIGRATIONS, VERSION, migrate, version_of
+from server.store.format.schema import MIGRATIONS, VERSION, migrate, statements, statements_of, version_of
 from tests.kit.store import (
     BANS,
+    DAY_ONE,
     DUMPS,
     ENTRIES,
     GAMES,
@@ -42,7 +44,7 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
             connection.executescript((DUMPS / f"{version}.sql").read_text())
     with closing(database.open_database(path)) as connection:
         assert version_of(connection) == VERSION
-        assert shape(connection) == shape_of_a_fresh_one()
+        assert statements(connection) == shape_of_a_fresh_one()
         if version:
             assert_all_is_there(connection)
             assert_private_is_what_can_be_known(connection)
@@ -50,6 +52,8 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
             assert_decisions_are_there(connection)
         if version >= 6:
             assert friends.of(connection, "key 1") == {"key 2": "Name-2"}
+        if version >= 7:
+            assert_deals_are_there(connection)
         if version >= 4:
             assert reports.reports(connection) == tuple(map(complaint, range(1, REPORTS + 1)))
     assert not list(tmp_path.glob("*.damaged-*"))
@@ -93,13 +97,27 @@ def assert_decisions_are_there(connection: sqlite3.Connection) -> None:
     assert ledger.counts(connection, "GAME0")
 
 
-def shape(connection: sqlite3.Connection) -> set[str]:
-    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+def assert_deals_are_there(connection: sqlite3.Connection) -> None:
+    deals = [calendar.find(connection, DAY_ONE + n, "kombio") for n in range(3)]
+    assert [deal and (deal.seed[0], deal.opened, deal.published) for deal in deals] == [
+        (0, True, True),
+        (1, True, False),
+        (2, False, False),
+    ]
+    assert [one.place for one in attempts.of_player(connection, "key 1")] == [None, 1]
+    assert attempts.streak_of(connection, "kombio", "key 1").streak == 1
 
 
 def shape_of_a_fresh_one() -> set[str]:
     with closing(database.in_memory()) as connection:
-        return shape(connection)
+        return statements(connection)
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_the_statements_of_every_version_are_those_of_its_dump(version: int) -> None:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript((DUMPS / f"{version}.sql").read_text())
+        assert statements(connection) == statements_of(version)
 
 
 def test_the_newest_dump_is_what_this_version_writes() -> None:
@@ -119,8 +137,8 @@ def test_a_step_is_taken_wholly_or_not_at_all(tmp_path: Path, monkeypatch: pytes
             migrate(connection, VERSION + 1)
         assert version_of(connection) == VERSION
         assert not connection.in_transaction
-        assert "hats" not in str(shape(connection))
+        assert "hats" not in str(statements(connection))
         monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, broken[-1][:1]))
         migrate(connection, VERSION + 1)
         assert version_of(connection) == VERSION + 1
-        assert "hats" in str(shape(connection))
+        assert "hats" in str(statements(connection))

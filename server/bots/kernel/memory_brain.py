@@ -52,9 +52,17 @@ class MemoryBrain(Brain[V, E], Generic[V, E, M]):
 
     def take(self, view: V, events: Sequence[E]) -> None:
         """Follow what happened, and choose if there is something new to choose."""
+        self.follow(view, events)
+        self.choose(view, events)
+
+    def follow(self, view: V, events: Sequence[E]) -> None:
+        """Remember what happened and what is seen."""
         for event in events:
             self.hear(event)
         self.look(view)
+
+    def choose(self, view: V, events: Sequence[E]) -> None:
+        """Choose, if there is something new to choose."""
         if not view.offers:
             self._intent = None
         elif self.asked_anew(view, events):

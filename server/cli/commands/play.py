@@ -22,6 +22,7 @@ from protocol.encodings.remote import HouseAddress
 from protocol.house import Join, OpenTable, Table, Update
 from server.archive.room import GameArchive
 from server.cli.errors import UserError, folder_of_the_house
+from server.daily.room import DailyPages
 from server.door.sessions.farewells import BYE, SEAT_KEPT
 from server.house.house import House
 from server.house.members.connection import Connection
@@ -107,7 +108,7 @@ async def own_house(data: Path, game: str) -> AsyncIterator[Connection]:
     """A local house without SSH: its one player is at a table with bots, maybe from the last time."""
     with folder_of_the_house(data):
         store = Store.open(data)
-    house = House(store, side_rooms=(GameArchive(store),))
+    house = House(store, side_rooms=(GameArchive(store), DailyPages(store, lambda: house.deals)))
     try:
         await house.restore()
         async with house.connected(IDENTITY, _own_name(), lambda _: None) as link:

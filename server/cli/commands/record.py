@@ -1,13 +1,16 @@
 """`kombio record`: show, export and verify game records."""
 
 import argparse
+import re
 from pathlib import Path
 from typing import Any
 
 from server.cli.errors import UserError
 from server.records.record import Record, RecordError, read
 from server.records.show import json_lines, lines
-from server.records.verify import problems
+from server.records.verify import problems, seed_problems
+
+COMMITMENT = re.compile("[0-9a-f]{64}")
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -16,13 +19,26 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _verb(verbs, "show", "print a game readably: who played, every move, what happened", show)
     _verb(verbs, "export", "print a game as JSON lines, nothing left out", export)
-    _verb(verbs, "verify", "play games again and say whether every event follows", verify, many=True)
+    checked = _verb(verbs, "verify", "play games again and say whether every event follows", verify, many=True)
+    checked.add_argument(
+        "--commitment", metavar="HEX", type=_commitment, action="append", default=[],
+        help="a hash that was published before, as of a deal of the day: the seed of each game must open one of these",
+    )  # fmt: skip
 
 
-def _verb(verbs: Any, name: str, text: str, run: Any, *, many: bool = False) -> None:
+def _commitment(text: str) -> str:
+    """Read a commitment; it may be copied in capital letters."""
+    if not COMMITMENT.fullmatch(text.lower()):
+        raise argparse.ArgumentTypeError("a commitment has 64 hexadecimal digits")
+    return text.lower()
+
+
+def _verb(verbs: Any, name: str, text: str, run: Any, *, many: bool = False) -> argparse.ArgumentParser:
     verb = verbs.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
     verb.add_argument("files", metavar="FILE", type=Path, nargs="+" if many else 1, help="a game record")
     verb.set_defaults(run=run)
+    parser: argparse.ArgumentParser = verb
+    return parser
 
 
 def show(arguments: argparse.Namespace) -> int:
@@ -42,7 +58,7 @@ def verify(arguments: argparse.Namespace) -> int:
     untrue = 0
     for path in arguments.files:
         record = _read(path)
-        wrong = problems(record)
+        wrong = [*problems(record), *seed_problems(record, arguments.commitment)]
         untrue += bool(wrong)
         rounds = len(record.game.deals(list(record.events)))
         verdict = f"true, {rounds} rounds, {len(record.moves)} moves" if not wrong else "NOT true"

@@ -9,7 +9,7 @@ _kombio() {
     done
     COMPREPLY=()
     case "$at $before" in
-        "kombio serve --config" | "kombio serve --data" | "kombio serve --listen" | "kombio serve --drain" | "kombio play --table" | "kombio play --data" | "kombio play -i" | "kombio play --identity" | "kombio bot --table" | "kombio bot -i" | "kombio bot --identity" | "kombio bot --pace" | "kombio config --check" | "kombio doctor --config" | "kombio doctor --data" | "kombio doctor --listen" | "kombio admin backup --config" | "kombio admin backup --data" | "kombio admin restore --config" | "kombio admin restore --data" | "kombio admin begin --config" | "kombio admin begin --data" | "kombio admin export-player --config" | "kombio admin export-player --data" | "kombio admin delete-player --config" | "kombio admin delete-player --data" | "kombio admin vacuum --config" | "kombio admin vacuum --data" | "kombio simulate --players" | "kombio simulate --bots" | "kombio simulate --games" | "kombio simulate --seed" | "kombio simulate --records" | "kombio simulate --jobs") return ;;
+        "kombio serve --config" | "kombio serve --data" | "kombio serve --listen" | "kombio serve --drain" | "kombio play --table" | "kombio play --data" | "kombio play -i" | "kombio play --identity" | "kombio bot --table" | "kombio bot -i" | "kombio bot --identity" | "kombio bot --pace" | "kombio config --check" | "kombio doctor --config" | "kombio doctor --data" | "kombio doctor --listen" | "kombio admin backup --config" | "kombio admin backup --data" | "kombio admin restore --config" | "kombio admin restore --data" | "kombio admin begin --config" | "kombio admin begin --data" | "kombio admin export-player --config" | "kombio admin export-player --data" | "kombio admin delete-player --config" | "kombio admin delete-player --data" | "kombio admin vacuum --config" | "kombio admin vacuum --data" | "kombio record verify --commitment" | "kombio simulate --players" | "kombio simulate --bots" | "kombio simulate --games" | "kombio simulate --seed" | "kombio simulate --records" | "kombio simulate --jobs") return ;;
         "kombio serve --log") words="text json" ;;
         "kombio play --game") words="kombio companeros level8" ;;
         "kombio bot --level") words="easy medium hard" ;;
@@ -17,7 +17,7 @@ _kombio() {
         "kombio completion "*) words="bash zsh fish" options="-h --help" ;;
         "kombio simulate "*) words="" options="-h --help --game --players --bots --games --seed --records --jobs" ;;
         "kombio schema "*) words="" options="-h --help" ;;
-        "kombio record verify "*) words="" options="-h --help" ;;
+        "kombio record verify "*) words="" options="-h --help --commitment" ;;
         "kombio record export "*) words="" options="-h --help" ;;
         "kombio record show "*) words="" options="-h --help" ;;
         "kombio record "*) words="show export verify" options="-h --help" ;;

@@ -87,6 +87,7 @@ complete -c kombio -n '__kombio_at kombio record show' -F
 complete -c kombio -n '__kombio_at kombio record export' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio record export' -F
 complete -c kombio -n '__kombio_at kombio record verify' -s h -l help -d 'show this help message and exit'
+complete -c kombio -n '__kombio_at kombio record verify' -l commitment -x -d 'a hash that was published before, as of a deal of the day: the seed of each game must open one of these'
 complete -c kombio -n '__kombio_at kombio record verify' -F
 complete -c kombio -n '__kombio_at kombio schema' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio simulate' -s h -l help -d 'show this help message and exit'

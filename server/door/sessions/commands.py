@@ -27,6 +27,7 @@ This is a card house. Log in and play:
   ssh HOST tables            the open tables; with --follow as they change, until you leave
   ssh HOST top GAME          the best players
   ssh HOST player NAME       a player's ratings and statistics
+  ssh HOST daily GAME        the deal of the day: its ladder, and how you stand
   ssh HOST replay CODE       a finished game as an asciicast, for asciinema
   ssh HOST review CODE       what a hard bot would have done in your place; with NAME in another player's
   ssh HOST record CODE       its record
@@ -34,7 +35,7 @@ This is a card house. Log in and play:
   ssh HOST version           the version of the house
   ssh HOST help              this page
 
-With --json, tables, top, player and review answer as JSON.
+With --json, tables, top, player, daily and review answer as JSON.
 """
 
 
@@ -44,9 +45,9 @@ NO_MOSH = """\
 Mosh does not work here: this house speaks SSH only, and runs no programs.
 Use ssh. When a connection is lost, your seat is kept; log in again to go on.
 """
-IN_THE_ARCHIVE = ("top", "player", "record", "replay", "review")
+LOOKED_UP = ("top", "player", "daily", "record", "replay", "review")
 JSON, FOLLOW = "--json", "--follow"
-AS_JSON = ("tables", "top", "player", "review")
+AS_JSON = ("tables", "top", "player", "daily", "review")
 """The commands that take the option."""
 
 
@@ -88,7 +89,7 @@ def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] |
         return Answer(f"There is no option {wrong[0][:20]!r} to {word[:20]!r}.\n", 2)
     if word.rpartition("/")[2] == MOSH:
         return Answer(NO_MOSH, 1)
-    if word.lower() in IN_THE_ARCHIVE:
+    if word.lower() in LOOKED_UP:
         return ArchiveQuery(word.lower(), tuple(rest))
     known = WORDS.get(word.lower())
     if known is None:

@@ -16,6 +16,7 @@ from protocol.house import Join, Request
 from server.archive.lookups import Requester
 from server.archive.prepared_replays import TooLongError
 from server.archive.reviews import NoReviewError
+from server.archive.room import SealedError
 from server.door.admission.gates import Starts
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
@@ -29,6 +30,7 @@ from server.door.frontends.table_feed import TableFeed
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
 from server.door.sessions.commands import Answer, ArchiveQuery, Command, Enter, FollowTables, answer
+from server.door.sessions.daily_text import daily_deal
 from server.door.sessions.farewells import BYE, CLOSING, FAREWELLS, SEAT_KEPT
 from server.door.sessions.invitation import Invitation, is_open_table, with_code
 from server.door.transport.round_trip_probe import measure_round_trip
@@ -48,6 +50,7 @@ NO_REVIEW = {
     "not_seated": "You have no seat in that game. To see how somebody else played: ssh HOST review CODE NAME\n",
     "no_such_seat": "Nobody played that game under this name.\n",
 }
+SEALED = "Others still play this deal of the day. Its games can be seen when its seed is published.\n"
 TOO_FAST = "Not so fast: wait a moment.\n"
 ONE_FEED = "You follow the tables already, or too many do from your address.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
@@ -71,7 +74,7 @@ class Session(HouseSession):
         limits: Limits,
     ) -> None:
         self._visitor = visitor
-        self._desk, self._house, self._archive = desk, desk.house, desk.archive
+        self._desk, self._house = desk, desk.house
         self._apps = apps
         self._exports, self._feeds = exports, feeds
         self._starts = starts
@@ -247,6 +250,8 @@ class Session(HouseSession):
                 raise LeaveError("game_too_long", TOO_LONG.strip()) from None
             except NoReviewError as error:
                 raise LeaveError(error.reason, NO_REVIEW[error.reason].strip()) from None
+            except SealedError:
+                raise LeaveError("game_is_sealed", SEALED.strip()) from None
         if not found:
             self._say(front_end, "not_kept", NOT_KEPT)
         return 0 if found else 1
@@ -255,9 +260,14 @@ class Session(HouseSession):
         """Write the archive's answer as fast as the client reads it; return whether there was any."""
         visitor, found = self._visitor, False
         operator = self._desk.operator(visitor.identity, visitor.wish) is not None
-        requester = Requester(visitor.identity, operator)
+        asks = Requester(visitor.identity, operator)
         language = described(self._wire.terminal, self._wire.environment).language
-        async for piece in looked_up(self._archive, requester, word, rest, language):
+        pieces = (
+            daily_deal(self._desk.daily, visitor.identity, rest)
+            if word == "daily"
+            else looked_up(self._desk.archive, asks, word, rest, language)
+        )
+        async for piece in pieces:
             found = found or bool(piece)
             await self._writer.room()
             self._wire.writer.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)

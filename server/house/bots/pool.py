@@ -13,6 +13,7 @@ from typing import Any
 
 from protocol.house import Bot, Level
 from server.bots.bots import brain_for, tutor_for
+from server.bots.kernel.brain import Brain
 from server.house.bots.runner import MakeBrain, play
 from server.house.members.connection import Connection
 from server.house.members.member import SIGN, Member
@@ -47,16 +48,17 @@ class BotPool:
         """Make a partner of a lesson."""
         return self.bot(place, f"{SIGN}{name}", "tutor")
 
-    def bot(self, place: Room, name: str, level: Bot) -> Member:
-        """Make a bot that has not started."""
+    def bot(self, place: Room, name: str, level: Bot, brain: Brain[Any, Any] | None = None) -> Member:
+        """Make a bot that has not started; with a brain, it is made for one seat in one game."""
         bot = Member(name, f"bot {secrets.token_hex(8)}", place, guest=False)
-        bot.level = level
+        bot.level, bot.brain = level, brain
         return bot
 
     def start(self, bot: Member, pace: Callable[[], float] = lambda: 1.0) -> None:
         """Start a bot; `pace` says how long it takes at the moment, as a multiple of the usual."""
         bot.connection = Connection(bot, self._handle, lambda _: None)
-        player = play(bot.connection, _brains(bot.level or STAND_IN_LEVEL), lambda: self._pace * pace())
+        make_brain = _own_brain(bot) or _brains(bot.level or STAND_IN_LEVEL)
+        player = play(bot.connection, make_brain, lambda: self._pace * pace())
         task = self._tasks[bot] = asyncio.create_task(player, name=bot.name, context=Context())
         task.add_done_callback(lambda done: self._ended(bot, done))
 
@@ -81,6 +83,11 @@ class BotPool:
                 self._tasks.pop(bot, None)
                 bot.connection = None
                 bot.place.disconnected(bot)
+
+
+def _own_brain(bot: Member) -> MakeBrain | None:
+    brain = bot.brain
+    return (lambda _game, _seat: brain) if brain else None
 
 
 def _brains(level: Bot) -> MakeBrain:

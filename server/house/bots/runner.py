@@ -20,15 +20,18 @@ AGAIN_SECONDS = 0.1
 class Link(Protocol):
     """The part of a Link that a brain needs."""
 
-    def send(self, request: Request) -> None:
-        """Send a request to the house."""
+    def send(self, request: Request, stamp: float | None = None) -> None:
+        """Send a request to the house; `stamp` is when a person would have pressed the key for it."""
 
     async def receive(self) -> Update:
         """Wait for the next update."""
 
 
 async def play(link: Link, make_brain: MakeBrain, pace: Callable[[], float]) -> None:
-    """Play game after game; `pace` gives a multiple of the time that a person takes."""
+    """Play game after game; `pace` gives a multiple of the time that a person takes.
+
+    A command counts from the moment it was due, so a busy machine does not make a bot slower than its brain.
+    """
     brain: Brain[Any, Any] | None = None
     plan: Plan | None = None
     acted: Any = None
@@ -40,10 +43,10 @@ async def play(link: Link, make_brain: MakeBrain, pace: Callable[[], float]) -> 
         except TimeoutError:
             if plan:
                 acted = plan.intent.command, plan.intent.occasion
-                link.send(Play(plan.intent.command))
+                link.send(Play(plan.intent.command), plan.due)
                 plan = None
             continue
-        place, events = update.place, events_in(update.news)
+        now, place, events = loop.time(), update.place, events_in(update.news)
         if not isinstance(place, Table) or place.line.phase != "playing" or place.you is None:
             brain = plan = acted = None
             continue
@@ -53,7 +56,7 @@ async def play(link: Link, make_brain: MakeBrain, pace: Callable[[], float]) -> 
         intent = _paced(brain.intent(), pace())
         if intent and not events and (intent.command, intent.occasion) == acted:
             intent = replace(intent, seconds=AGAIN_SECONDS)  # refused: a slap that came too early
-        plan = planned(plan, intent, loop.time())
+        plan = planned(plan, intent, now)
 
 
 def _paced(intent: Intent | None, pace: float) -> Intent | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from protocol.archive import PlayDaily
 from protocol.house import AddBot, Join, Learn, OpenTable, QuickPlay, Reason, Refused, Request, Start, Watch
 from server.bots.bots import lesson_of
 from server.house.lobby import quick_play, table_quota
@@ -12,10 +13,10 @@ from server.house.runtime.policy import Policy
 from server.house.table.actor import Table
 from server.house.table.parts.options import OptionsError, read_options
 from server.house.table.parts.services import Services
-from server.house.table.persistence.snapshot import About
+from server.house.table.persistence.snapshot import About, Opener
 from server.rules.games import GAMES
 
-TableRequest = OpenTable | QuickPlay | Learn | Join | Watch
+TableRequest = OpenTable | QuickPlay | Learn | PlayDaily | Join | Watch
 """A request that leads from the lobby to a table."""
 
 
@@ -44,6 +45,8 @@ class Admission:
                 return self._play(member, request)
             case Learn():
                 return self._teach(member, request)
+            case PlayDaily():
+                return self._play_daily(member, request)
             case Join(code=code) | Watch(code=code):
                 return self._send_to_table(member, code, request)
 
@@ -54,9 +57,11 @@ class Admission:
             return Refused(Reason.HOUSE_IS_CLOSING)
         if game not in GAMES:
             return Refused(Reason.NO_SUCH_GAME)
-        tables = self._registry.tables.values()
-        reason = table_quota.exceeded(policy, tables, table_quota.opener(member), regular=self._regular(member))
+        reason = table_quota.exceeded(policy, self._registry.tables.values(), self._opener(member))
         return Refused(reason) if reason else policy
+
+    def _opener(self, member: Member) -> Opener:
+        return table_quota.opener(member, regular=self._regular(member))
 
     def _new_code(self) -> str:
         return new_code(TABLE_CODE, lambda code: code in self._registry.tables or f"guest {code}" in self._members)
@@ -75,8 +80,24 @@ class Admission:
             lesson.options,
             private=True,
             lesson=lesson,
-            opener=table_quota.opener(member),
+            opener=self._opener(member),
         )
+        table = self._registry.open(about)
+        self._send(member, table, Join(table.code, number=request.number))
+        return None
+
+    def _play_daily(self, member: Member, request: PlayDaily) -> Refused | None:
+        """Open a table for the deal of the day; the table says whether the member still has an attempt."""
+        if member.guest or member.program:
+            return Refused(Reason.DEAL_NEEDS_KEY)
+        policy = self._policy_for(member, request.game)
+        if isinstance(policy, Refused):
+            return policy
+        game, deal = GAMES[request.game], self._services.deal(request.game)
+        if deal is None:
+            return Refused(Reason.NO_DEAL)
+        options = game.short or game.options()
+        about = About(self._new_code(), game, options, private=True, opener=self._opener(member), daily=deal)
         table = self._registry.open(about)
         self._send(member, table, Join(table.code, number=request.number))
         return None
@@ -104,7 +125,7 @@ class Admission:
             game,
             options,
             request.private,
-            opener=table_quota.opener(member),
+            opener=self._opener(member),
             bot_pace=request.bot_pace,
             takeover=request.takeover,
         )
@@ -115,7 +136,7 @@ class Admission:
 
     def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Refused | None:
         table = self._registry.tables.get(code.upper())
-        if table is None:
+        if table is None or not table.open_to(member):
             return Refused(Reason.NO_SUCH_TABLE)
         if table.paused:
             return Refused(Reason.TABLE_IS_PAUSED)

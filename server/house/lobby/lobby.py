@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from protocol.archive import PlayDaily
 from protocol.base import Number
 from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, QuickPlay, Reason, Refused, Request, Watch
 from protocol.house import Lobby as LobbyView
@@ -100,7 +101,7 @@ class Lobby(Room):
         if member.joining:
             return Refused(Reason.ON_THE_WAY)
         match request:
-            case OpenTable() | QuickPlay() | Learn() | Join() | Watch():
+            case OpenTable() | QuickPlay() | Learn() | PlayDaily() | Join() | Watch():
                 return self._admission.lead(member, request)
             case ComeBack(code=code):
                 return self._come_back(member, code, request.number)
@@ -122,7 +123,7 @@ class Lobby(Room):
         room = self._side_rooms.get(type(request))
         if room is None or not room.admits(member):
             return Refused(Reason.NOT_AT_A_TABLE)
-        room.enter(member)
+        room.enter(member, request)
         member.done(request.number)
         return None
 

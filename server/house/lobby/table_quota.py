@@ -14,15 +14,15 @@ from server.house.table.actor import Table
 from server.house.table.persistence.snapshot import Opener
 
 
-def opener(member: Member) -> Opener:
+def opener(member: Member, *, regular: bool) -> Opener:
     """Whom a table opened by this member counts for."""
-    return Opener(member.identity, member.connection.network if member.connection else "")
+    return Opener(member.identity, member.connection.network if member.connection else "", regular)
 
 
-def exceeded(policy: Policy, tables: Collection[Table], by: Opener, *, regular: bool) -> Reason | None:
+def exceeded(policy: Policy, tables: Collection[Table], by: Opener) -> Reason | None:
     """Why a member can't open another table; None if they can."""
     openers = [table.about.opener for table in tables]
-    if len(openers) >= (policy.tables if regular else policy.tables_for_strangers):
+    if len(openers) >= (policy.tables if by.regular else policy.tables_for_strangers):
         return Reason.TOO_MANY_TABLES
     if sum(each.identity == by.identity for each in openers) >= policy.tables_per_person:
         return Reason.TOO_MANY_TABLES_OF_YOURS

@@ -5,13 +5,14 @@ A member outlives a lost connection as long as a seat is kept; the next connecti
 
 import asyncio
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
 from protocol.base import Number
 from protocol.house import Bot, Done, Leave, News, Refused, Reply, Request, You
 from protocol.people import Settings
+from server.bots.kernel.brain import Brain
 from server.house.members.connection import Connection
 from server.house.members.room import Room
 
@@ -48,6 +49,8 @@ class Member:
         """Whether the member is an operator."""
         self.level: Bot | None = None
         """The level of a bot; None for a person."""
+        self.brain: Brain[Any, Any] | None = None
+        """The brain of a bot that has one for its seat; other bots get a new one for each game."""
         self.absences = 0
         """How often the connection was lost in a game."""
         self.program = False

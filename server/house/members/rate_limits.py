@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from protocol.archive import Browse, EnterArchive, ReviewGame, Rewatch
+from protocol.archive import Browse, EnterArchive, EnterDaily, PlayDaily, ReviewGame, Rewatch
 from protocol.house import ComeBack, Follow, Join, Learn, OpenTable, Prefer, QuickPlay, Watch
 from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say
 from server.house.members.token_bucket import Buckets, Rate, TokenBucket
@@ -37,6 +37,8 @@ class RateLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """Following people and not any more; each change is stored."""
     invitations: Rate = Rate(0.05, 5)
     """Inviting people to a table; each is a line on somebody's screen."""
+    deals: Rate = Rate(0.002, 12)
+    """Playing the deal of the day; each attempt is stored."""
 
 
 class NewName:
@@ -64,6 +66,8 @@ KINDS: dict[type, str] = {
     AddFriend: "friends",
     RemoveFriend: "friends",
     Invite: "invitations",
+    EnterDaily: "lookups",
+    PlayDaily: "deals",
 }
 """Which limit a request counts against. Moves are not limited: the rules say when they are allowed."""
 

@@ -69,5 +69,5 @@ class SideRoom(Protocol):
     def admits(self, member: "Member") -> bool:
         """Whether this member may enter."""
 
-    def enter(self, member: "Member") -> None:
-        """Let a member in."""
+    def enter(self, member: "Member", request: Request) -> None:
+        """Let a member in, who made this request."""

@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
+from protocol.archive import PlayDaily
 from protocol.encodings.remote import HouseAddress
 from protocol.house import AddBot, OpenTable, Reason, Request
 from server.store.retention import Limits
@@ -85,5 +86,5 @@ class Policy(Struct, frozen=True):
 
     def forbids(self, request: Request) -> Reason | None:
         """Why the policy forbids a request; None if it doesn't."""
-        brings_bots = isinstance(request, AddBot) or (isinstance(request, OpenTable) and request.bots)
+        brings_bots = isinstance(request, AddBot | PlayDaily) or (isinstance(request, OpenTable) and request.bots)
         return Reason.NO_BOTS_HERE if brings_bots and not self.bots else None

@@ -5,7 +5,7 @@
 - `presence`       people who join, watch, leave, lose the connection and return
 - `match_runner`   applies commands, writes them, tells everyone
 - `core`           the parts of one table, and the one way to change them
-- `parts/`         the queue, the game, the seats, the clocks, broadcast, newcomers, and watchers who follow a player
+- `parts/`         the queue, the game, the seats, the clocks, broadcast, newcomers, followers, the bots of the day
 - `fairness/`      slap races: the decision, and how a table runs one
 - `persistence/`   the journal, the saved form of a table, and finished games
 

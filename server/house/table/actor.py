@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from protocol.archive import PlayDaily
 from protocol.base import TimeUp
 from protocol.house import (
     AddBot,
@@ -41,7 +42,7 @@ from server.house.table.appearance import Appearance
 from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import Verdict
 from server.house.table.match_runner import MatchRunner
-from server.house.table.parts import seat_changes
+from server.house.table.parts import daily_bots, seat_changes
 from server.house.table.parts.house_messages import Close, Disconnected, Reconnected
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.services import Services
@@ -50,6 +51,7 @@ from server.house.table.persistence.journal import Finished
 from server.house.table.persistence.snapshot import About, Head
 from server.house.table.presence import Missing, Presence
 from server.records.record import Record
+from server.store.daily.calendar import Deal
 from server.store.journal import SavedTable
 
 log = logging.getLogger(__name__)
@@ -89,8 +91,12 @@ class Table(Room):
 
     @property
     def invitation(self) -> Invitation | None:
-        """How others come to this table; nobody comes to a lesson."""
-        return None if self.about.lesson else Invitation(self.code, self.game.name, self.private)
+        """How others come to this table; nobody comes to a lesson or a deal of the day."""
+        return None if self.about.solo else Invitation(self.code, self.game.name, self.private)
+
+    def open_to(self, member: Member) -> bool:
+        """Whether a member may come here at all; the deal of the day is for its player's eyes only."""
+        return self.about.daily is None or self.seating.seat_kept_for(member) is not None
 
     @property
     def paused(self) -> bool:
@@ -100,7 +106,7 @@ class Table(Room):
     @property
     def free_seats(self) -> int:
         """How many people can sit down, in a running game on the seats of bots."""
-        if self.about.lesson:
+        if self.about.solo:
             return 0
         return len(self._core.newcomers.open_seats) if self.phase == "playing" else self.seating.free_places
 
@@ -116,7 +122,7 @@ class Table(Room):
 
     def handle(self, member: Member, request: Any, stamp: float | None = None) -> None:
         """Queue a request. While the table is paused, people can't play; a bot's request can wait."""
-        if isinstance(request, OpenTable | QuickPlay | Learn | Join | Watch | ComeBack):
+        if isinstance(request, OpenTable | QuickPlay | Learn | PlayDaily | Join | Watch | ComeBack):
             member.refuse(Reason.ALREADY_AT_A_TABLE, request.number)
         elif self.paused and member.level is None:
             self._handle_while_paused(member, request)
@@ -264,12 +270,23 @@ class Table(Room):
         return Reason.GAME_IS_RUNNING if self.phase == "playing" else None
 
     async def _join(self, member: Member, *, or_watch: bool) -> str | None:
-        """Let a member sit down, or say why not; a lesson begins at once."""
+        """Let a member sit down, or say why not; a lesson and a deal of the day begin at once."""
         new = not self.seating.chairs
+        if self.about.daily and new and member.here:
+            return await self._deal(member, self.about.daily)
         reason = await self._presence.sit_down(member, or_watch=or_watch)
         if self.about.lesson and new and self.seating.chairs:
             await self._presence.add_tutors(self.about.lesson.partners)
             await self._runner.start()
+        return reason
+
+    async def _deal(self, member: Member, deal: Deal) -> str | None:
+        """Deal a member the deal of the day, or say why not."""
+        reason = await self._runner.start_daily(member, deal)
+        if reason:
+            self._presence.turn_away(member)
+        else:
+            self._presence.show_seat(member)
         return reason
 
     # --- closing ---
@@ -310,10 +327,13 @@ class Table(Room):
         self._core.journal.resume(range(kept.first, kept.first + len(kept.entries)))
         self._resting = True
         self._clocks.hold(held=True)
+        chairs = snapshot.chairs(head, self, self._services)
         if game:
             self.match.replay(*game)
             self._runner.follow()
-        self.seating.commit(snapshot.chairs(head, self, self._services), head.players)
+            if self.about.daily:
+                daily_bots.catch_up(chairs, self.about.daily, self.match, game[0])
+        self.seating.commit(chairs, head.players)
 
     def _admitted(self) -> None:
         """Resume a restored table when the first player is back: send bots the story, and wait for the others."""
@@ -323,7 +343,9 @@ class Table(Room):
         self._clocks.hold(held=False)
         self._core.broadcast.all(Notice("restored"))
         for member in self.seating.present:
-            if member.level:
+            if member.brain:
+                member.tell()  # it has followed the game from the record
+            elif member.level:
                 self._core.broadcast.story(member)
             elif not member.here:
                 self._presence.wait_for(member, self._services.policy().return_seconds)

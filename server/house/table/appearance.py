@@ -48,6 +48,7 @@ class Appearance:
             watchers=len(seating.watchers),
             private=core.about.private,
             lesson=core.about.lesson is not None,
+            daily=core.about.daily is not None,
             open_seat=core.newcomers.open_seat,
             open_now=core.newcomers.open_now,
         )

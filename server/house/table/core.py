@@ -25,12 +25,12 @@ class TableCore:
         """The table itself, as a room."""
         self.about = about
         self.services = services
-        self.match = Match(about.game, about.options)
+        self.match = Match(about.game, about.options, sealed=about.daily is not None)
         self.seating = Seating(room, about.game.players.stop - 1, services.bots, about.bot_pace)
         self.inbox = Inbox(lambda: self.seating.playing)
         self.journal = Journal(services, number, stuck)
         self.followers = Followers(room, self.seating, self.match, rated=about.rated)
-        self.newcomers = Newcomers(self.seating, self.match, allowed=about.takeover and about.lesson is None)
+        self.newcomers = Newcomers(self.seating, self.match, allowed=about.takeover and not about.solo)
         self.broadcast = Broadcast(self.seating, self.followers, self.match)
         self.watching = Watching(self.seating, self.followers, self.match, self.broadcast, self.newcomers)
 

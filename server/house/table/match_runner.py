@@ -3,17 +3,23 @@
 from typing import Any
 
 from protocol.base import Refusal, Seat, TimeUp, Viewer
-from protocol.house import Raced, Reason
+from protocol.house import Notice, Raced, Reason
 from server.house.members.member import Member
 from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import RaceRunner
-from server.house.table.parts import seat_changes
+from server.house.table.parts import daily_bots, seat_changes
 from server.house.table.parts.clocks import Clocks
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.match import Advance
+from server.house.table.parts.seating import Chairs
 from server.house.table.persistence import finished_game, snapshot
 from server.house.table.presence import Presence
+from server.store.daily import attempts
+from server.store.daily.calendar import Deal
+from server.store.store import Connection, Job
 
+NOT_BEGUN = {"played": Reason.DEAL_PLAYED, "over": Reason.NO_DEAL, "full": Reason.TOO_MANY_ATTEMPTS}
+"""Why a deal of the day is refused."""
 IDLE_TURNS = 2
 """After this many turns in a row that the clock played for a player, a bot takes the seat."""
 IDLE_TURNS_OF_NEWCOMERS = 1
@@ -35,13 +41,30 @@ class MatchRunner:
     async def start(self) -> str | None:
         """Deal a new game for everyone who is still there, or say why not."""
         about = self._core.about
+        if about.daily:
+            return Reason.DEAL_PLAYED
         chairs = seat_changes.for_a_new_game(self._seating.chairs)
-        seed = about.lesson.seed if about.lesson else self._core.services.new_seed()
+        return await self._deal(chairs, about.lesson.seed if about.lesson else self._core.services.new_seed())
+
+    async def start_daily(self, player: Member, deal: Deal) -> str | None:
+        """Deal the deal of the day to a player whose attempt is used up with it, or say why not."""
+        services = self._core.services
+        chairs = daily_bots.dealt(player, deal, services.bots, self._core.room)
+        now, regular = int(services.now()), self._core.about.opener.regular
+
+        def unless(connection: Connection) -> str | None:
+            refused = attempts.begin(connection, deal, player.identity, now, regular=regular)
+            return NOT_BEGUN[refused] if refused else None
+
+        return await self._deal(chairs, deal.seed, unless)
+
+    async def _deal(self, chairs: Chairs, seed: bytes, unless: Job[str | None] = lambda _: None) -> str | None:
         advance = self._match.begin([chair.member.name for chair in chairs], seed)
         if isinstance(advance, Refusal):
             return advance.reason
-        head = snapshot.head(about, chairs, len(chairs))
-        await self._core.journal.write(head, advance.entries, anew=True)
+        head = snapshot.head(self._core.about, chairs, len(chairs))
+        if reason := await self._core.journal.write(head, advance.entries, anew=True, unless=unless):
+            return reason
         self._seating.commit(chairs, len(chairs))
         self._go_on(advance)
         return None
@@ -89,6 +112,8 @@ class MatchRunner:
         limits = core.services.policy().records
         await core.write(chairs, advance.entries, finished_game.ended(core, advance, limits))
         self._tell(advance, race, move)
+        if core.about.daily:
+            core.broadcast.all(Notice("deal_over"))
         self._seating.commit(chairs)
         for old, new in zip(before, chairs, strict=True):
             if new.left and not old.left:

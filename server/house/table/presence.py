@@ -40,32 +40,36 @@ class Presence:
     async def sit_down(self, member: Member, *, or_watch: bool = False) -> Reason | None:
         """Give a member a seat, or their own seat again; or let them watch, or say why not."""
         if not member.here:
-            self._turn_away(member)
+            self.turn_away(member)
         elif (seat := self._seating.seat_kept_for(member)) is not None:
             await self._give_back(seat, member)
             await self.reconnected(member)
         elif self._core.match.phase == "playing":
             return await self._take_over(member, or_watch=or_watch)
-        elif self._seating.full or (self._core.about.lesson and self._seating.chairs):
+        elif self._seating.full or (self._core.about.solo and self._seating.chairs):
             return await self._no_seat(member, Reason.TABLE_IS_FULL, or_watch=or_watch)
         elif member.place is not self._core.room:
             await self._seat(member)
-            self._admit(member)
-            self._core.broadcast.story(member)
-            self._core.say(Came(member.name, "seat"))
+            self.show_seat(member)
         return None
+
+    def show_seat(self, member: Member) -> None:
+        """Let a member see the table from the seat that the member has got."""
+        self._admit(member)
+        self._core.broadcast.story(member)
+        self._core.say(Came(member.name, "seat"))
 
     async def _no_seat(self, member: Member, reason: Reason, *, or_watch: bool) -> Reason | None:
         """Let somebody for whom there is no seat watch, or turn them away."""
         if or_watch:
             return await self.watch(member)
-        self._turn_away(member)
+        self.turn_away(member)
         return reason
 
     async def watch(self, member: Member) -> Reason | None:
         """Let a member watch; one who has a seat in the game gets the seat. Or say why not."""
         if not member.here:
-            self._turn_away(member)
+            self.turn_away(member)
         elif self._seating.seat_kept_for(member) is not None:
             return await self.sit_down(member)
         elif member.place is not self._core.room:
@@ -113,7 +117,7 @@ class Presence:
         member.key_done = self._core.inbox.settled
         self._admitted()
 
-    def _turn_away(self, member: Member) -> None:
+    def turn_away(self, member: Member) -> None:
         """Leave a member in the lobby; a table that nobody came to is closed."""
         self._services.dismiss(member)
         self._services.changed(self._core.room)
@@ -222,7 +226,7 @@ class Presence:
 
     async def add_bot(self, level: Level) -> str | None:
         """Add a bot, or say why not."""
-        if self._seating.full or self._core.about.lesson:
+        if self._seating.full or self._core.about.solo:
             return Reason.TABLE_IS_FULL
         taken = [chair.member.name for chair in self._seating.chairs]
         bot = self._services.bots.hire(self._core.room, level, taken)
@@ -255,7 +259,7 @@ class Presence:
     @property
     def _stand_in(self) -> NewBot | None:
         """Makes the bot that takes over for a player who leaves now; None before and after a game."""
-        if self._core.match.phase != "playing" or self._core.about.lesson:
+        if self._core.match.phase != "playing" or self._core.about.solo:
             return None
         return self._new_bot
 

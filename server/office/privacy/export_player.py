@@ -14,6 +14,7 @@ from server.office.access.targets import FINGERPRINT
 from server.ratings.player_stats import stats_of
 from server.records.record import RecordError, parse
 from server.store import finished_games, friends, ledger, players, reports
+from server.store.daily import attempts
 from server.store.finished_games import FinishedGame, Participant
 from server.store.format import sealed_rows
 from server.store.ledger import Entry
@@ -37,6 +38,10 @@ def dossier(connection: Connection, identity: str, *, records: bool = False) -> 
         "settings": msgspec.Raw(players.settings_of(connection, identity) or b"{}"),
         "ratings": {game: _rating(entry) for game, entry in ledger.read_all(connection, identity).items()},
         "games": [_game(connection, identity, *played, records=records) for played in games_of(connection, identity)],
+        "daily": {
+            "attempts": [one._asdict() for one in attempts.of_player(connection, identity)],
+            "streaks": attempts.streaks_of(connection, identity),
+        },
         "friends": [*friends.of(connection, identity).values()],
         "tables": [head.code for _, head in tables_of(connection, identity) if head],
         "bans": [ban for ban in kept.bans if ban.whom == identity],
@@ -71,6 +76,9 @@ def _game(
 
 
 def _record(connection: Connection, code: str) -> list[Any] | None:
+    """The messages of a record; None if it is damaged, or of a deal of the day that others still play."""
+    if attempts.is_sealed(connection, code):
+        return None
     try:
         return [*parse(finished_games.record_of(connection, code) or b"").messages]
     except RecordError:

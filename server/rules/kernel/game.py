@@ -98,6 +98,10 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     """The moment of a finished game for viewers who are shown all they knew; if that is asked for, every face."""
     from_memory: Callable[[O], bool] = _never
     """Whether players must remember what they were shown, by these options; then nobody takes over within a round."""
+    short: O | None = None
+    """The options by which a game is over after one deal, if there are any; None for the usual ones."""
+    fewest_win: bool = False
+    """Whether the fewest points win."""
     tally: Callable[[Sequence[Any], Seat], dict[str, int]] = _no_tally
     """What is worth counting of a player in a game that is over, besides rounds and points."""
 
@@ -178,6 +182,10 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     def opens_story(self, event: Any) -> bool:
         """Whether the story for a member who joins later starts with this event, leaving out everything before it."""
         return isinstance(event, self.vocabulary.round_started) or self.later_story(event)
+
+    def worth(self, points: int) -> int:
+        """What points are worth in a result: the more, the better."""
+        return -points if self.fewest_win else points
 
     # --- what players see ---
 

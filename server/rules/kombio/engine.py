@@ -102,5 +102,7 @@ KOMBIO: Game[State, k.Options] = Game(
     race=race,
     hindsight=view.hindsight,
     from_memory=lambda options: options.memory == "human",
+    short=k.Options(target=1),
+    fewest_win=True,
     tally=tally,
 )

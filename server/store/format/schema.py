@@ -6,6 +6,7 @@ A released migration never changes; a change is a new migration. The last column
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 from server.store.format.sealed_rows import seal
 
@@ -118,6 +119,31 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
             seal BLOB NOT NULL)""",
         "CREATE INDEX friends_by_player ON friends (identity)",
     ),
+    (
+        # The deals of the day: the day (counted from 1970), the game, its secret seed, when it was drawn, and whether
+        # its day has come and its seed is public. These rows stay for good, so that no day ever gets a second seed.
+        """CREATE TABLE deals (
+            id INTEGER PRIMARY KEY, day INTEGER NOT NULL, game TEXT NOT NULL, seed BLOB NOT NULL,
+            drawn INTEGER NOT NULL, opened INTEGER NOT NULL, published INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE UNIQUE INDEX deals_by_day ON deals (day, game)",
+        # Who has begun which of them; and, once the game is over, the place, the points, the worth of these (the higher
+        # the better), and the code of the game.
+        """CREATE TABLE attempts (
+            id INTEGER PRIMARY KEY, day INTEGER NOT NULL, game TEXT NOT NULL, identity TEXT NOT NULL,
+            started INTEGER NOT NULL, place INTEGER, points INTEGER, worth INTEGER, code TEXT,
+            seal BLOB NOT NULL)""",
+        "CREATE UNIQUE INDEX attempts_by_day ON attempts (day, game, identity)",
+        "CREATE INDEX attempts_by_code ON attempts (code)",
+        # Everybody's deals of the day together: how many were finished and won, how many days in a row now and at most,
+        # and the last of these days.
+        """CREATE TABLE streaks (
+            id INTEGER PRIMARY KEY, identity TEXT NOT NULL, game TEXT NOT NULL, finished INTEGER NOT NULL,
+            won INTEGER NOT NULL, streak INTEGER NOT NULL, longest INTEGER NOT NULL, last INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE UNIQUE INDEX streaks_by_player ON streaks (identity, game)",
+        "CREATE INDEX streaks_by_wins ON streaks (game, won)",
+    ),
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000
@@ -131,6 +157,18 @@ def version_of(connection: sqlite3.Connection) -> int:
     if ours != (OURS + version if version else 0):
         raise sqlite3.DatabaseError(f"its header says version {version} and {ours - OURS}")
     return version
+
+
+def statements(connection: sqlite3.Connection) -> set[str]:
+    """The statements that created the tables and indexes of a database, as it has them."""
+    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+
+
+def statements_of(version: int) -> set[str]:
+    """The same for a database of this version that is not damaged."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, version)
+        return statements(connection)
 
 
 def migrate(connection: sqlite3.Connection, goal: int = VERSION) -> None:

@@ -29,10 +29,10 @@ async def kombio(
 
 
 @asynccontextmanager
-async def kombio_play(door: Door, home: Path, user: str) -> AsyncIterator[SshTerminal]:
+async def kombio_play(door: Door, home: Path, user: str, *options: str) -> AsyncIterator[SshTerminal]:
     """Play in a house that is known already."""
     KnownHosts([str(home / ".ssh" / "known_hosts")]).add("127.0.0.1", door.port, door.key)
-    async with kombio(home, "play", f"{user}@127.0.0.1:{door.port}") as terminal:
+    async with kombio(home, "play", *options, f"{user}@127.0.0.1:{door.port}") as terminal:
         yield terminal
 
 

@@ -141,7 +141,7 @@ def _fill_in(parts: dict[str, Schema]) -> None:
         "properties": {game: _ref(f"{game}.Options") for game in VOCABULARIES},
         "additionalProperties": False,
     }
-    for request in ("Learn", "OpenTable", "QuickPlay"):
+    for request in ("Learn", "OpenTable", "PlayDaily", "QuickPlay"):
         parts[request]["properties"]["game"] = games
     parts["OpenTable"]["allOf"] = [
         {

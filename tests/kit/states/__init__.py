@@ -1,12 +1,12 @@
 """Every screen and state that a player meets, as pages that are ready to be drawn."""
 
 from tests.kit.screens import State
-from tests.kit.states import archive, companeros, house, kombio, level8, office
+from tests.kit.states import archive, companeros, daily, house, kombio, level8, office
 
 TABLES: dict[str, State] = {**kombio.STATES, **companeros.STATES, **level8.STATES}
 """Tables at play, of all games."""
 
-STATES: dict[str, State] = {**house.STATES, **TABLES, **archive.STATES, **office.STATES}
+STATES: dict[str, State] = {**house.STATES, **TABLES, **archive.STATES, **daily.STATES, **office.STATES}
 """All of them, by name."""
 
 

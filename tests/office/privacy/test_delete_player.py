@@ -20,6 +20,8 @@ from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.verify import problems
 from server.store import database, finished_games, friends, journal, ledger, maintenance, players, reports
+from server.store.daily import attempts, calendar
+from server.store.daily.attempts import Outcome
 from server.store.decisions import Ban
 from server.store.finished_games import Participant, Sitter
 from server.store.format import sealed_rows
@@ -30,6 +32,7 @@ from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name, played
 from tests.kit.restart import house_in
 from tests.kit.takeover import SLOW, against_bots
 
+NOON = 20_774 * 86_400 + 43_200
 KEY = "key of ana"
 
 
@@ -191,6 +194,19 @@ def test_a_newcomer_who_took_over_a_seat_is_forgotten_and_the_bot_keeps_its_name
     assert game is not None
     assert game.players[1] == replace(taken, took_over=(Sitter(SOMEONE, 3), Sitter(BOT.name, 9)))
     assert finished_games.record_of(connection, code) == record
+    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+
+
+def test_attempts_at_the_deal_of_the_day_are_told_and_forgotten(connection: Connection) -> None:
+    deal = calendar.keep_up(connection, NOON, ("kombio",), lambda: bytes(32)).deals["kombio"]
+    attempts.begin(connection, deal, KEY, NOON, regular=True)
+    attempts.finish(connection, deal.day, "kombio", KEY, Outcome(1, 4, -4, "GAMEAA"))
+    told = json.loads(msgspec.json.encode(dossier(connection, KEY, records=True)))
+    assert (told["daily"]["attempts"][0]["place"], told["daily"]["streaks"][0]["won"]) == (1, 1)
+    assert told["games"][0]["record"] is None, "others still play this deal"
+    forget(connection, KEY)
+    assert attempts.of_player(connection, KEY) == []
+    assert attempts.ladder(connection, deal.day, "kombio", 9) == []
     assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
 
 

@@ -14,11 +14,11 @@ from protocol.house import Came, Lobby, Place, Seated, TableLine, Update
 from protocol.house import Table as TablePlace
 from protocol.people import Said
 from tests.kit.screens import ANA, line, place, rows
-from tests.kit.states import archive, house, office
+from tests.kit.states import archive, daily, house, office
 from tests.kit.table import opened
 from tests.tui.pages.test_updates import EVERY, Terminal
 
-STATES = {**house.STATES, **archive.STATES, **office.STATES}
+STATES = {**house.STATES, **archive.STATES, **daily.STATES, **office.STATES}
 SIZES = ((44, 24), (60, 20), (80, 24), (110, 30), (120, 40), (200, 60))
 KEYS = ("up", "down", "g", "b", "n", "right", "left", "escape", "question_mark", "comma", "slash", "c", "q", "pageup")
 

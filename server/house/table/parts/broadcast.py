@@ -32,7 +32,7 @@ class Broadcast:
 
         The first event answers the move that caused it.
         """
-        public = [Happened(self._game.event_for(event, None)) for event in events]
+        public = [Happened(self._match.event_for(event, None)) for event in events]
         for member in self._seating.present:
             viewer = self._followers.viewer(member)
             if events:
@@ -47,7 +47,7 @@ class Broadcast:
         """An event as a viewer may know it; what a watcher may know whole is the same for all."""
         if public.event is event:
             return public
-        own = self._game.event_for(event, viewer)
+        own = self._match.event_for(event, viewer)
         return public if own is public.event else Happened(own)
 
     def story(self, member: Member) -> None:
@@ -57,4 +57,4 @@ class Broadcast:
         """
         if self._match.story:
             viewer = self._seating.viewer(member)
-            member.tell(Story(tuple(self._game.event_for(event, viewer) for event in self._match.story)))
+            member.tell(Story(tuple(self._match.event_for(event, viewer) for event in self._match.story)))

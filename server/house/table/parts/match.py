@@ -18,7 +18,10 @@ from protocol.wire import encode
 from server.records.record import End, Header, Move, Opening, Record
 from server.records.versions import VERSION
 from server.rules.kernel.game import Game, Step
+from server.rules.kernel.shuffle import SEED_BYTES
 
+WITHHELD = "0" * 2 * SEED_BYTES
+"""In place of a seed that is not told yet."""
 OPENING = 2
 """How many messages of a record come before its moves."""
 
@@ -45,8 +48,10 @@ def _advance(step: Step[Any], *messages: Message, begins: bool = False, result: 
 class Match:
     """One table's game, or none yet."""
 
-    def __init__(self, game: Game[Any, Any], options: Struct) -> None:
+    def __init__(self, game: Game[Any, Any], options: Struct, *, sealed: bool = False) -> None:
         self.game = game
+        self._sealed = sealed
+        """Whether others still play this deal: then not even the player is told the seed of a round that is over."""
         self.options = options
         self.state: Any = None
         self.story: list[Any] = []
@@ -83,7 +88,17 @@ class Match:
         if viewer not in views:
             public = views[None] if None in views else views.setdefault(None, game.view(self.state, None))
             views[viewer] = game.view(self.state, viewer, public)
-        return views[viewer]
+        return self._withheld(views[viewer])
+
+    def event_for(self, event: Any, viewer: Viewer) -> Any:
+        """An event as this viewer may know it."""
+        told = self.game.event_for(event, viewer)
+        ends = self._sealed and isinstance(told, self.game.vocabulary.round_ended)
+        return replace(told, seed=WITHHELD) if ends else told
+
+    def _withheld(self, view: Any) -> Any:
+        """A view without the seed of a deal that others still play."""
+        return replace(view, ended=self.event_for(view.ended, None)) if self._sealed and view.ended else view
 
     def followed_view(self, seat: Seat) -> Any:
         """What a watcher who follows this player sees now: what the player sees, with nothing to choose from."""

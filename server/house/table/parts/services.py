@@ -1,5 +1,6 @@
 """What a table needs from the house."""
 
+import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -10,6 +11,7 @@ from server.house.members.chat import Line
 from server.house.members.member import Member
 from server.house.members.room import Room
 from server.house.runtime.policy import Policy
+from server.store.daily.calendar import Deal
 from server.store.store import Store
 
 
@@ -33,3 +35,7 @@ class Services(Struct, frozen=True):
     """Called with the seconds that a write took."""
     policy: Callable[[], Policy] = Policy
     """The host's policy."""
+    now: Callable[[], float] = time.time
+    """The wall clock: seconds since 1970."""
+    deal: Callable[[str], Deal | None] = lambda _: None
+    """A game's deal of the day, if one can be played now."""

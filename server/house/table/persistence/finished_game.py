@@ -7,7 +7,7 @@ from server.house.members.names import skeleton
 from server.house.table.parts.match import Advance, Match
 from server.house.table.parts.seating import Chairs, Seating
 from server.house.table.persistence import snapshot
-from server.house.table.persistence.journal import Finished
+from server.house.table.persistence.journal import Finished, FinishedAttempt
 from server.house.table.persistence.snapshot import About
 from server.store.finished_games import FinishedGame
 from server.store.retention import Limits
@@ -48,4 +48,13 @@ def abandoned(table: Table, chairs: Chairs, limits: Limits) -> Finished | None:
 def _finished(table: Table, game: FinishedGame, record: bytes, limits: Limits) -> Finished:
     races = b"".join(map(encode, table.match.races))
     names = tuple((skeleton(player.own_name), player.identity) for player in table.seating.known_players)
-    return Finished(game, record, races, limits, table.about.rated, names)
+    return Finished(game, record, races, limits, table.about.rated, names, _attempt(table, game))
+
+
+def _attempt(table: Table, game: FinishedGame) -> FinishedAttempt | None:
+    """The attempt at the deal of the day that ends with the game, if it is one."""
+    deal, player = table.about.daily, game.players[0]
+    if deal is None or game.result is None or player.identity is None:
+        return None
+    place, points = game.result.places[0], game.result.points[0]
+    return FinishedAttempt(deal.day, player.identity, place, points, table.match.game.worth(points))

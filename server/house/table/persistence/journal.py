@@ -19,6 +19,8 @@ from server.house.table.parts.services import Services
 from server.ratings import player_stats
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
 from server.store import finished_games, journal, players, retention
+from server.store.daily import attempts
+from server.store.daily.attempts import Outcome
 from server.store.errors import StoreError
 from server.store.finished_games import FinishedGame
 from server.store.retention import Limits, Trimmed
@@ -29,6 +31,16 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Entry = Header | Opening | Move | Raced
+
+
+class FinishedAttempt(msgspec.Struct, frozen=True):
+    """How somebody's attempt at the deal of the day has ended."""
+
+    day: int
+    identity: str
+    place: int
+    points: int
+    worth: int
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -42,6 +54,8 @@ class Finished(msgspec.Struct, frozen=True):
     """Whether it counts for ratings."""
     names: tuple[tuple[str, str], ...] = ()
     """The names of its players, in the form in which they are looked up, each with its owner."""
+    attempt: FinishedAttempt | None = None
+    """The attempt at the deal of the day that ends with it, if any."""
 
 
 class Journal:
@@ -69,13 +83,19 @@ class Journal:
         *,
         anew: bool = False,
         finished: Finished | None = None,
-    ) -> None:
-        """Write a head and entries in one transaction; with `anew`, delete the entries of the previous game."""
+        unless: Job[str | None] = lambda _: None,
+    ) -> str | None:
+        """Write a head and entries in one transaction; with `anew`, delete the entries of the previous game.
+
+        If `unless`, a job of the same transaction, gives a reason, nothing is written, and the reason is returned.
+        """
         content = head and encode(head)
         new = self._entries.stop
         first = new if anew else self._entries.start
 
-        def job(connection: Connection) -> Trimmed | None:
+        def job(connection: Connection) -> Trimmed | str | None:
+            if reason := unless(connection):
+                return reason
             if content:
                 journal.lay(connection, self._table, content, first)
             if anew:
@@ -84,10 +104,13 @@ class Journal:
                 journal.append(connection, self._table, number, body)
             return _store_finished_game(connection, finished) if finished else None
 
-        trimmed = await self._insist(job)
+        written = await self._insist(job)
+        if isinstance(written, str):
+            return written
         self._entries = range(first, new + len(entries))
-        if trimmed:
-            retention.report(trimmed)
+        if written:
+            retention.report(written)
+        return None
 
     async def close(self, abandoned: Finished | None = None) -> None:
         """Delete the table and store the game that ends with it, if any, in one transaction."""
@@ -145,6 +168,9 @@ def _store_finished_game(connection: Connection, finished: Finished) -> Trimmed:
     code = finished_games.insert(connection, finished.game, finished.record, finished.races)
     game = replace(finished.game, code=code)
     player_stats.add_game(connection, game, finished.record, finished.races, counts=finished.rated)
+    if attempt := finished.attempt:
+        outcome = Outcome(attempt.place, attempt.points, attempt.worth, code)
+        attempts.finish(connection, attempt.day, game.game, attempt.identity, outcome)
     for name, owner in finished.names:
         players.use(connection, name, owner, game.ended)
     return retention.trim(connection, finished.limits, game.ended)

@@ -24,6 +24,7 @@ from server.records.versions import usual
 from server.rules.games import GAMES
 from server.rules.kernel.game import Game
 from server.store import finished_games
+from server.store.daily.calendar import Deal
 from server.store.finished_games import FinishedGame, Participant, Sitter
 
 
@@ -32,6 +33,8 @@ class Opener(msgspec.Struct, frozen=True):
 
     identity: str = ""
     network: str = ""
+    regular: bool = False
+    """Whether the person has played here before, or is an operator."""
 
 
 class About(msgspec.Struct, frozen=True):
@@ -47,6 +50,13 @@ class About(msgspec.Struct, frozen=True):
     """How long bots take while no person sits there, as a multiple of the usual."""
     takeover: bool = True
     """Whether newcomers may take over the seats of bots in a running game."""
+    daily: Deal | None = None
+    """The deal of the day that is played there, if it is one."""
+
+    @property
+    def solo(self) -> bool:
+        """Whether one person plays alone with bots of the house: a lesson, or the deal of the day."""
+        return self.lesson is not None or self.daily is not None
 
     @property
     def rated(self) -> bool:
@@ -84,6 +94,8 @@ class Head(Message, frozen=True):
     """How many of the places take part in the game."""
     bot_pace: float = 1.0
     takeover: bool = True
+    daily: int | None = None
+    """The day of the deal that is played there, if it is a deal of the day."""
 
 
 def head(about: About, chairs: Chairs, players: int) -> Head:
@@ -91,7 +103,8 @@ def head(about: About, chairs: Chairs, players: int) -> Head:
     places = tuple(map(_place, chairs))
     lesson = about.lesson is not None
     name, options, pace = about.game.name, about.options, about.bot_pace
-    return Head(about.code, name, options, about.private, lesson, places, players, pace, about.takeover)
+    day = about.daily.day if about.daily else None
+    return Head(about.code, name, options, about.private, lesson, places, players, pace, about.takeover, day)
 
 
 def finished(match: Match, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
@@ -130,13 +143,19 @@ def about(head: Head, record: Record | None) -> About:
     options = record.header.options if record else read_options(game, head.options)
     opener = Opener(next((place.identity for place in head.places if place.identity), ""))
     lesson = lesson_of(head.game) if head.lesson else None
-    return About(head.code, game, options, head.private, lesson, opener, head.bot_pace, head.takeover)
+    daily = _deal(head.daily, record) if head.daily is not None and record else None
+    return About(head.code, game, options, head.private, lesson, opener, head.bot_pace, head.takeover, daily)
 
 
 def _fits(head: Head, record: Record | None) -> bool:
     if record is None:
-        return head.players == 0
+        return head.players == 0 and head.daily is None
     return (head.game, head.players) == (record.header.game, len(record.header.players))
+
+
+def _deal(day: int, record: Record) -> Deal:
+    """The deal of the day that a running game was dealt from."""
+    return Deal(day, record.header.game, bytes.fromhex(record.header.seed), record.header.started, opened=True)
 
 
 def chairs(head: Head, table: Room, services: Services) -> Chairs:
