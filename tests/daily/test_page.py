@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from protocol.archive import Daily, EnterArchive, EnterDaily, PlayDaily, Rewatch
+from protocol.archive import Daily, EnterArchive, EnterDaily, PlayDaily, ReviewGame, Rewatch
 from protocol.house import Leave, Lobby, OpenTable, Refused, Replay, Table
 from server.archive.lookups import Requester
 from server.archive.room import GameArchive, SealedError
@@ -158,10 +158,13 @@ async def test_the_record_is_sealed_until_the_seed_is_public_and_verifies_then(
                 await archive.record(requester, kept.code)
             with pytest.raises(SealedError):
                 await archive.replay(requester, kept.code)
+            with pytest.raises(SealedError):
+                await archive.review(requester, kept.code, 0)
         await ana.send(Leave())
         await ana.send(EnterArchive())
-        await ana.send(Rewatch(kept.code))
-        assert ana.heard(Refused)[-1].reason == "game_is_sealed"
+        for request in (Rewatch(kept.code), ReviewGame(kept.code)):
+            await ana.send(request)
+            assert ana.heard(Refused)[-1].reason == "game_is_sealed"
         await pass_time(DAY)
         await settled()
         await ana.send(Rewatch(kept.code))
