@@ -79,7 +79,7 @@ def framed(frame: Frame, look: Look, middle: list[Region], grounds: Grounds, reg
         regions("keys", key_line, frame.keys, width, last - 1, True),
         regions("house keys", _last_line, frame.house_keys, frame.typing, width, last),
     ]
-    return joined(around, grounds)
+    return Screen(around, grounds)
 
 
 def middle_of(look: Look) -> Area:

@@ -1,15 +1,15 @@
 """What screens are made of: blocks, parts, places and grounds.
 
 A block is rows on top of each other, all of the same width. A part is a block as it stands on screens: a card, a plate,
-a line of the log. A screen is parts and their places on grounds: the room, and the felt of the table. What is drawn
-from the same facts is a region, a small screen; regions are joined.
+a line of the log. A region is parts and their places, drawn from the same facts. A screen is regions on grounds: the
+room, and the felt of the table.
 
-A part that has not changed is the same object as before, and so are the places as long as nothing moves. So the changes
-are found without looking into what has not changed. Players who see the same share the same parts, and the text that
-turns one part into the next is made once for all of them.
+A region or a part that has not changed is the same object as before, and so are the places as long as nothing moves. So
+the changes are found without looking into what has not changed. Players who see the same share the same parts, and the
+text that turns one part into the next is made once for all of them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -28,7 +28,7 @@ class Part(Struct, eq=False, gc=False):
 
 
 class Places(Struct, eq=False, gc=False):
-    """Where the parts of a screen lie."""
+    """Where the parts of a region lie."""
 
     each: tuple[Place, ...]
 
@@ -56,29 +56,38 @@ Grounds = tuple[tuple[Area, str], ...]
 """Areas that are painted where no part lies, each with its style; everything else is the room."""
 
 
-class Screen(Struct, eq=False, gc=False):
-    """Parts and their places: a whole screen, or a region of one."""
+class Region(Struct, eq=False, gc=False):
+    """Parts and their places on the screen."""
 
     places: Places
     parts: Sequence[Part]
+
+
+class Screen(Struct, eq=False, gc=False):
+    """All regions, and the grounds that they lie on."""
+
+    regions: Sequence[Region]
     grounds: Grounds = ()
 
 
-Region = Screen
-BLANK = Screen(Places(()), ())
+BLANK = Screen(())
 
 
-def joined(regions: Sequence[Screen], grounds: Grounds = ()) -> Screen:
-    """One screen of all these regions, on these grounds."""
-    parts: list[Part] = []
-    for region in regions:
-        parts += region.parts
-    return Screen(_together(*[region.places for region in regions]), parts, grounds)
+def joined(regions: Sequence[Region]) -> Region:
+    """One region of all these."""
+    parts = [part for region in regions for part in region.parts]
+    return Region(_together(*[region.places for region in regions]), parts)
 
 
 @shared
 def _together(*places: Places) -> Places:
     return Places(tuple([place for some in places for place in some.each]))
+
+
+def placed(regions: Iterable[Region]) -> Iterator[tuple[Place, Part]]:
+    """All parts with their places."""
+    for region in regions:
+        yield from zip(region.places.each, region.parts, strict=True)
 
 
 @shared
@@ -87,9 +96,9 @@ def shifted(places: Places, x: int, y: int) -> Places:
     return Places(tuple([(x + dx, y + dy) for dx, dy in places.each]))
 
 
-def stacked(x: int, y: int, rows: Sequence[Row]) -> Screen:
+def stacked(x: int, y: int, rows: Sequence[Row]) -> Region:
     """Rows of one width from this place on, each of them a part."""
-    return Screen(column(x, y, len(rows)), list(map(row_part, rows)))
+    return Region(column(x, y, len(rows)), list(map(row_part, rows)))
 
 
 @shared
@@ -106,10 +115,10 @@ def row_part(row: Row) -> Part:
 
 def page(rows: Sequence[Row], width: int, top: int = 0) -> Screen:
     """A screen of whole rows from this line on."""
-    return stacked(0, top, [cut(line, width) for line in rows])
+    return Screen((stacked(0, top, [cut(line, width) for line in rows]),))
 
 
-def area_of(area: Area, rows: Sequence[Row], style: str = "plain") -> Screen:
+def area_of(area: Area, rows: Sequence[Row], style: str = "plain") -> Region:
     """Rows that fill an area: each cut or padded to its width, and as many as it is high."""
     lines = [*rows[: area.height], *[EMPTY] * (area.height - len(rows))]
     return stacked(area.x, area.y, [cut(line, area.width, style) for line in lines])
@@ -126,7 +135,7 @@ def laid_out(screen: Screen, width: int, height: int) -> list[Row]:
 def rows_in(screen: Screen, wanted: Iterable[int], width: int) -> list[Row]:
     """Some rows of a screen. Where parts overlap, the one that begins further right is seen."""
     lying: dict[int, list[tuple[int, Row]]] = {y: [] for y in wanted}
-    for (x, top), part in zip(screen.places.each, screen.parts, strict=True):
+    for (x, top), part in placed(screen.regions):
         for y, line in enumerate(part.rows, top):
             if y in lying:
                 lying[y].append((x, line))

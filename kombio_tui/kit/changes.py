@@ -1,15 +1,15 @@
 """What changed from one screen to the next, as text for the terminal.
 
-Parts that are the same objects have not changed. A part that has changed is replaced by the next one with a few texts,
-which are made once for all screens that show both. If parts lie elsewhere than before, the rows that they cover, before
-or after, are compared. That is slower, and always right.
+Regions and parts that are the same objects have not changed. A part that has changed is replaced by the next one with a
+few texts, which are made once for all screens that show both. If parts lie elsewhere than before, the rows that they
+cover, before or after, are compared. That is slower, and always right.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 from operator import is_not
 
-from kombio_tui.kit.blocks import Part, Place, Screen, laid_out, rows_in
+from kombio_tui.kit.blocks import Part, Place, Screen, laid_out, placed, rows_in
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.rows import Repainted, Row, drawn, repainted, width_of
 from kombio_tui.kit.shared import shared
@@ -30,21 +30,24 @@ def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
 
 def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The text that turns one screen on a terminal into another; empty if they are the same."""
-    old_parts, new_parts, places = before.parts, after.parts, after.places.each
-    moved = before.places is not after.places and before.places.each != places
-    if moved or before.grounds != after.grounds:
+    if len(before.regions) != len(after.regions) or before.grounds != after.grounds:
         return _redrawn(before, after, width, height, pen)
     texts: list[str] = []
     style: str | None = None
-    changed = compress(zip(places, old_parts, new_parts, strict=True), map(is_not, old_parts, new_parts))
-    for place, old, new in changed:
-        drawn_part = _transition(old, new, place, height, pen)
-        if drawn_part is None:
+    for was, region in zip(before.regions, after.regions, strict=True):
+        if was is region:
+            continue
+        if was.places is not region.places and was.places.each != region.places.each:
             return _redrawn(before, after, width, height, pen)
-        first, text, last = drawn_part
-        if text:
-            texts += codes(first, style, pen.colours, pen.theme), text
-            style = last
+        pairs = zip(region.places.each, was.parts, region.parts, strict=True)
+        for place, old, new in compress(pairs, map(is_not, was.parts, region.parts)):
+            drawn_part = _transition(old, new, place, height, pen)
+            if drawn_part is None:
+                return _redrawn(before, after, width, height, pen)
+            first, text, last = drawn_part
+            if text:
+                texts += codes(first, style, pen.colours, pen.theme), text
+                style = last
     return "".join(texts)
 
 
@@ -109,9 +112,11 @@ def _rows(before: Screen, after: Screen, height: int) -> set[int]:
     """The rows that may have changed."""
     if before.grounds != after.grounds:
         return set(range(height))
-    moved = _placed(before) ^ _placed(after)
+    known = {*map(id, before.regions)} & {*map(id, after.regions)}
+    moved = _placed(before, known) ^ _placed(after, known)
     return {y for (_, top), part in moved for y in range(max(0, top), min(height, top + len(part.rows)))}
 
 
-def _placed(screen: Screen) -> set[tuple[Place, Part]]:
-    return set(zip(screen.places.each, screen.parts, strict=True))
+def _placed(screen: Screen, known: set[int]) -> set[tuple[Place, Part]]:
+    """The parts and their places, but for those of regions that are known not to have changed."""
+    return set(placed([region for region in screen.regions if id(region) not in known]))

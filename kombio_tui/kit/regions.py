@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from itertools import islice, zip_longest
 from typing import Any, TypeVar
 
-from kombio_tui.kit.blocks import Area, Part, Screen, column, row_part
+from kombio_tui.kit.blocks import Area, Part, Region, column, row_part
 from kombio_tui.kit.rows import EMPTY, Row, cut, on_ground
 from kombio_tui.kit.shared import shared
 
@@ -43,14 +43,14 @@ class Regions:
         self._last[name] = tuple(facts), made
         return made
 
-    def rows(self, name: Hashable, x: int, y: int, rows: Sequence[Row]) -> Screen:
+    def rows(self, name: Hashable, x: int, y: int, rows: Sequence[Row]) -> Region:
         """A region of rows as they are, all of one width; a row that has not changed stays the same part."""
         last = zip_longest(rows, *self._rows.get(name, ((), ())))
         parts = [part if row is old else row_part(row) for row, old, part in islice(last, len(rows))]
         self._rows[name] = rows, parts
-        return Screen(column(x, y, len(rows)), parts)
+        return Region(column(x, y, len(rows)), parts)
 
-    def filled(self, name: Hashable, area: Area, rows: Sequence[Row], ground: str = "room") -> Screen:
+    def filled(self, name: Hashable, area: Area, rows: Sequence[Row], ground: str = "room") -> Region:
         """Rows that fill an area on a ground; a row that is the same object as before stays the same part."""
         lines = [*rows[: area.height], *[EMPTY] * (area.height - len(rows))]
         where = area, ground
@@ -58,7 +58,7 @@ class Regions:
         pairs = islice(zip_longest(lines, *((old, kept) if was == where else ((), ()))), len(lines))
         parts = [part if line is before else _filling(line, area.width, ground) for line, before, part in pairs]
         self._filled[name] = where, lines, parts
-        return Screen(column(area.x, area.y, area.height), parts)
+        return Region(column(area.x, area.y, area.height), parts)
 
 
 @shared

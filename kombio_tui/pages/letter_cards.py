@@ -2,7 +2,7 @@
 
 from kombio_tui.controls.frame import RAILED, felt
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import Area, Grounds, Places, Region, Screen, area_of
+from kombio_tui.kit.blocks import Area, Grounds, Places, Region, area_of
 from kombio_tui.kit.cards import SIZES, Card, Face, Size, card_part, chips
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, centred, padded, row, width_of
@@ -42,7 +42,7 @@ def in_a_row(faces: tuple[Face, ...], size: Size, area: Area) -> Region:
     gap = max(1, min(WIDEST_GAP, wide // 4, (area.width - number * wide - MARGIN) // max(1, number - 1)))
     left = area.x + (area.width - row_width(number, size, gap)) // 2
     places = Places(tuple([(left + at * (wide + gap), area.y) for at in range(number)]))
-    return Screen(places, [card_part(Card(face), size) for face in faces])
+    return Region(places, [card_part(Card(face), size) for face in faces])
 
 
 def size_of_wordmark(look: Look) -> Size:

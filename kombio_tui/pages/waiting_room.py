@@ -9,7 +9,7 @@ from msgspec import Struct
 from kombio_tui.controls.frame import RAILED, Asked, Keys, felt, fits, heading, middle_of, worded
 from kombio_tui.games.kernel.following import Drawn, Side
 from kombio_tui.games.kernel.registration import GameScreens
-from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, Screen, area_of
+from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, area_of
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.control_strings import LINK
 from kombio_tui.kit.look import Look
@@ -172,7 +172,7 @@ def _plates(area: Area, columns: int, gap: int, labels: tuple[Label, ...]) -> Re
     spots = [divmod(at, columns) for at in range(len(labels))]
     places = [(left + x * (wide + PLATE_GAP), area.y + y * (PLATE + gap)) for y, x in spots]
     parts = [_plate(at, name, about, wide) for at, (name, about) in enumerate(labels, 1)]
-    return Screen(Places(tuple(places)), parts)
+    return Region(Places(tuple(places)), parts)
 
 
 @shared

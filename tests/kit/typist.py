@@ -16,7 +16,7 @@ from typing import Any
 from kombio_tui.controls import key_sequence
 from kombio_tui.controls.key import Key
 from kombio_tui.games.kombio.following import KombioFollowing
-from kombio_tui.kit.blocks import joined, laid_out
+from kombio_tui.kit.blocks import Screen, laid_out
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.base import Actor, Refusal
@@ -181,7 +181,7 @@ def _press(page: TablePage, key: str) -> Request | None:
 def _seen(page: TablePage) -> Any:
     """What is to be seen of the game; not what was said."""
     drawn = page.play.drawn(LOOK, lambda _, __: [], sheet=False)
-    rows = laid_out(joined(drawn.regions, drawn.grounds), LOOK.width, LOOK.height)
+    rows = laid_out(Screen(drawn.regions, drawn.grounds), LOOK.width, LOOK.height)
     return rows, drawn.asked, drawn.keys
 
 

@@ -4,6 +4,7 @@ from itertools import count, product
 
 import pytest
 
+from kombio_tui.kit.blocks import placed
 from kombio_tui.kit.look import Look
 from tests.kit.screens import pressed, told
 from tests.kit.table import table
@@ -22,7 +23,7 @@ def test_no_part_lies_on_another_or_beyond_the_window(window: tuple[int, int]) -
             t = table(" | ".join(f"{'ABCDEF'[seat]}: {grid}" for seat, grid in enumerate(grids)), discard="9", draw="3")
             page = pressed(told(t, who, Look(*window)), *keys.split())
             screen, taken = page.screen(), set[tuple[int, int]]()
-            for (x, y), part in zip(screen.places.each, screen.parts, strict=True):
+            for (x, y), part in placed(screen.regions):
                 width = sum(len(text) for text, _ in part.rows[0]) if part.rows else 0
                 cells = set(product(range(x, x + width), range(y, y + len(part.rows))))
                 assert not cells & taken, (players, cards, keys, who, x, y)

@@ -23,7 +23,7 @@ from kombio_tui.games.level8.words.cards import text as text_of_card
 from kombio_tui.games.level8.words.levels import melds_in_short
 from kombio_tui.games.level8.words.narration import REFUSALS
 from kombio_tui.games.registry import GAMES
-from kombio_tui.kit.blocks import laid_out
+from kombio_tui.kit.blocks import laid_out, placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import in_ascii, width_of
 from kombio_tui.pages.table import TablePage
@@ -257,7 +257,7 @@ def assert_whole(page: TablePage) -> None:
     """Every part lies in the window, no two overlap, and every row has exactly its width."""
     look, screen = page.look, page.screen()
     taken: set[tuple[int, int]] = set()
-    for (x, y), part in zip(screen.places.each, screen.parts, strict=True):
+    for (x, y), part in placed(screen.regions):
         for dy, row in enumerate(part.rows):
             cells = {(x + dx, y + dy) for dx in range(width_of(row))}
             assert not cells & taken, f"parts overlap in row {y + dy}: {row}"

@@ -1,10 +1,12 @@
 """What changed from one screen to the next, for any screens: parts that move, grow, shrink and change."""
 
+from functools import cache
+
 import pyte
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kombio_tui.kit.blocks import Area, Grounds, Part, Place, Places, Screen
+from kombio_tui.kit.blocks import Area, Grounds, Part, Place, Places, Region, Screen
 from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Pen
 
@@ -16,7 +18,8 @@ PARTS = [
     for width in (4,)
     for height in (1, 2, 3)
 ]
-STACKS = st.lists(st.lists(st.sampled_from(PARTS), max_size=2), min_size=2, max_size=2)
+Stack = tuple[tuple[Part, ...], ...]
+STACKS = st.tuples(*[st.lists(st.sampled_from(PARTS), max_size=2).map(tuple)] * 2)
 """A column from above: the parts that lie side by side in each."""
 SCREENS = st.lists(STACKS, min_size=1, max_size=2)
 
@@ -26,17 +29,20 @@ GROUNDS = st.sampled_from(
 )
 
 
-def screen(columns: list[list[list[Part]]], grounds: Grounds = ()) -> Screen:
+def screen(columns: list[Stack], grounds: Grounds = ()) -> Screen:
     """Parts one above the other in columns, on grounds."""
+    return Screen([column_at(number * COLUMN, stack) for number, stack in enumerate(columns)], grounds)
+
+
+@cache
+def column_at(x: int, stack: Stack) -> Region:
+    """Parts one above the other; the same region for the same parts."""
     places: list[Place] = []
-    drawn: list[Part] = []
-    for number, stack in enumerate(columns):
-        x, y = number * COLUMN, 0
-        for parts in stack:
-            places += [(x + 4 * at, y) for at, _ in enumerate(parts)]
-            drawn += parts
-            y += max((len(part.rows) for part in parts), default=1)
-    return Screen(Places(tuple(places)), drawn, grounds)
+    y = 0
+    for parts in stack:
+        places += [(x + 4 * at, y) for at, _ in enumerate(parts)]
+        y += max((len(part.rows) for part in parts), default=1)
+    return Region(Places(tuple(places)), [part for parts in stack for part in parts])
 
 
 def cells(*texts: str) -> list[list[object]]:
@@ -52,10 +58,10 @@ LOW, HIGH, OTHER = PARTS[0], PARTS[1], PARTS[3]
 
 
 @settings(max_examples=200)
-@example(before=[[[LOW], [OTHER]]], after=[[[HIGH], [OTHER]]], grounds=[(), ()])
+@example(before=[((LOW,), (OTHER,))], after=[((HIGH,), (OTHER,))], grounds=[(), ()])
 @given(before=SCREENS, after=SCREENS, grounds=st.lists(GROUNDS, min_size=2, max_size=2))
 def test_changes_lead_from_any_screen_to_any_other(
-    before: list[list[list[Part]]], after: list[list[list[Part]]], grounds: list[Grounds]
+    before: list[Stack], after: list[Stack], grounds: list[Grounds]
 ) -> None:
     old, new = screen(before, grounds[0]), screen(after, grounds[1])
     drawn = whole(old, WIDTH, HEIGHT, PEN)
@@ -63,5 +69,5 @@ def test_changes_lead_from_any_screen_to_any_other(
 
 
 @given(SCREENS)
-def test_nothing_is_written_when_nothing_changed(columns: list[list[list[Part]]]) -> None:
+def test_nothing_is_written_when_nothing_changed(columns: list[Stack]) -> None:
     assert changes(screen(columns), screen(columns), WIDTH, HEIGHT, PEN) == ""

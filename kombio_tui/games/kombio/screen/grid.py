@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from kombio_tui.games.kombio.screen.cards import Card, drawn_as
-from kombio_tui.kit.blocks import Area, Part, Places, Region, Screen
+from kombio_tui.kit.blocks import Area, Part, Places, Region
 from kombio_tui.kit.cards import SIZES, SMALLER, Size, card_part
 from kombio_tui.kit.shared import shared
 
@@ -51,7 +51,7 @@ def arrangement(cards: int, size: Size, area: Area) -> Arrangement:
 def laid(cards: Sequence[Card], arranged: Arrangement) -> Region:
     """The cards as they are arranged."""
     shown = (*cards, NO_CARD)
-    return Screen(arranged.places, [part_of(shown[slot], arranged.size) for slot in arranged.slots])
+    return Region(arranged.places, [part_of(shown[slot], arranged.size) for slot in arranged.slots])
 
 
 @shared

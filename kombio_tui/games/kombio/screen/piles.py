@@ -9,7 +9,7 @@ from kombio_tui.games.kombio.screen.cards import RIGHT, WRONG, face_of
 from kombio_tui.games.kombio.screen.layout import Layout
 from kombio_tui.games.kombio.screen.ribbon import NamedCard
 from kombio_tui.games.kombio.screen.scene import Scene
-from kombio_tui.kit.blocks import Part, Place, Places, Region, Screen
+from kombio_tui.kit.blocks import Part, Place, Places, Region
 from kombio_tui.kit.cards import BACK, NO_TAB, SIZES, Card, Face, Size, Tab, card_part
 from kombio_tui.kit.rows import centred, shortened
 from kombio_tui.kit.shared import shared
@@ -91,7 +91,7 @@ def _piles(piles: Piles, plan: Layout, language: str, rays: bool) -> Region:
         _label(stage.drawn, side, _beside(plan)[1], holder or texts[piles.label]),
         *_rays(plan, size, rays),
     ]
-    return Screen(_places(tuple(place for place, _ in parts)), [part for _, part in parts])
+    return Region(_places(tuple(place for place, _ in parts)), [part for _, part in parts])
 
 
 @shared

@@ -13,7 +13,7 @@ from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.words.deeds import brief_deed, deed
-from kombio_tui.kit.blocks import Area, Region, Screen, joined, shifted, stacked
+from kombio_tui.kit.blocks import Area, Region, joined, shifted, stacked
 from kombio_tui.kit.cards import chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
 from kombio_tui.kit.shared import shared
@@ -96,7 +96,7 @@ def _grid(place: SeatPlace, owner: tuple[int, bool], grid: Grid, marks: Marks) -
 def _seat(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
     """A plate, and the cards below it; those who see them elsewhere share them."""
     drawn = _in_the_corner(_corner(place), shown, grid, marks)
-    return Screen(shifted(drawn.places, place.area.x, place.area.y), drawn.parts)
+    return Region(shifted(drawn.places, place.area.x, place.area.y), drawn.parts)
 
 
 @shared

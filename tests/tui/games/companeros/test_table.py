@@ -10,7 +10,7 @@ from kombio_tui.games.companeros.screen.cards import SIGNS
 from kombio_tui.games.companeros.screen.narration import REFUSALS
 from kombio_tui.games.companeros.screen.question import SHORT_GUIDE
 from kombio_tui.games.companeros.screen.results.scores import turned_up
-from kombio_tui.kit.blocks import Screen
+from kombio_tui.kit.blocks import Screen, placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import in_ascii, width_of
 from kombio_tui.pages.table import TablePage
@@ -337,7 +337,7 @@ def test_no_state_overflows_or_overlaps_in_any_window(name: str) -> None:
 def _overlapping(screen: Screen) -> tuple[int, int] | None:
     """A cell that two parts cover."""
     seen: set[tuple[int, int]] = set()
-    for (x, top), part in zip(screen.places.each, screen.parts, strict=True):
+    for (x, top), part in placed(screen.regions):
         for y, line in enumerate(part.rows, top):
             for cell in range(x, x + width_of(line)):
                 if (cell, y) in seen:
