@@ -2,15 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil
-from operator import itemgetter
 
 from msgspec import Struct
 
 from protocol.base import Clock
 
-LAST_SECONDS = 10
-"""Only these are counted one by one; before that, a clock moves in steps."""
-STEP = 5
+LAST_SECONDS, STEP = 10, 5
+"""The last seconds of the viewer's own clock are counted one by one; before that, and for others, it moves in steps."""
 
 
 class Countdown(Struct, frozen=True):
@@ -34,6 +32,8 @@ class Clocks:
         self._clock = clock
         self._clocks: Sequence[Clock] = ()
         self._came = 0.0
+        self._changes: float | None = None
+        """When the clock that was shown last shows another number."""
 
     def set(self, clocks: Sequence[Clock]) -> None:
         """Take the deadlines from an update."""
@@ -41,29 +41,28 @@ class Clocks:
 
     def shown(self, you: int | None) -> Countdown | None:
         """The clock to show: the viewer's own, or else the one that runs out first."""
-        first = None
-        for clock, seconds in self._running() if self._clocks else ():
-            own = you is not None and clock.seat in (None, you)
-            if first is None or (own and not first.own):
-                first = Countdown(_seconds(seconds), ceil(clock.seconds), own)
-        return first
+        now = self._clock()
+        running = [
+            (you is None or clock.seat not in (None, you), left, clock.seconds)
+            for clock in self._clocks
+            if not clock.paused and (left := self._came + clock.left - now) > 0
+        ]
+        if not running:
+            self._changes = None
+            return None
+        others, left, whole = min(running)
+        seconds, following = _counted(left, one_by_one=not others)
+        self._changes = now + left - following
+        return Countdown(seconds, ceil(whole), own=not others)
 
     def due(self) -> float | None:
-        """The seconds until the next clock shows another number, if there is one."""
-        return min((left - _next(left) for _, left in self._running()), default=None) if self._clocks else None
-
-    def _running(self) -> list[tuple[Clock, float]]:
-        """The clocks that run, and how many seconds each has left; the shortest first."""
-        passed = self._clock() - self._came
-        running = [(clock, clock.left - passed) for clock in self._clocks if not clock.paused]
-        return sorted([each for each in running if each[1] > 0], key=itemgetter(1))
+        """The seconds until the clock that was shown last shows another number, if there is one."""
+        return None if self._changes is None else max(0.0, self._changes - self._clock())
 
 
-def _seconds(left: float) -> int:
-    """The seconds that are shown."""
-    return ceil(left) if left <= LAST_SECONDS else STEP * ceil(left / STEP)
-
-
-def _next(left: float) -> int:
-    """How many seconds are left when another number is shown."""
-    return ceil(left) - 1 if left <= LAST_SECONDS else max(LAST_SECONDS, _seconds(left) - STEP)
+def _counted(left: float, *, one_by_one: bool) -> tuple[int, int]:
+    """The seconds that are shown, and those that are shown next."""
+    if one_by_one and left <= LAST_SECONDS:
+        return ceil(left), ceil(left) - 1
+    seconds = STEP * ceil(left / STEP)
+    return seconds, seconds - STEP

@@ -14,8 +14,9 @@ LINES = "t"
 
 def too_small(look: Look, *, lines: bool = False) -> Screen | None:
     """A message for a player whose window is too small; None if it is large enough. Some can go on in lines."""
-    if any(look.width >= width and look.height >= height for width, height in SMALLEST):
-        return None
+    for width, height in SMALLEST:
+        if look.width >= width and look.height >= height:
+            return None
     low, narrow = (f"{width} x {height}" for width, height in SMALLEST)
     wish = look.say(
         "Please enlarge the window: it has {columns} x {lines}, and a table needs {low} or {narrow}.",
