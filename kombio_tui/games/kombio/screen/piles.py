@@ -120,7 +120,6 @@ def _label_part(text: str, width: int) -> Part:
     return Part((centred(((shortened(text, width), "bold white on felt"),), width, FELT),))
 
 
-@shared
 def _top(piles: Piles, size: Size) -> Part:
     """The top of the discard pile; magenta while a slap is being settled."""
     if piles.top is None:
@@ -141,7 +140,6 @@ def _empty_pile(size: Size) -> tuple[tuple[tuple[str, str], ...], ...]:
     return tuple(rows)
 
 
-@shared
 def _draw_pile(piles: Piles, size: Size) -> Part:
     if not piles.left:
         return Part(_empty_pile(size))
