@@ -41,7 +41,10 @@ def streak(daily: Daily, say: Say) -> str:
     """How many deals in a row the player has finished."""
     if daily.you is None:
         return ""
-    return say("Deals in a row: {streak}, at most {longest}.", streak=daily.you.streak, longest=daily.you.total.longest)
+    longest = daily.you.total.longest
+    if not longest:
+        return say("Finish one every day to build a streak.")
+    return say("Your streak: {streak}. Your longest: {longest}.", streak=daily.you.streak, longest=longest)
 
 
 def result_line(daily: Daily, address: HouseAddress | None, say: Say) -> str:
