@@ -127,9 +127,7 @@ class ArchiveRoom(Room):
                     self._archive.background.run(self._look_up(member))
             case Leave():
                 self._supersede(member, None)
-                member.go_home()
-                member.tell()
-                member.done(request.number)
+                member.leave_room(request)
             case _:
                 member.refuse(Reason.NOT_AT_A_TABLE, request.number)
 

@@ -70,9 +70,7 @@ class DailyRoom(Room):
                 member.go_home()
                 member.place.handle(member, request, stamp)
             case Leave():
-                member.go_home()
-                member.tell()
-                member.done(request.number)
+                member.leave_room(request)
             case _:
                 member.refuse(Reason.NOT_AT_A_TABLE, request.number)
 
