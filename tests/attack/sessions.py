@@ -1,6 +1,6 @@
 """Attacks by clients in sessions: what they type, and what they do not read."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from asyncssh.constants import MSG_CHANNEL_REQUEST
 from asyncssh.packet import Boolean, String
 
-from tests.attack.waves import crowd, session
+from tests.attack.waves import crowd, session, starting_over
 from tests.kit.wire import ENOUGH, GONE, KEYS, logged_in
 
 
@@ -89,31 +89,27 @@ async def environment(port: int, source: str) -> AsyncIterator[None]:
             yield
 
 
-async def stalled(port: int, source: str) -> AsyncIterator[None]:
+@starting_over
+async def stalled(port: int, source: str) -> AsyncGenerator[None, None]:
     """Clients that make the house draw and read nothing of it."""
-    while True:
-        with suppress(*GONE):
-            async with crowd(port, source, columns=500, lines=200) as clients:
-                for client in clients:
-                    if transport := client.channel.get_connection()._transport:
-                        transport.pause_reading()
-                for _ in range(200):
-                    for client in clients:
-                        if client.channel.get_write_buffer_size() < ENOUGH:
-                            client.channel.write(b"\x0c")
-                    yield
-        yield
+    async with crowd(port, source, columns=500, lines=200) as clients:
+        for client in clients:
+            if transport := client.channel.get_connection()._transport:
+                transport.pause_reading()
+        for _ in range(200):
+            for client in clients:
+                if client.channel.get_write_buffer_size() < ENOUGH:
+                    client.channel.write(b"\x0c")
+            yield
 
 
-async def words(port: int, source: str) -> AsyncIterator[None]:
+@starting_over
+async def words(port: int, source: str) -> AsyncGenerator[None, None]:
     """Commands, one after the other."""
-    while True:
-        with suppress(*GONE):
-            async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
-                for word in ("rules kombio", "tables", "x" * 30_000):
-                    await connection.run(word)
-                    yield
-        yield
+    async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
+        for word in ("rules kombio", "tables", "x" * 30_000):
+            await connection.run(word)
+            yield
 
 
 async def switching(port: int, source: str) -> AsyncIterator[None]:

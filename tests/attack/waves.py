@@ -1,9 +1,10 @@
 """What attackers have in common: they come in waves, and in sessions."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Any
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
+from functools import wraps
+from typing import Any, ParamSpec
 
 import asyncssh
 
@@ -14,6 +15,22 @@ Attack = Callable[[int, str], AsyncIterator[None]]
 """An attack on a port from an address, as waves without an end."""
 MOST = 300
 """Attackers at the same time."""
+P = ParamSpec("P")
+
+
+def starting_over(visit: Callable[P, AsyncGenerator[None, None]]) -> Callable[P, AsyncIterator[None]]:
+    """Repeat a visit without an end: whenever it is over, or the house has ended it."""
+
+    @wraps(visit)
+    async def visits(*args: P.args, **kwargs: P.kwargs) -> AsyncIterator[None]:
+        while True:
+            with suppress(*GONE):
+                async with aclosing(visit(*args, **kwargs)) as waves:
+                    async for _ in waves:
+                        yield
+            yield
+
+    return visits
 
 
 async def swarm(one: Callable[[], Coroutine[None, None, None]], each_wave: int) -> AsyncIterator[None]:
