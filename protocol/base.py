@@ -150,7 +150,7 @@ class Vocabulary(Struct, frozen=True):
     round_ended: type[Any]
     """The event that ends a round, with the `seed` that opens the commitment."""
     reminder: type[Struct] | None = None
-    """What a player had seen and should have remembered, in games in which that counts."""
+    """What a player had seen and should have remembered; only in games where memory matters."""
 
 
 # --- what every game that is played in rounds says ---

@@ -47,7 +47,7 @@ class Header(Struct, frozen=True):
     watching: str = ""
     """The word before the name of somebody who only watches."""
     short: tuple[str, ...] = ()
-    """The facts in fewer words; the last of them is the last to be left out."""
+    """The facts in fewer words. Facts are left out from the first to the last."""
 
 
 class Asked(Struct, frozen=True):

@@ -34,7 +34,7 @@ CODE = re.compile("[A-Za-z0-9]{6}")
 NUMBERS = tuple(str(number) for number in range(1, MAX_SEATS + 1))
 NOBODY = HOUSE_REFUSALS["no_such_person"]
 REFUSALS = {"not_seated": marked("You did not play there: say whose game, by name or number.")}
-"""Why the archive refuses something, where there is more to say than that it does."""
+"""Refusals for which the archive has words of its own."""
 
 
 class ArchiveLines(Room):

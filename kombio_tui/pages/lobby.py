@@ -106,7 +106,7 @@ class LobbyPage(Page):
         self._just_came, self._leaving = True, False
 
     def menu(self) -> Sequence[MenuItem]:
-        """The keys of every page, and the deal of the day, for which phones have no room in the line of keys."""
+        """The keys of every page, and the deal of the day, which does not fit in a phone's line of keys."""
         return *super().menu(), ("d", marked("deal of the day"))
 
     def help(self) -> Chapters:

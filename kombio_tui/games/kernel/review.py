@@ -33,7 +33,7 @@ class ReviewWords(ABC):
 
     @abstractmethod
     def move(self, move: Any, view: Any) -> str:
-        """A command in words, as it would be said to somebody who may give it; `view` is what the seat saw."""
+        """A command in words, as the player would be told to give it; `view` is what the seat saw."""
 
     def reminder(self, reminder: Any) -> str:  # noqa: ARG002
         """What the seat had seen, in a sentence."""

@@ -1,4 +1,4 @@
-"""The deal of the day in sentences, and the result in one line to pass on, which tells nothing of the cards."""
+"""The deal of the day in sentences, and the result in one line to share, which reveals nothing about the cards."""
 
 from kombio_tui.text.languages import Say, marked
 from protocol.archive import Daily, DailyStanding
@@ -24,7 +24,7 @@ def standing_of(daily: Daily) -> DailyStanding | None:
 
 
 def state(daily: Daily, say: Say) -> str:
-    """How it stands between the player and today's deal."""
+    """What the player has done, or may do, with today's deal."""
     if daily.today is None:
         return say("There is no deal of the day now; look in again later.")
     if daily.you is None:

@@ -50,7 +50,7 @@ class Member:
         self.level: Bot | None = None
         """The level of a bot; None for a person."""
         self.brain: Brain[Any, Any] | None = None
-        """The brain of a bot that has one for its seat; other bots get a new one for each game."""
+        """The brain of a bot that was made for one seat; other bots get a new brain for each game."""
         self.absences = 0
         """How often the connection was lost in a game."""
         self.program = False

@@ -17,7 +17,7 @@ from server.store.store import Job, Store
 log = logging.getLogger(__name__)
 
 LONGEST = 600.0
-"""How often to look at the clock at least, in seconds: it may be set while the house is open."""
+"""The maximum time between two looks at the clock, in seconds: it may be changed while the house is open."""
 
 
 class DealsOfTheDay:

@@ -1,4 +1,4 @@
-"""Work that is done when the house opens, and again and again while it is open."""
+"""Work that is done when the house opens, and repeated while it is open."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,7 +8,7 @@ from server.house.runtime.background_tasks import BackgroundTasks
 
 
 class Repeated:
-    """Does the work, and again after as many seconds as `pause` says each time."""
+    """Does the work, and repeats it after the seconds that `pause` returns each time."""
 
     def __init__(
         self, work: Callable[[], Coroutine[Any, Any, None]], pause: Callable[[], float], background: BackgroundTasks
@@ -19,12 +19,12 @@ class Repeated:
         self._timer: asyncio.TimerHandle | None = None
 
     async def start(self) -> None:
-        """Do the work, and repeat it until stopped."""
+        """Do the work, then repeat it until `stop` is called."""
         await self._work()
         self._wait()
 
     def stop(self) -> None:
-        """Do not repeat it any more."""
+        """Stop repeating the work."""
         if self._timer:
             self._timer.cancel()
 

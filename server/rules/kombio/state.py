@@ -67,7 +67,7 @@ class Naming(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """A card was named, and something must be done about it."""
+    """A card was named, and a player must decide what happens next."""
 
     slapper: Seat
     spot: Spot

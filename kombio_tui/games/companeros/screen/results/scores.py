@@ -177,7 +177,7 @@ def turned_up(taken: tuple[Card, ...], width: int, lines: int) -> list[Row]:
 
 
 def _values(colour: Colour, values: Sequence[int], width: int) -> list[str]:
-    """The values of a colour behind its sign, in as many pieces as the width asks for."""
+    """The values of a colour after its sign, split to fit the width."""
     return [f" {SIGNS[colour]} {text} " for text in wrapped(" ".join(map(str, values)), width - 4)]
 
 
