@@ -81,7 +81,7 @@ class ReviewSheet(Help):
 
     def asks(self, say: Say) -> str:
         """What the digits do."""
-        return say("A digit leads to its moment.") if self._review.moments else super().asks(say)
+        return say("Press a digit to go to that moment.") if self._review.moments else super().asks(say)
 
     def pages(self, look: Look, width: int, height: int) -> list[HelpPage]:
         """The review in the reader's language. It is laid out once, because the replay beside it may be running."""

@@ -25,7 +25,7 @@ HELP = one_chapter(
     marked("The deal of the day"),
     {
         "enter": marked("play it: you against three hard bots; you have one attempt"),
-        "c": marked("copy your result in one line, which says nothing of the cards"),
+        "c": marked("copy your result as one line, without the cards"),
         "g": marked("the deal of the next game"),
         "q": marked("back to the lobby"),
     },

@@ -5,10 +5,8 @@ from protocol.archive import Daily, DailyStanding
 from protocol.encodings.remote import HouseAddress
 from protocol.games import title_of
 
-SAME = marked(
-    "Everyone in this house gets the same cards that day (UTC), and the same bots as long as they play alike."
-)
-ONCE = marked("The attempt is used up when it begins. Who leaves it has lost it; it is not rated.")
+SAME = marked("Everyone in this house gets the same cards that day (UTC). Bots answer the same moves in the same way.")
+ONCE = marked("The attempt is used up when it begins. If you leave, it is lost. It is not rated.")
 PLAYERS = 4
 """The player and three bots."""
 
@@ -26,14 +24,14 @@ def standing_of(daily: Daily) -> DailyStanding | None:
 def state(daily: Daily, say: Say) -> str:
     """What the player has done, or may do, with today's deal."""
     if daily.today is None:
-        return say("There is no deal of the day now; look in again later.")
+        return say("There is no deal of the day now. Try again later.")
     if daily.you is None:
         return say("The deal of the day is for people with an SSH key: everyone has one attempt.")
     if standing := daily.you.standing:
         values = {"place": standing.place, "players": PLAYERS, "points": standing.points, "rank": standing.rank}
-        return say("You came in at place {place} of {players} with {points} points: rank {rank} of today.", **values)
+        return say("You finished in place {place} of {players} with {points} points: rank {rank} today.", **values)
     if daily.you.begun:
-        return say("You have had your attempt at this deal, without a result.")
+        return say("You have used your attempt at this deal, without a result.")
     return say("You against three hard bots, the same deal for everyone: you have one attempt.")
 
 
@@ -41,7 +39,8 @@ def streak(daily: Daily, say: Say) -> str:
     """How many deals in a row the player has finished."""
     if daily.you is None:
         return ""
-    return say("Deals in a row: {streak}, at most {longest}.", streak=daily.you.streak, longest=daily.you.total.longest)
+    values = {"streak": daily.you.streak, "longest": daily.you.total.longest}
+    return say("Deals in a row: {streak}; your longest streak: {longest}.", **values)
 
 
 def result_line(daily: Daily, address: HouseAddress | None, say: Say) -> str:

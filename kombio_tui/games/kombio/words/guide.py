@@ -24,7 +24,7 @@ class Word(Struct, frozen=True):
 
 
 LOW = Word(
-    marked("Low cards win: replace your high cards by low ones."),
+    marked("Low cards win: replace your high cards with low ones."),
     marked("Low cards win: swap out high ones."),
 )
 SLAP = Word(
@@ -36,7 +36,7 @@ CALL = Word(
     marked("k: end the round if you are lowest."),
 )
 OTHERS = Word(
-    marked("You may slap others' cards too: they get one of yours then. If wrong, you get a card."),
+    marked("You may slap others' cards too: then they get one of yours. If wrong, you get a card."),
     marked("Slap another's: give one of yours."),
 )
 TURNS = (SLAP, SLAP, CALL, OTHERS)
