@@ -156,7 +156,7 @@ def key_row(keys: Keys, width: int, *, live: bool = True) -> Row:
 
 
 def _fewer_words(keys: Keys, kept: int) -> Keys:
-    """The same keys, of which so many say what they do."""
+    """The same keys, of which this many say what they do."""
     return (*keys[:kept], *((key, "") for key, _ in keys[kept:]))
 
 

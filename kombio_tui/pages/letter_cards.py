@@ -31,7 +31,7 @@ def code_faces(code: str) -> tuple[Face, ...]:
 
 
 def row_width(number: int, size: Size, gap: int) -> int:
-    """The width of so many cards beside each other."""
+    """The width of this many cards beside each other."""
     return number * SIZES[size][0] + (number - 1) * gap
 
 

@@ -46,7 +46,7 @@ from protocol.house import (
 
 CODE_OF_A_TABLE, CODE_OF_A_GUEST = 4, 8
 ROOMY = 20
-"""A sheet needs so many rows below the wordmark."""
+"""A sheet needs this many rows below the wordmark."""
 HELP = one_chapter(
     marked("The lobby"),
     {

@@ -37,7 +37,7 @@ def request(chance: random.Random) -> dict[str, Any]:
 
 
 def spoilt(chance: random.Random, data: bytes) -> bytes:
-    """Data with, sometimes, a few wrong bytes."""
+    """Data that sometimes has a few wrong bytes."""
     changed = bytearray(data)
     for _ in range(chance.choice((0, 0, 0, 1, 4))):
         changed[chance.randrange(len(changed))] = chance.randrange(256)
@@ -45,7 +45,7 @@ def spoilt(chance: random.Random, data: bytes) -> bytes:
 
 
 def frame(chance: random.Random) -> bytes:
-    """A frame that is nearly right: some have no end."""
+    """A frame that is nearly right; some are cut off."""
     return spoilt(chance, msgpack.packb(request(chance)))[: chance.choice((None, None, None, -1))]
 
 
@@ -76,13 +76,13 @@ async def nearly_right(
 
 
 def nearly_right_lines(port: int, source: str) -> AsyncIterator[None]:
-    """The same visits of scripts, which send lines of JSON."""
+    """The same visits with lines of JSON."""
     return nearly_right(port, source, JSON_SUBSYSTEM, line)
 
 
 @starting_over
 async def unread(port: int, source: str) -> AsyncGenerator[None, None]:
-    """Pings and requests without an end, whose answers nobody reads."""
+    """Endless pings and requests from a client that reads no answers."""
     async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
         client = await greeted(connection)
         client.channel.pause_reading()

@@ -21,7 +21,7 @@ from tests.kit.wire import ENOUGH, exchange_keys, logged_in
 async def again_and_again(
     port: int, source: str, strike: Callable[[asyncssh.SSHClientConnection], object]
 ) -> AsyncGenerator[None, None]:
-    """Log in, and do something over and over until the house has enough; then log in again."""
+    """Log in, and do something over and over until disconnected; then log in again."""
     async with logged_in(port, source) as connection:
         while not connection.is_closed():
             if (transport := connection._transport) and transport.get_write_buffer_size() < ENOUGH:
@@ -39,7 +39,7 @@ async def rekeys(port: int, source: str) -> AsyncGenerator[None, None]:
 
 
 def requests(port: int, source: str) -> AsyncIterator[None]:
-    """Requests about the connection; some are made to be costly."""
+    """Requests about the connection; some are meant to be expensive."""
 
     def strike(connection: asyncssh.SSHClientConnection) -> None:
         key = connection.get_server_host_key()
@@ -57,7 +57,7 @@ def requests(port: int, source: str) -> AsyncIterator[None]:
 
 
 def opens(port: int, source: str) -> AsyncIterator[None]:
-    """Channels of kinds that there are and that there are not."""
+    """Channels of known and unknown kinds."""
 
     def strike(connection: asyncssh.SSHClientConnection) -> None:
         for number in range(100):
@@ -68,7 +68,7 @@ def opens(port: int, source: str) -> AsyncIterator[None]:
 
 
 def ignored(port: int, source: str) -> AsyncIterator[None]:
-    """Packets that a server must read and do nothing about."""
+    """Packets that a server must read and ignore."""
 
     def strike(connection: asyncssh.SSHClientConnection) -> None:
         for _ in range(100):

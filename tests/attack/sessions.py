@@ -13,7 +13,7 @@ from tests.kit.wire import ENOUGH, GONE, KEYS, logged_in
 
 
 async def typing(port: int, source: str, data: Callable[[], bytes], **how: Any) -> AsyncIterator[None]:
-    """Several sessions that send as much as is taken."""
+    """Several sessions that send as much as the server accepts."""
     async with crowd(port, source, **how) as clients:
         while True:
             for client in clients:
@@ -25,12 +25,12 @@ async def typing(port: int, source: str, data: Callable[[], bytes], **how: Any) 
 
 
 def keys(port: int, source: str) -> AsyncIterator[None]:
-    """Keys that draw, and some that draw everything, in a window as large as there is."""
+    """Keys that redraw the screen, some of them all of it, in the largest possible window."""
     return typing(port, source, lambda: b"?\x0c,\x1b[A" * 1000, columns=500, lines=200)
 
 
 def paste(port: int, source: str) -> AsyncIterator[None]:
-    """A paste without an end, whose beginning comes in pieces."""
+    """An endless paste; its start sequence arrives in pieces."""
     pieces = iter((b"\x1b[20", b"0~"))
     return typing(port, source, lambda: next(pieces, b"x" * 32_000))
 
@@ -58,7 +58,7 @@ def tables(port: int, source: str) -> AsyncIterator[None]:
 
 
 def lines(port: int, source: str) -> AsyncIterator[None]:
-    """Lines of all kinds for who has no terminal: chat, tables, words that mean nothing, and one without an end."""
+    """Lines of all kinds, from clients without a terminal: chat, tables, nonsense, and one endless line."""
     typed = b"say spam\nplay\nlook\nslap\nleave\n" * 50 + b"\xff\x1b[2J\x00" * 50 + b"x" * 5_000
     return typing(port, source, lambda: typed, term=None)
 
@@ -91,7 +91,7 @@ async def environment(port: int, source: str) -> AsyncIterator[None]:
 
 @starting_over
 async def stalled(port: int, source: str) -> AsyncGenerator[None, None]:
-    """Clients that make the house draw and read nothing of it."""
+    """Clients that make the house draw, and read nothing."""
     async with crowd(port, source, columns=500, lines=200) as clients:
         for client in clients:
             if transport := client.channel.get_connection()._transport:

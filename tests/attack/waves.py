@@ -12,14 +12,14 @@ from tests.kit.client import LightClient
 from tests.kit.wire import GONE, logged_in
 
 Attack = Callable[[int, str], AsyncIterator[None]]
-"""An attack on a port from an address, as waves without an end."""
+"""An attack on a port from an address, as endless waves."""
 MOST = 300
 """Attackers at the same time."""
 P = ParamSpec("P")
 
 
 def starting_over(visit: Callable[P, AsyncGenerator[None, None]]) -> Callable[P, AsyncIterator[None]]:
-    """Repeat a visit without an end: whenever it is over, or the house has ended it."""
+    """Repeat a visit forever: start again whenever it is over, or the house has disconnected the client."""
 
     @wraps(visit)
     async def visits(*args: P.args, **kwargs: P.kwargs) -> AsyncIterator[None]:
@@ -34,7 +34,7 @@ def starting_over(visit: Callable[P, AsyncGenerator[None, None]]) -> Callable[P,
 
 
 async def swarm(one: Callable[[], Coroutine[None, None, None]], each_wave: int) -> AsyncIterator[None]:
-    """So many more each wave who do the same, whether or not those before them are done; a few hundred at the most."""
+    """Start this many more clients in each wave, whether or not the previous ones are done; a few hundred at most."""
 
     async def dared() -> None:
         with suppress(*GONE, TimeoutError):

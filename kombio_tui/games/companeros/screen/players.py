@@ -16,7 +16,7 @@ from protocol.base import Seat
 from protocol.companeros import TRICKS, Card, Colour, Opened, Trick
 
 PLATE = 20
-"""The columns of a plate, if there are so many."""
+"""The columns of a plate, if there are that many."""
 OPEN_HAND, OPEN_POINTS, WIDEST_OPEN = 3 * TRICKS, 6, 72
 """The columns of a hand, of the points, and of both with the name, where all cards are open."""
 OWN_TURN, OTHERS_TURN = "bold black on gold", "bold black on paper"

@@ -61,7 +61,7 @@ class Scores(Struct, frozen=True):
 
 @shared
 def scores(shown: Scores, language: str, width: int, each: int) -> tuple[Row, ...]:
-    """The heads of the columns, and everyone in so many rows."""
+    """The heads of the columns, and everyone in this many rows."""
     say = say_in(language)
     name = _name_width(width)
     large = each >= LARGE_FIGURES and width - PLACE - name - _figures_width(shown, large=True) >= CARDS

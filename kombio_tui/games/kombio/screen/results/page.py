@@ -33,7 +33,7 @@ SHORT = {
 SHEET = 36
 """The columns of a sheet beside the results."""
 LOG, HIGH = 3, 12
-"""Rows of the log below the results, if there are more than so many rows below them."""
+"""Rows of the log below the results, if there are more than this many rows below them."""
 
 
 def results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Drawn:
