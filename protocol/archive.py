@@ -11,7 +11,7 @@ from protocol.base import Hex32, Message, Numbered, Result, Seat
 from protocol.lenient import otherwise
 
 Unit = Literal["move", "turn", "round", "start"]
-"""What a replay goes on by; from the start it goes to the position after so many moves."""
+"""What a replay goes forward or back by; `start` counts moves from the start of the game."""
 Shelf = Literal["mine", "all", "top", "player"]
 """What is listed: the player's own games, all games, the best players, or one player's page."""
 GameCode = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{6}$")]
@@ -68,15 +68,15 @@ class SetSpeed(Numbered, frozen=True):
 
 
 class ReviewGame(Numbered, frozen=True):
-    """Review how a seat was played: in the archive any game, in a replay this one, which is then seen as that seat."""
+    """Review how a seat was played: in the archive any game, in a replay this one, which is then shown as that seat."""
 
     code: GameCode
     seat: Seat | None = None
-    """Whose play; None for the seat of the one who asks, as far as that person played it."""
+    """Whose play; None for the client's own seat, limited to the moves that the client made."""
 
 
 class EnterDaily(Numbered, frozen=True):
-    """Go from the lobby to the page of the deal of the day; there, show that of another game."""
+    """Go from the lobby to the page of the deal of the day; on that page, show another game's deal."""
 
     game: Annotated[str, Meta(max_length=20)] = ""
     """Of which game; the first one of the house if it is left out or unknown."""
@@ -148,7 +148,7 @@ Kind = Literal["choice", "slap", "memory"]
 
 
 class Moment(Struct, frozen=True):
-    """A moment in which a hard bot that knew what the seat knew would have played otherwise."""
+    """A moment in which a hard bot that knew what the seat knew would have played differently."""
 
     kind: Annotated[Kind, otherwise("choice")]
     """A choice, a slap that nobody made, or a move against what the seat had seen before."""
@@ -163,26 +163,26 @@ class Moment(Struct, frozen=True):
     cost: float
     """What the difference is worth to the bot."""
     reminder: Any = None
-    """What the seat had seen and should have remembered; it belongs to the game, and some games have no such thing."""
+    """What the seat had seen and should have remembered. Its type depends on the game; some games have none."""
 
 
 class Review(Struct, frozen=True):
-    """How a seat was played, in the opinion of a hard bot that knew what the seat knew, and no more."""
+    """How well a seat was played, judged by a hard bot that knew only what the seat knew."""
 
     code: str
     game: str
     players: tuple[str, ...]
     seat: Seat
     unit: Annotated[Literal["points", "turns"], otherwise("points")]
-    """What costs are in."""
+    """The unit of costs."""
     judged: int
     """How many decisions were judged."""
     lost: float
     """What all of them cost together."""
     moments: tuple[Moment, ...]
-    """The dearest moments of each kind, at most three: first the choices, then slaps, then memory."""
+    """The costliest moments of each kind, at most three: first the choices, then slaps, then memory."""
     counts: dict[str, int]
-    """How many moments there were, by their kinds."""
+    """How many moments of each kind there were."""
     deal: float | None
     """What the cards were worth that the seat got, compared to the average; more is better. The game says in what."""
 
@@ -214,7 +214,7 @@ class DealOfDay(Struct, frozen=True):
 
 
 class DailyStanding(Struct, frozen=True):
-    """A finished attempt in the ladder of a day. `place` and `points` are those of the game; equals share a rank."""
+    """A finished attempt in the ladder of a day. `place` and `points` are those of the game; ties share a rank."""
 
     rank: int
     name: str
@@ -223,7 +223,7 @@ class DailyStanding(Struct, frozen=True):
 
 
 class DailyTotal(Struct, frozen=True):
-    """A player in the list of all time: how many deals were won and finished, and how many in a row at most."""
+    """A player in the list of all time: how many deals they won and finished, and their longest streak."""
 
     name: str
     won: int
@@ -232,14 +232,14 @@ class DailyTotal(Struct, frozen=True):
 
 
 class DailyOwn(Struct, frozen=True):
-    """What the one who asks has done."""
+    """The client's own results."""
 
     begun: bool
     """Whether today's attempt is used up."""
     standing: DailyStanding | None
     """Today's result, if the attempt is finished."""
     streak: int
-    """How many deals in a row were finished, today's included if it was."""
+    """How many deals in a row were finished, including today's if it is finished."""
     total: DailyTotal
 
 
@@ -253,7 +253,7 @@ class Daily(Message, frozen=True):
     last: DealOfDay | None = None
     """The latest deal whose seed is public."""
     begun: int = 0
-    """How many have begun today's."""
+    """How many players have begun today's."""
     ladder: tuple[DailyStanding, ...] | None = None
     """The best of today."""
     best: tuple[DailyTotal, ...] = ()

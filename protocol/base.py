@@ -150,32 +150,33 @@ class Vocabulary(Struct, frozen=True):
     round_ended: type[Any]
     """The event that ends a round, with the `seed` that opens the commitment."""
     reminder: type[Struct] | None = None
-    """What a player had seen and should have remembered, in games in which that counts."""
+    """What a player had seen and should have remembered; only in games where memory matters."""
 
 
 # --- what every game that is played in rounds says ---
+
+
+class PlayerEvent(Message, frozen=True):
+    """The base of the events that are about one player."""
+
+    seat: Seat
 
 
 class Ready(Message, frozen=True):
     """I have seen what there was to see: go on."""
 
 
-class BecameReady(Message, frozen=True):
+class BecameReady(PlayerEvent, frozen=True):
     """This player is ready to go on."""
 
-    seat: Seat
 
-
-class TurnStarted(Message, frozen=True):
+class TurnStarted(PlayerEvent, frozen=True):
     """It is this player's turn."""
 
-    seat: Seat
 
-
-class TimedOut(Message, frozen=True):
+class TimedOut(PlayerEvent, frozen=True):
     """This player let the time run out, for this many turns in a row."""
 
-    seat: Seat
     turns: int
 
 

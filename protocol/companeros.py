@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple, get_args
 from msgspec import Meta, Struct
 
 from protocol import base
-from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
+from protocol.base import Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Ready = base.Ready
@@ -140,10 +140,9 @@ class TrickStarted(Message, frozen=True):
     starter: Seat
 
 
-class Played(Message, frozen=True):
+class Played(PlayerEvent, frozen=True):
     """A card was played, for all to see."""
 
-    seat: Seat
     card: Card
 
 
@@ -155,18 +154,15 @@ class HandOutStarted(Message, frozen=True):
     tied: tuple[Colour, ...]
 
 
-class Took(Message, frozen=True):
+class Took(PlayerEvent, frozen=True):
     """All cards of a colour went from the display to a player, who lays them face down (C6, C8)."""
 
-    seat: Seat
     colour: Colour
     cards: tuple[Card, ...]
 
 
-class Declined(Message, frozen=True):
+class Declined(PlayerEvent, frozen=True):
     """This player took nothing (C6)."""
-
-    seat: Seat
 
 
 class TrickEnded(Message, frozen=True):

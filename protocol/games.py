@@ -64,7 +64,7 @@ def _moment(moment: Moment, words: Vocabulary) -> Moment | None:
 
 
 def _command(command: Any, words: Vocabulary) -> Any:
-    """A command with its type; None if there is none, or it is not known here."""
+    """A command with its type; None if there is no command, or it is unknown."""
     return next(iter(understood((command,), words.moves)), None) if command is not None else None
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Struct
 
 from protocol import base, kombio_setup
-from protocol.base import Hex32, Message, Seat, TimeUp, Vocabulary
+from protocol.base import Hex32, Message, PlayerEvent, Seat, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Face = kombio_setup.Face
@@ -154,126 +154,109 @@ class Reshuffled(Message, frozen=True):
     cards: int
 
 
-class Drew(Message, frozen=True):
+class Drew(PlayerEvent, frozen=True):
     """A card of the draw pile was taken; only the player sees it."""
 
-    seat: Seat
     face: Face | None
 
 
-class Swapped(Message, frozen=True):
+class Swapped(PlayerEvent, frozen=True):
     """The drawn card went into a slot; the card that lay there is the new top of the discard pile."""
 
-    seat: Seat
     slot: Slot
     face: Face | None
     out: Face
 
 
-class Discarded(Message, frozen=True):
+class Discarded(PlayerEvent, frozen=True):
     """The drawn card went on the discard pile; `action` says that its action may be used now."""
 
-    seat: Seat
     face: Face
     action: bool
 
 
-class Took(Message, frozen=True):
+class Took(PlayerEvent, frozen=True):
     """The top of the discard pile went into a slot, for all to see; the card that lay there is the new top."""
 
-    seat: Seat
     slot: Slot
     face: Face
     out: Face
 
 
-class Called(Message, frozen=True):
+class Called(PlayerEvent, frozen=True):
     """Kombio was called; `taboo` says whether the caller's grid may not be touched from now on (K31)."""
 
-    seat: Seat
     taboo: bool
 
 
-class Peeked(Message, frozen=True):
+class CardEvent(PlayerEvent, frozen=True):
+    """The base of the events about one card in a grid, not always the player's own."""
+
+    spot: Spot
+
+
+class Peeked(CardEvent, frozen=True):
     """A card was looked at; all see which, the looker alone sees its face (K19)."""
 
-    seat: Seat
-    spot: Spot
     face: Face | None
 
 
-class Exchanged(Message, frozen=True):
+class Exchanged(PlayerEvent, frozen=True):
     """Two cards changed places."""
 
-    seat: Seat
     a: Spot
     b: Spot
 
 
-class ActionEnded(Message, frozen=True):
+class ActionEnded(PlayerEvent, frozen=True):
     """The action is over; `used` is False when it was passed or nothing was left to do."""
 
-    seat: Seat
     used: bool
 
 
-class Slapped(Message, frozen=True):
+class Slapped(PlayerEvent, frozen=True):
     """This player was the first to slap this top card."""
 
-    seat: Seat
     face: Face
 
 
-class Named(Message, frozen=True):
+class Named(CardEvent, frozen=True):
     """The slapper named a card; it is turned up for all to see (K21)."""
 
-    seat: Seat
-    spot: Spot
     face: Face
     right: bool
 
 
-class NamedNothing(Message, frozen=True):
+class NamedNothing(PlayerEvent, frozen=True):
     """The slapper named no card in time (K28)."""
 
-    seat: Seat
 
-
-class LaidOff(Message, frozen=True):
+class LaidOff(CardEvent, frozen=True):
     """The named card was right and lies on the discard pile (K22, K23)."""
 
-    seat: Seat
-    spot: Spot
     face: Face
 
 
-class Gave(Message, frozen=True):
+class Gave(PlayerEvent, frozen=True):
     """The slapper moved one of their cards, face down, into the slot just freed (K23)."""
 
-    seat: Seat
     slot: Slot
     to: Spot
 
 
-class Kept(Message, frozen=True):
+class Kept(CardEvent, frozen=True):
     """The owner keeps the card that was named wrongly (K25)."""
 
-    seat: Seat
-    spot: Spot
 
-
-class HandedOver(Message, frozen=True):
+class HandedOver(CardEvent, frozen=True):
     """The slapper takes the card that was named wrongly (K25)."""
 
-    seat: Seat
-    spot: Spot
     to: Spot
 
 
-class Penalty(Message, frozen=True):
+class Penalty(PlayerEvent, frozen=True):
     """A card from the draw pile, seen by nobody, into the slapper's grid; no slot when there was none to draw."""
 
-    seat: Seat
     slot: Slot | None
 
 

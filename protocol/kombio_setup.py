@@ -19,7 +19,7 @@ class Spot(NamedTuple):
 
 
 class Reminder(Struct, frozen=True):
-    """A card that a player had seen: where it lies, its face, and how many turns of the table ago that was."""
+    """A card that a player had seen: where it is, its face, and how many turns (of all players) ago that was."""
 
     spot: Spot
     face: Face

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from protocol import base
-from protocol.base import Hex32, Message, Seat, Seconds, TimeUp, Vocabulary
+from protocol.base import Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Ready = base.Ready
@@ -205,10 +205,8 @@ class RoundStarted(Message, frozen=True):
     commitment: Hex32
 
 
-class SatOut(Message, frozen=True):
+class SatOut(PlayerEvent, frozen=True):
     """This player had a skip, and pushed it face up under the draw pile in place of a turn (L9)."""
-
-    seat: Seat
 
 
 class Reshuffled(Message, frozen=True):
@@ -217,63 +215,54 @@ class Reshuffled(Message, frozen=True):
     cards: int
 
 
-class Drew(Message, frozen=True):
+class Drew(PlayerEvent, frozen=True):
     """The top card of the draw pile was taken; only the player sees it."""
 
-    seat: Seat
     face: Face | None
 
 
-class Took(Message, frozen=True):
+class Took(PlayerEvent, frozen=True):
     """The top card of a player's discard pile was taken, for all to see."""
 
-    seat: Seat
     whose: Seat
     face: Face
 
 
-class TookNothing(Message, frozen=True):
+class TookNothing(PlayerEvent, frozen=True):
     """There was nothing to take, on no pile (L6)."""
 
-    seat: Seat
 
-
-class LaidOut(Message, frozen=True):
+class LaidOut(PlayerEvent, frozen=True):
     """A level was laid out: the new melds, in order, on the table from now on (L3)."""
 
-    seat: Seat
     level: int
     melds: tuple[Meld, ...]
 
 
-class LaidOff(Message, frozen=True):
+class LaidOff(PlayerEvent, frozen=True):
     """A card was laid onto a meld; `of` is what it is there: a number, or a colour."""
 
-    seat: Seat
     face: Face
     meld: int
     end: End | None
     of: Of
 
 
-class Discarded(Message, frozen=True):
+class Discarded(PlayerEvent, frozen=True):
     """A card went on the player's own discard pile."""
 
-    seat: Seat
     face: Face
 
 
-class Skipped(Message, frozen=True):
+class Skipped(PlayerEvent, frozen=True):
     """A skip was put before another player (L9)."""
 
-    seat: Seat
     to: Seat
 
 
-class Kept(Message, frozen=True):
+class Kept(PlayerEvent, frozen=True):
     """This many cards are kept for the next round; only the player sees which (L11)."""
 
-    seat: Seat
     count: int
     faces: tuple[Face, ...] | None
 

@@ -34,40 +34,34 @@ class Say(Numbered, frozen=True):
     text: Annotated[str, Meta(max_length=MAX_LINE)]
 
 
-class Ignore(Numbered, frozen=True):
+class AboutPerson(Numbered, frozen=True):
+    """The base of the requests that name a person."""
+
+    name: Name
+
+
+class Ignore(AboutPerson, frozen=True):
     """Mute a person for me, for this visit. The name is found with and without the `~` of a program."""
 
-    name: Name
 
-
-class Heed(Numbered, frozen=True):
+class Heed(AboutPerson, frozen=True):
     """Unmute a person for me; the name is found in the same way."""
 
-    name: Name
 
-
-class Report(Numbered, frozen=True):
+class Report(AboutPerson, frozen=True):
     """Report a person, and what they said last, to the operators; the name is found in the same way."""
 
-    name: Name
 
-
-class AddFriend(Numbered, frozen=True):
+class AddFriend(AboutPerson, frozen=True):
     """Follow a person with a key: see in the lobby when they are here, and at which public table."""
 
-    name: Name
 
-
-class RemoveFriend(Numbered, frozen=True):
+class RemoveFriend(AboutPerson, frozen=True):
     """Follow a person no more."""
 
-    name: Name
 
-
-class Invite(Numbered, frozen=True):
+class Invite(AboutPerson, frozen=True):
     """Invite a person who is here to the table where I am."""
-
-    name: Name
 
 
 AboutFriend = AddFriend | RemoveFriend | Invite
@@ -89,17 +83,17 @@ class Friend(Struct, frozen=True):
     code: str = ""
 
 
-class Invited(Message, frozen=True):
+class TableNews(Message, frozen=True):
+    """The base of the news about a person at a table that the client may join."""
+
+    name: str
+    code: str
+    game: str
+
+
+class Invited(TableNews, frozen=True):
     """Somebody invites the client to a table."""
 
-    name: str
-    code: str
-    game: str
 
-
-class Waits(Message, frozen=True):
+class Waits(TableNews, frozen=True):
     """Somebody waits alone at a public table."""
-
-    name: str
-    code: str
-    game: str

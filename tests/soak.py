@@ -49,7 +49,7 @@ def batch(name: str, players: int, first: int) -> int:
 
 
 def play_games(games: int) -> None:
-    """Play so many games of each kind, spread over all numbers of players."""
+    """Play this many games of each kind, spread over all numbers of players."""
     began, moves = time.monotonic(), 0
     jobs = [
         (name, players, first)
@@ -66,7 +66,7 @@ def play_games(games: int) -> None:
 
 
 def kill_houses(kills: int) -> None:
-    """Kill a house so many times while people play in it."""
+    """Kill a house this many times while people play in it."""
     began = time.monotonic()
     with TemporaryDirectory() as folder:
         asyncio.run(killed_again_and_again(Path(folder), kills, seed=kills))
@@ -75,7 +75,7 @@ def kill_houses(kills: int) -> None:
 
 
 def fill_a_house(games: int) -> None:
-    """Let regulars play so many games, a third of each kind."""
+    """Let regulars play this many games, a third of each kind."""
     began = time.monotonic()
     with TemporaryDirectory() as folder:
         ends = asyncio.run(regulars_play(Path(folder) / "data", games))

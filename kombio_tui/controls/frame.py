@@ -47,7 +47,7 @@ class Header(Struct, frozen=True):
     watching: str = ""
     """The word before the name of somebody who only watches."""
     short: tuple[str, ...] = ()
-    """The facts in fewer words; the last of them is the last to be left out."""
+    """The facts in fewer words. Facts are left out from the first to the last."""
 
 
 class Asked(Struct, frozen=True):
@@ -156,7 +156,7 @@ def key_row(keys: Keys, width: int, *, live: bool = True) -> Row:
 
 
 def _fewer_words(keys: Keys, kept: int) -> Keys:
-    """The same keys, of which so many say what they do."""
+    """The same keys, of which this many say what they do."""
     return (*keys[:kept], *((key, "") for key, _ in keys[kept:]))
 
 

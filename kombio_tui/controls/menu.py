@@ -1,6 +1,6 @@
-"""A menu of the keys that the keyboards of phones hide: chosen with the arrows, and then pressed.
+"""A menu of keys that are hard to find on a phone's keyboard: select one with the arrows to press it.
 
-Below them stand the keys of the game, for which the line of keys may have no room.
+Below them are the keys of the game, because the line of keys may be too short for them.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Menu(Sheet):
         self._explained: Keys = ()
 
     def explain(self, keys: Keys) -> bool:
-        """Explain the keys of the game, which has moved on; tell whether they are others than before."""
+        """Explain the keys of the game as it is now. Return whether they have changed."""
         before, self._explained = self._explained, keys
         return keys != before
 

@@ -22,7 +22,7 @@ AFTERWARDS_IN_LINES = marked("Review by a hard bot: type leave, archive, review.
 
 
 def is_reviewed(event: Any, table: Table) -> bool:
-    """Whether a game has just ended whose viewer can have it reviewed."""
+    """Whether a game has just ended that the viewer can have reviewed."""
     return isinstance(event, GameEnded) and table.you is not None and not table.line.lesson
 
 
@@ -38,7 +38,7 @@ def title_of(review: Review, say: Say) -> str:
 
 
 def text_of(review: Review, say: Say) -> list[str]:
-    """A review as lines of text; what a digit leads to on a screen is numbered."""
+    """A review as lines of text; the moments have the numbers that are digits on the screen."""
     return [
         f"{title_of(review, say)}, {GAMES[review.game].title}, {review.code}",
         *(f"{number}. {text}" if number else text for number, text in lines_of(review, say, plain=True)),
@@ -81,10 +81,10 @@ class ReviewSheet(Help):
 
     def asks(self, say: Say) -> str:
         """What the digits do."""
-        return say("A digit leads to its moment.") if self._review.moments else super().asks(say)
+        return say("Press a digit to go to that moment.") if self._review.moments else super().asks(say)
 
     def pages(self, look: Look, width: int, height: int) -> list[HelpPage]:
-        """The review in the reader's language; it is laid out once, as the replay beside it may be running."""
+        """The review in the reader's language. It is laid out once, because the replay beside it may be running."""
         room, say = (look.language, width, height), look.say
         if self._laid_out[0] != room:
             chapter = title_of(self._review, say), lines_of(self._review, say)

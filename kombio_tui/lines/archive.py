@@ -23,7 +23,9 @@ ALL = Word(marked("all, a"), marked("all games in this house's archive"))
 TOP = Word(marked("top, t"), marked("who is best"), marked("GAME"))
 PLAYER = Word(marked("player"), marked("show a player's page"), marked("NAME"))
 REVIEW = Word(
-    marked("review"), marked("what a hard bot would have done in your place, or in a player's"), marked("CODE NAME")
+    marked("review"),
+    marked("what a hard bot would have done in your place, or in another player's"),
+    marked("CODE NAME"),
 )
 LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
 
@@ -33,8 +35,8 @@ REVIEW_SECONDS = 20.0
 CODE = re.compile("[A-Za-z0-9]{6}")
 NUMBERS = tuple(str(number) for number in range(1, MAX_SEATS + 1))
 NOBODY = HOUSE_REFUSALS["no_such_person"]
-REFUSALS = {"not_seated": marked("You did not play there: say whose game, by name or number.")}
-"""Why the archive refuses something, where there is more to say than that it does."""
+REFUSALS = {"not_seated": marked("You did not play in this game: add a player's name or number.")}
+"""Refusals for which the archive has words of its own."""
 
 
 class ArchiveLines(Room):

@@ -15,7 +15,7 @@ from protocol.house import Leave, Update
 
 PLAY = Word(marked("play, p"), marked("play it: you against three hard bots; you have one attempt"))
 GAME = Word(marked("game, g"), marked("the deal of another game"), marked("GAME"))
-RESULT = Word(marked("result, c"), marked("your result in one line, which says nothing of the cards"))
+RESULT = Word(marked("result, c"), marked("your result as one line, without the cards"))
 LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
 
 

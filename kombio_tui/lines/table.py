@@ -16,33 +16,16 @@ from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.news import told
 from kombio_tui.text.typed_words import Phrase, Word, folded, means
+from protocol import house
 from protocol.encodings.remote import HouseAddress
-from protocol.house import (
-    AddBot,
-    Follow,
-    Happened,
-    Leave,
-    Level,
-    News,
-    Notice,
-    Play,
-    Raced,
-    Reason,
-    Refused,
-    RemoveBot,
-    Request,
-    Start,
-    Story,
-    Table,
-    Update,
-)
+from protocol.house import Table
 
 LEAVE = Word(marked("leave, q"), marked("leave the table"))
 START = Word(marked("start"), marked("start the game"))
 AGAIN = Word(marked("start"), marked("play again"))
 BOT = Word(marked("bot"), marked("add a bot: easy, medium or hard"), marked("LEVEL"))
 REMOVE = Word(marked("remove, -"), marked("remove a bot"))
-BOTS: dict[Level, Word] = {
+BOTS: dict[house.Level, Word] = {
     "easy": Word(marked("easy, e")),
     "medium": Word(marked("medium, m")),
     "hard": Word(marked("hard, h")),
@@ -50,7 +33,7 @@ BOTS: dict[Level, Word] = {
 FOLLOW = Word(marked("follow"), marked("see the game as a player does, or follow nobody"), marked("NAME"))
 NOBODY = Word(marked("nobody"))
 LEAVE_GAME = marked("Leave the game? Type {word} again: a bot plays on, and you lose unless you come back.")
-LEAVE_BOTS = marked("Leave the game? Type {word} again: that ends it, for only bots are left.")
+LEAVE_BOTS = marked("Leave the game? Type {word} again: only bots are left, so that ends it.")
 LEAVE_DEAL = marked("Leave? Type {word} again: your attempt at the deal of the day is lost then.")
 LEAVE_LESSON = marked("Leave the lesson? Type {word} again.")
 NOTHING = -1, False
@@ -80,7 +63,7 @@ class TableLines(Room):
 
     # --- what happens ---
 
-    def take(self, update: Update, *, entered: bool) -> list[str]:
+    def take(self, update: house.Update, *, entered: bool) -> list[str]:
         """Describe what happened, and ask the player if the game waits for an answer."""
         table: Any = update.place
         entered = entered or self._table is None or self._table.line.code != table.line.code
@@ -92,31 +75,31 @@ class TableLines(Room):
         if afresh:
             self._play = self._game.lines()
         before, self._table = None if entered else self._table, table
-        self._offline = Notice("offline") in update.news
+        self._offline = house.Notice("offline") in update.news
         if table.view is not None:
             self._play.begin(table, self.say)
         heard = [(news, self._heard(news)) for news in update.news]
-        again = any(lines for news, lines in heard if isinstance(news, Happened | Refused))
-        lines = [line for news, lines in heard for line in lines if not (afresh and isinstance(news, Story))]
+        again = any(lines for news, lines in heard if isinstance(news, house.Happened | house.Refused))
+        lines = [line for news, lines in heard for line in lines if not (afresh and isinstance(news, house.Story))]
         lines = [*self._arrival(), *lines, *self.look()] if entered else lines + self._changed(before, table)
         if afresh:
             lines += self.look()
         return lines + self._teaching(again=again) + self._asking(again=again)
 
-    def _heard(self, news: News) -> Sequence[str]:
+    def _heard(self, news: house.News) -> Sequence[str]:
         match news:
-            case Happened(event=event):
+            case house.Happened(event=event):
                 reviewed = [self.say(AFTERWARDS_IN_LINES)] if is_reviewed(event, self._seen) else []
                 return [*self._play.hear(event), *reviewed]
-            case Raced(reactions=reactions):
+            case house.Raced(reactions=reactions):
                 self._play.raced(reactions)
                 return ()
-            case Story(events=events):
+            case house.Story(events=events):
                 return [line for event in events for line in self._play.hear(event)][-TOLD_AGAIN:]
-            case Refused():
+            case house.Refused():
                 self._play.refused()
                 return [told(news, self.say, self._game.refusals)[0]]
-            case Notice(kind="offline"):
+            case house.Notice(kind="offline"):
                 self._play.refused()
                 return [told(news, self.say)[0]]
             case _:
@@ -159,10 +142,10 @@ class TableLines(Room):
     def _may_type(self, phrases: Sequence[str]) -> str:
         return self.say("You can type: {words}.", words="; ".join(phrases))
 
-    def follows(self) -> Request | None:
+    def follows(self) -> house.Request | None:
         """A move that was typed ahead."""
         move = self._play.settled() if self._playing else None
-        return None if move is None else Play(move)
+        return None if move is None else house.Play(move)
 
     # --- time ---
 
@@ -232,7 +215,7 @@ class TableLines(Room):
         """What to do next, before and after a game."""
         say, host = self.say, is_host(table)
         if table.line.daily:
-            return told(Notice("deal_over"), say)[0]
+            return told(house.Notice("deal_over"), say)[0]
         if waits_for := self._game.waits_for(table.line.taken, say):
             return waits_for
         if table.line.phase == "over" and not host:
@@ -254,9 +237,9 @@ class TableLines(Room):
         if table.you is None and (table.followed is not None or any(seat.followable for seat in table.line.seats)):
             return Command(FOLLOW, self._follow), leave
         may, again = hosting(table, self._game), table.line.phase == "over"
-        start = [Command(AGAIN if again else START, lambda _: Start())] if may.start else []
+        start = [Command(AGAIN if again else START, lambda _: house.Start())] if may.start else []
         add = [Command(BOT, self._add_bot)] if may.add else []
-        remove = [Command(REMOVE, lambda _: RemoveBot())] if may.remove else []
+        remove = [Command(REMOVE, lambda _: house.RemoveBot())] if may.remove else []
         return *start, *add, *remove, leave
 
     def phrases(self) -> Sequence[Phrase]:
@@ -272,7 +255,7 @@ class TableLines(Room):
         """Pass the input to a running game; a player who makes a move does not want to leave."""
         self._leaving = False
         if self._offline:
-            return [told(Notice("offline"), self.say)[0]]
+            return [told(house.Notice("offline"), self.say)[0]]
         word, _, name = line.partition(" ")
         if self._seen.you is None and means(word, FOLLOW, self.say):
             return self._follow(name.strip())
@@ -281,18 +264,18 @@ class TableLines(Room):
         meant = self._play.typed(line) if self._playing else None
         if meant is None:
             return None
-        return [meant] if isinstance(meant, str) else Play(meant)
+        return [meant] if isinstance(meant, str) else house.Play(meant)
 
     def _only_watching(self, word: str) -> Answer | None:
         """Say so to a follower who types a command of the game."""
         known = any(means(word, each, self.say) for each in self._play.words)
-        return [told(Refused(Reason.WATCHERS_ONLY_WATCH), self.say)[0]] if known else None
+        return [told(house.Refused(house.Reason.WATCHERS_ONLY_WATCH), self.say)[0]] if known else None
 
     def _leave(self, _: str) -> Answer:
         """Leave; ask first if a game is running."""
         asks = self._playing and self._seen.you is not None and not (self._play.lesson and self._play.lesson.over)
         if not asks or self._leaving:
-            return Leave()
+            return house.Leave()
         self._leaving = True
         left = LEAVE_GAME if goes_on_without(self._seen) else LEAVE_BOTS
         left = LEAVE_DEAL if self._seen.line.daily else left
@@ -301,14 +284,14 @@ class TableLines(Room):
     def _follow(self, name: str) -> Answer:
         """Follow a player, or nobody; the house says why somebody can't be followed."""
         if means(name, NOBODY, self.say):
-            return Follow()
+            return house.Follow()
         names = [folded(seat.name) for seat in self._seen.line.seats]
         if folded(name) not in names:
-            return [told(Refused(Reason.NO_SUCH_PERSON), self.say)[0]]
-        return Follow(names.index(folded(name)))
+            return [told(house.Refused(house.Reason.NO_SUCH_PERSON), self.say)[0]]
+        return house.Follow(names.index(folded(name)))
 
     def _add_bot(self, line: str) -> Answer:
         level = next((level for level, word in BOTS.items() if means(line, word, self.say)), None)
         if level is None and line:
             return [self.say(BOT.help)]
-        return AddBot(level or "medium")
+        return house.AddBot(level or "medium")

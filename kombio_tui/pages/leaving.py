@@ -1,4 +1,4 @@
-"""What a player is asked before leaving a running game. What becomes of the game depends on who else is there."""
+"""What a player is asked before leaving a running game. Whether the game goes on depends on who else is there."""
 
 from kombio_tui.text.languages import marked
 from protocol.house import Seated, Table

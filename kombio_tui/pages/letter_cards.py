@@ -31,7 +31,7 @@ def code_faces(code: str) -> tuple[Face, ...]:
 
 
 def row_width(number: int, size: Size, gap: int) -> int:
-    """The width of so many cards beside each other."""
+    """The width of this many cards beside each other."""
     return number * SIZES[size][0] + (number - 1) * gap
 
 
@@ -73,7 +73,7 @@ def wordmark(look: Look, area: Area) -> tuple[list[Region], Grounds]:
 
 @shared
 def _motto(area: Area, language: str) -> Region:
-    """What is played in the house. Where the list of the games is near, it need not name them too."""
+    """What is played in the house; without the names of the games where a list of them is nearby."""
     say, dot = say_in(language), (" · ", "felt muted")
     titles = [game.title for game in GAMES.values()]
     named = [part for title in titles for part in (dot, (title, "felt"))][1:]

@@ -46,7 +46,7 @@ from protocol.house import (
 
 CODE_OF_A_TABLE, CODE_OF_A_GUEST = 4, 8
 ROOMY = 20
-"""A sheet needs so many rows below the wordmark."""
+"""A sheet needs this many rows below the wordmark."""
 HELP = one_chapter(
     marked("The lobby"),
     {
@@ -106,7 +106,7 @@ class LobbyPage(Page):
         self._just_came, self._leaving = True, False
 
     def menu(self) -> Sequence[MenuItem]:
-        """The keys of every page, and the deal of the day, for which phones have no room in the line of keys."""
+        """The keys of every page, and the deal of the day, which does not fit in a phone's line of keys."""
         return *super().menu(), ("d", marked("deal of the day"))
 
     def help(self) -> Chapters:

@@ -52,7 +52,7 @@ HELP = one_chapter(
     ),
 )
 REFUSALS = {"not_seated": marked("Which player? v chooses one, then r.")}
-"""Why a request is refused here, where there is more to say than that it is."""
+"""Refusals for which this page has words of its own."""
 PLAYS = 2
 """The speed at the start."""
 BAR, WIDE = 24, 60
@@ -118,7 +118,7 @@ class ReplayPage(Page):
         return None
 
     def _review(self, replay: Replay) -> Request | None:
-        """Open the review of the player whose eyes are chosen, or of the viewer; ask for it if it is not there yet."""
+        """Open the review of the chosen player, or of the viewer; request it if it is not there yet."""
         review, seat = replay.review, replay.table.you
         if review and seat in (review.seat, None):
             self.sheet = ReviewSheet(review)

@@ -322,7 +322,7 @@ class TablePage(Page):
         return Drawn(drawn.regions, drawn.grounds, drawn.asked, keys, drawn.all_keys)
 
     def _keys_after_game(self, table: Table, others: Keys) -> Keys:
-        """What a host may do who starts another game, among other keys."""
+        """The keys for a host who may start another game, among the others."""
         may = hosting(table, self.game)
         again: Keys = (("enter", self.say("play again")),) if may.start else ()
         return with_bot_keys(again, others, may, self.look.language, self.look.width)

@@ -255,9 +255,9 @@ def _keys(table: Table, game: GameScreens, look: Look, invited: Invitation | Non
 
 @shared
 def with_bot_keys(first: Keys, others: Keys, may: Hosting, language: str, width: int) -> Keys:
-    """All keys of a table without a game, those among them with which the host adds and removes bots.
+    """All keys of a table without a game, including those with which the host adds and removes bots.
 
-    Where a line has no room for all words, the levels of bots are put together, and what has no room is left out.
+    If they do not fit in a line, the levels of bots are combined, and what still does not fit is left out.
     """
     say = say_in(language)
     levels = tuple((key, say(LEVELS[level])) for key, level in BOT_KEYS.items()) if may.add else ()

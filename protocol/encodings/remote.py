@@ -39,7 +39,7 @@ class HouseAddress(Struct, frozen=True):
         return f"{self._ssh} {user}@{self.host}"
 
     def asking(self, word: str) -> str:
-        """What somebody types for a command that is answered as text."""
+        """What the user types for a command that is answered as text."""
         return f"{self._ssh} {self.host} {word}"
 
     @property

@@ -33,7 +33,7 @@ class Requester(NamedTuple):
 
 
 def requester(member: Member) -> Requester:
-    """A member of the house as somebody who asks."""
+    """A member of the house as a requester."""
     return Requester(None if member.guest else member.identity, member.operator)
 
 

@@ -16,7 +16,7 @@ Answer = tuple["Position", tuple[News, ...]]
 
 
 class Position(Struct, frozen=True):
-    """The step, who is the viewer, whether all cards are open, the speed, and the review that is at hand."""
+    """The step, the viewer, whether all cards are open, the speed, and the current review."""
 
     step: int = 0
     viewer: Viewer = None
@@ -59,7 +59,7 @@ class Position(Struct, frozen=True):
                 return replace(self, speed=speed if self.step < replay.last else 0), ()
 
     def reviewed(self, replay: Replay, review: Review) -> Answer:
-        """The position with a review, seen as the seat that it is about."""
+        """The position with a review, seen as the reviewed seat."""
         seen = replace(self, viewer=review.seat, review=review)
         return seen, seen.story(replay)
 

@@ -116,7 +116,7 @@ class ReplayRoom(Room):
             await self._archive.slicer.turn(partial(self._go, member, game, request, review), DRAWING)
 
     async def _reviewed(self, member: Member, request: ReviewGame) -> Review | str:
-        """The review that is asked for, or the reason why there is none."""
+        """The review that was requested, or the reason why there is none."""
         try:
             review = await self._archive.review(requester(member), request.code, request.seat)
         except (StoreError, TooLongError):

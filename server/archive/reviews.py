@@ -16,7 +16,7 @@ MOST = 500
 """How many reviews stay in memory; each takes a few kilobytes."""
 NUMBERS = tuple(str(number) for number in range(1, MAX_SEATS + 1))
 ENDLESS = 1_000_000
-"""More moves than a game has that can be replayed."""
+"""More moves than any game that can be replayed has."""
 
 
 class NoReviewError(Exception):
@@ -61,7 +61,7 @@ def _own_part(game: FinishedGame, identity: str | None) -> Part:
 
 
 def _moves(who: Participant, identity: str) -> tuple[int, int]:
-    """The moves of a seat that somebody made: from taking over until somebody else did."""
+    """The moves that a person made for a seat: from when they took it over until the next person did."""
     if who.key == identity:
         return 1, min((sitter.since + 1 for sitter in who.sitters), default=ENDLESS)
     since = next(sitter.since for sitter in who.sitters if sitter.identity == identity)

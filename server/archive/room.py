@@ -28,7 +28,7 @@ Query = Browse | Rewatch | ReviewGame
 
 
 class SealedError(Exception):
-    """The game is of a deal of the day that others still play."""
+    """The game is from a deal of the day that others are still playing."""
 
 
 class GameArchive:
@@ -80,7 +80,7 @@ class GameArchive:
     async def replay(self, requester: Requester, code: str) -> tuple[TableLine, Replay] | None:
         """The table and the replay of a game, if it is stored and undamaged and the requester may see it.
 
-        Raise a SealedError while others still play its deal.
+        Raise a SealedError while others are still playing its deal.
         """
         game = await self._store.do(lambda db: _open_game(db, code.upper(), requester))
         replay = await self.replays.of(game.code) if game else None
@@ -96,7 +96,7 @@ class GameArchive:
 
 
 def _open_game(connection: Connection, code: str, requester: Requester) -> FinishedGame | None:
-    """A stored game that the requester may see. Nobody sees the cards of a deal that others still play."""
+    """A stored game that the requester may see. Nobody sees the cards of a deal that others are still playing."""
     game = finished_games.find(connection, code)
     if game is None or not requester.may_see(game):
         return None
@@ -127,9 +127,7 @@ class ArchiveRoom(Room):
                     self._archive.background.run(self._look_up(member))
             case Leave():
                 self._supersede(member, None)
-                member.go_home()
-                member.tell()
-                member.done(request.number)
+                member.leave_room(request)
             case _:
                 member.refuse(Reason.NOT_AT_A_TABLE, request.number)
 

@@ -8,14 +8,14 @@ T = TypeVar("T")
 
 
 class WorkInProgress(Generic[T]):
-    """Tasks by what they are for, some of them at the same time."""
+    """Tasks by key; a limited number run at the same time."""
 
     def __init__(self, at_once: int) -> None:
         self._tasks: dict[Hashable, asyncio.Task[T]] = {}
         self._hands = asyncio.Semaphore(at_once)
 
     async def result(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Wait for the work for a key, and begin it if nobody did."""
+        """Wait for the work for a key, and begin it if nobody has."""
         return await asyncio.shield(self._tasks.get(key) or self._begin(key, work))
 
     def _begin(self, key: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> asyncio.Task[T]:

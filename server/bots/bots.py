@@ -74,7 +74,7 @@ def brain_for(game: str, seat: Seat, level: str, seed: str, fastest: float = FAS
 
 
 def repeatable_brain_for(game: str, seat: Seat, level: str, seed: str) -> RepeatableBrain[Any, Any]:
-    """Make a brain that plays alike whenever it meets the same moves."""
+    """Make a brain that always responds to the same moves in the same way."""
     return RepeatableBrain(BOTS[game].brain(seat, level, seed, FASTEST), seat, seed)
 
 

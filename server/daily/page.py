@@ -1,6 +1,6 @@
-"""Looks up the page of the deal of the day: what is public of the deals, the ladders, and how the requester stands.
+"""Looks up the page of the deal of the day: the public part of the deals, the ladders, and the requester's standing.
 
-A seed is on it only once it is published, and so are its deal's games in the archive.
+The page shows a seed only once it is published, just as the archive does with games of its deal.
 """
 
 from protocol.archive import Daily, DailyOwn, DailyStanding, DailyTotal, DealOfDay
@@ -17,7 +17,7 @@ MOST = 50
 
 
 def page(connection: Connection, now: Calendar, game: str, identity: str | None) -> Daily:
-    """The page of a game, for somebody with a key or, without an identity, for anybody else."""
+    """The page of a game for a player with this identity; without one, for guests and programs."""
     today = now.deals.get(game)
     behind = now.behind is not None
     return Daily(
@@ -40,7 +40,7 @@ def _public(deal: Deal | None) -> DealOfDay | None:
 
 
 def _ladder(connection: Connection, day: int, game: str) -> list[DailyStanding]:
-    """The best of a day; equals share the rank of the first of them."""
+    """The best of a day. Equal results share a rank."""
     found = attempts.ladder(connection, day, game, MOST)
     results = [(one.place, one.worth) for one in found]
     return [_standing(connection, one, 1 + results.index((one.place, one.worth))) for one in found]

@@ -25,7 +25,7 @@ class DailyPages:
     def __init__(self, store: Store, deals: Callable[[], DealsOfTheDay]) -> None:
         self._store = store
         self._deals = deals
-        """The deals of the house, which is made after its side rooms."""
+        """Gives the deals of the house. The house does not exist yet when its side rooms are made."""
         self.background = BackgroundTasks()
 
     def admits(self, member: Member) -> bool:  # noqa: ARG002
@@ -38,7 +38,7 @@ class DailyPages:
         room.handle(member, EnterDaily(request.game if isinstance(request, EnterDaily) else ""))
 
     async def page(self, identity: str | None, game: str) -> Daily:
-        """The page of a game as it is now, for somebody with a key or, without an identity, for anybody else."""
+        """The current page of a game for a player with this identity; without one, for guests and programs."""
         keep_up, name = self._deals().keeping_up(), game if game in GAMES else FIRST_GAME
 
         def job(connection: Connection) -> tuple[Calendar, Daily]:
@@ -70,9 +70,7 @@ class DailyRoom(Room):
                 member.go_home()
                 member.place.handle(member, request, stamp)
             case Leave():
-                member.go_home()
-                member.tell()
-                member.done(request.number)
+                member.leave_room(request)
             case _:
                 member.refuse(Reason.NOT_AT_A_TABLE, request.number)
 

@@ -30,7 +30,7 @@ from server.house.members.rate_limits import NewName, RateLimiter, buckets
 from server.house.members.room import SideRoom
 from server.house.runtime.background_tasks import BackgroundTasks
 from server.house.runtime.deals import DealsOfTheDay
-from server.house.runtime.old_games import OldGames
+from server.house.runtime.old_games import old_games
 from server.house.runtime.policy import Policy
 from server.house.table.parts.services import Services
 from server.metrics.figures import Figures
@@ -70,7 +70,7 @@ class House:
         """Set when the house should be closed: on request, or when it is draining and no game is running."""
         self._background = BackgroundTasks()
         self.deals = DealsOfTheDay(self.store, self._background, GAMES, now)
-        self._old_games = OldGames(self.store, lambda: self.policy.records, self._background)
+        self._old_games = old_games(self.store, lambda: self.policy.records, self._background)
         self.lobby = Lobby(
             self.members,
             self._services(new_seed),
@@ -105,7 +105,7 @@ class House:
         """Restore the tables that were open when the house closed or crashed."""
         await self.known_players.load()
         await self._old_games.start()
-        await self.deals.start()
+        await self.deals.updates.start()
         for table in await self.lobby.restore():
             self.members |= {member.identity: member for member in table.seating.people}
         for member in list(self.members.values()):
@@ -300,7 +300,7 @@ class House:
         """Stop all tables where they are, and disconnect everyone."""
         self.closing = True
         self._old_games.stop()
-        self.deals.stop()
+        self.deals.updates.stop()
         await self.lobby.stop()
         for member in list(self.members.values()):
             if member.connection:

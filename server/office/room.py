@@ -40,9 +40,7 @@ class OfficeRoom(Room):
             case Operate(act=act) if member.operator:
                 member.answer(replace(self._desk.do_as(member, act), number=request.number))
             case Leave():
-                member.go_home()
-                member.tell()
-                member.done(request.number)
+                member.leave_room(request)
             case _:
                 member.refuse(Reason.NOT_AT_A_TABLE, request.number)
 

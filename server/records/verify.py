@@ -14,7 +14,7 @@ def problems(record: Record) -> list[str]:
 
 
 def seed_problems(record: Record, commitments: Sequence[str]) -> list[str]:
-    """Whether the seed of a game opens none of the commitments that were published before, if there are any."""
+    """Whether commitments are given and the seed of the game opens none of them."""
     opens = commitment(bytes.fromhex(record.header.seed)) in commitments
     return [] if opens or not commitments else ["the seed of the game does not open the commitment"]
 

@@ -1,4 +1,4 @@
-"""Reviews of finished games: where a hard bot would have played a seat otherwise, knowing what the seat knew.
+"""Reviews of finished games: where a hard bot would have played a seat differently, knowing what the seat knew.
 
 - `reviewer`   follows one seat, and collects what a critic of the bots (`server/bots/kernel/critic.py`) has to say
 - `reviewing`  the review of a seat from the replay of its game, in steps

@@ -1,7 +1,7 @@
-"""Follows one seat through a game, and collects the moments in which a hard bot would have played otherwise.
+"""Follows one seat through a game, and collects the moments in which a hard bot would have played differently.
 
-What reaches a reviewer is what reached the seat: its views, the events as the seat was told, and its own moves. So a
-review can't say more than the player could have known, whatever the critic makes of it.
+A reviewer gets what the seat got: its views, the events as the seat was told, and its own moves. So a review can't
+reveal more than the player could have known, whatever the critic does.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Told(Struct, frozen=True):
-    """What a seat was told of a step: when, what it saw then, what had happened, and the seat's move, if it was its."""
+    """What a seat was told about a step: when, what it saw then, what had happened, and its own move, if any."""
 
     step: int
     seconds: float
@@ -50,7 +50,7 @@ class Reviewer:
         self._open: Open | None = None
         self._dearest: dict[Kind, list[Moment]] = {kind: [] for kind in KINDS}
         self.counts: dict[str, int] = {}
-        """How many moments were worth telling, by their kinds."""
+        """How many moments of each kind were worth reporting."""
         self.judged = 0
         """How many decisions were judged."""
         self.lost = 0.0
@@ -93,7 +93,7 @@ class Reviewer:
         return max(0.0, fmean(costs))
 
     def _note(self, moment: Moment) -> None:
-        """Count a moment, and keep it if it is among the dearest; its view needs no offers any more."""
+        """Count a moment, and keep it if it is among the costliest. Its view no longer needs the offers."""
         self.judged += 1
         self.lost += moment.cost
         if moment.cost >= self._critic.threshold:
@@ -124,17 +124,17 @@ class Reviewer:
     # --- what is told in the end ---
 
     def moments(self) -> tuple[Moment, ...]:
-        """The dearest moments of each kind, the dearest first."""
+        """The costliest moments of each kind, the costliest first."""
         return tuple(chain.from_iterable(self._dearest.values()))
 
     def deal(self) -> float | None:
-        """What the cards were worth that the seat got."""
+        """What the seat's cards were worth."""
         deal = self._critic.deal()
         return None if deal is None else round(deal, 1) + 0.0  # not -0.0
 
 
 def _dearest(moments: Sequence[Moment]) -> list[Moment]:
-    """The dearest of some moments of a kind; the same advice in the same round is given once."""
+    """The costliest of some moments of a kind. The same advice is given once per round."""
     advice: dict[Any, Moment] = {}
     for moment in sorted(moments, key=lambda moment: -moment.cost):
         key = (moment.view.round, moment.better) if moment.kind == "choice" else moment.step

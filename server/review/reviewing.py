@@ -9,7 +9,7 @@ from server.review.reviewer import Reviewer, Told
 
 
 def reviewing(replay: Replay, code: str, seat: Seat, played: range) -> Work[Review | None]:
-    """Review the moves of a seat among these; None if nobody can judge this game."""
+    """Review those of these moves that the seat made; None if there is no critic for this game."""
     header, bots = replay.header, BOTS.get(replay.header.game)
     if bots is None or bots.critic is None:
         return None
@@ -32,7 +32,7 @@ def reviewing(replay: Replay, code: str, seat: Seat, played: range) -> Work[Revi
 
 
 def _told(replay: Replay, passed: Passed, seat: Seat) -> Told:
-    """A step as the seat was told of it."""
+    """A step as the seat saw it."""
     game, move = replay.game, passed.move
     return Told(
         step=passed.number,

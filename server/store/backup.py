@@ -144,7 +144,7 @@ def _check(backup: sqlite3.Connection, file: Path) -> None:
 
 
 def _check_statements(backup: sqlite3.Connection) -> None:
-    """Refuse a database with a wrong byte in its own description: a column with another name would not be found."""
+    """Refuse a database with a damaged schema: if a column's name is wrong, queries would not find the column."""
     if statements(backup) != statements_of(version_of(backup)) | {SHAPE}:
         raise sqlite3.DatabaseError("the description of its tables is damaged")
 

@@ -44,7 +44,7 @@ def test_going_by_nothing_stays_where_it_is(unit: Unit) -> None:
     assert [FILM.moved(step, 0, unit) for step in range(FILM.last + 1)] == list(range(FILM.last + 1))
 
 
-def test_from_the_start_a_position_is_reached_from_anywhere() -> None:
+def test_the_unit_start_leads_to_a_position_from_anywhere() -> None:
     assert [FILM.moved(step, 7, "start") for step in range(FILM.last + 1)] == [7] * (FILM.last + 1)
     assert FILM.moved(3, 0, "start") == FILM.moved(3, -5, "start") == 0
     assert FILM.moved(3, 100_000, "start") == FILM.last

@@ -84,7 +84,7 @@ async def test_a_player_is_shown_their_own_game(archive: GameArchive, enter: Ent
     assert ben.place.review is None
 
 
-async def test_guests_and_others_say_whose(archive: GameArchive, enter: Entrance) -> None:
+async def test_guests_and_others_must_name_a_seat(archive: GameArchive, enter: Entrance) -> None:
     """A guest has no key, so nobody can tell which seat was theirs; a public game has no secrets."""
     zoe, eve = await in_archive(enter, "zoe", guest=True), await in_archive(enter, "eve")
     for client in (zoe, eve):
@@ -92,7 +92,7 @@ async def test_guests_and_others_say_whose(archive: GameArchive, enter: Entrance
         assert (await reviewed(client, GUEST_S)).players[GUEST_S] == "zoe"
 
 
-async def test_who_may_not_see_the_game_may_not_see_its_review(
+async def test_nobody_gets_the_review_of_a_game_they_may_not_see(
     archive: GameArchive, house: House, enter: Entrance
 ) -> None:
     await house.store.do(lambda db: keep(db, 1, ANA, BEN, GUEST, private=True))
@@ -171,7 +171,7 @@ async def test_in_a_replay_another_game_or_seat_is_refused(archive: GameArchive,
     assert (await reviewed(eve, 1)).seat == 1
 
 
-async def test_who_leaves_meanwhile_is_told_that_it_is_not_done(archive: GameArchive, enter: Entrance) -> None:
+async def test_a_review_is_refused_to_a_member_who_has_left_the_replay(archive: GameArchive, enter: Entrance) -> None:
     ana = await in_archive(enter, "ana")
     ana.connection.send(Rewatch(CODE))
     await in_time(lambda: isinstance(ana.look(), Replay))
@@ -223,7 +223,7 @@ def game(*players: Participant) -> FinishedGame:
     return FinishedGame("kombio", 0, 1, players, None, CODE)
 
 
-def test_a_seat_that_was_taken_over_is_reviewed_as_far_as_one_played_it() -> None:
+def test_of_a_seat_that_was_taken_over_only_ones_own_moves_are_reviewed() -> None:
     seat = replace(
         BOT, took_over=(Sitter("ana", 40, "key of ana"), Sitter("~Ada", 90), Sitter("eve", 120, "key of eve"))
     )

@@ -58,7 +58,7 @@ async def silent(port: int, source: Callable[[int], str], number: int = 1000) ->
 
 
 def garbage(port: int, source: str) -> AsyncIterator[None]:
-    """What is no SSH at all, or the beginning of something endless."""
+    """Bytes that are not SSH, or the beginning of something endless."""
     chance = random.Random(1)
     openings = (
         lambda: chance.randbytes(20_000),

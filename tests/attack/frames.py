@@ -2,14 +2,15 @@
 
 import json
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import suppress
 from itertools import count
 from typing import Any
 
 import msgpack
 
-from protocol.encodings.remote import JSON_SUBSYSTEM
+from protocol.encodings.remote import JSON_SUBSYSTEM, SUBSYSTEM
+from tests.attack.waves import starting_over
 from tests.kit.frames import FrameClient, channel
 from tests.kit.wire import ENOUGH, GONE, KEYS, logged_in
 
@@ -29,85 +30,79 @@ REQUESTS = (
 )  # fmt: skip
 
 
-def frame(chance: random.Random) -> bytes:
-    """A frame that is nearly right: a request with fields of any kind, and sometimes a few bytes of it wrong."""
+def request(chance: random.Random) -> dict[str, Any]:
+    """A request with fields of any kind."""
     fields = {chance.choice(FIELDS): chance.choice(VALUES) for _ in range(chance.randrange(4))}
-    data = bytearray(msgpack.packb({"type": chance.choice(REQUESTS), **fields}))
+    return {"type": chance.choice(REQUESTS), **fields}
+
+
+def spoilt(chance: random.Random, data: bytes) -> bytes:
+    """Data that sometimes has a few wrong bytes."""
+    changed = bytearray(data)
     for _ in range(chance.choice((0, 0, 0, 1, 4))):
-        data[chance.randrange(len(data))] = chance.randrange(256)
-    return bytes(data[: chance.choice((None, None, None, -1))])
+        changed[chance.randrange(len(changed))] = chance.randrange(256)
+    return bytes(changed)
 
 
-async def nearly_right(port: int, source: str) -> AsyncIterator[None]:
-    """Visits that say hello, open a table, and then anything."""
-    for wave in count():
-        chance = random.Random(wave)
-        with suppress(*GONE):
-            async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
-                client = await channel(connection)
-                client.send("hello", version=1)
-                client.send("open_table", game=chance.choice(("kombio", "companeros", "level8")), bots=["easy"] * 2)
-                for _ in range(20):
-                    client.write(frame(chance))
-                    if client.closed.is_set():
-                        break
-                yield
-        yield
+def frame(chance: random.Random) -> bytes:
+    """A frame that is nearly right; some are cut off."""
+    return spoilt(chance, msgpack.packb(request(chance)))[: chance.choice((None, None, None, -1))]
 
 
 def line(chance: random.Random) -> bytes:
-    """The same as a line of JSON: nearly right, and sometimes without its end."""
-    fields = {chance.choice(FIELDS): chance.choice(VALUES) for _ in range(chance.randrange(4))}
-    data = bytearray(json.dumps({"type": chance.choice(REQUESTS), **fields}, default=repr).encode())
-    for _ in range(chance.choice((0, 0, 0, 1, 4))):
-        data[chance.randrange(len(data))] = chance.randrange(256)
-    return bytes(data) + chance.choice((b"\n", b"\n", b"\n", b"\r\n", b""))
+    """The same as a line of JSON."""
+    data = json.dumps(request(chance), default=repr).encode()
+    return spoilt(chance, data) + chance.choice((b"\n", b"\n", b"\n", b"\r\n", b""))
 
 
-async def nearly_right_lines(port: int, source: str) -> AsyncIterator[None]:
-    """Visits of scripts that say hello, open a table, and then anything."""
+async def nearly_right(
+    port: int, source: str, subsystem: str = SUBSYSTEM, message: Callable[[random.Random], bytes] = frame
+) -> AsyncIterator[None]:
+    """Visits that say hello, open a table, and then send anything."""
     for wave in count():
         chance = random.Random(wave)
+        game = chance.choice(("kombio", "companeros", "level8"))
         with suppress(*GONE):
             async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
-                client = await channel(connection, JSON_SUBSYSTEM)
+                client = await channel(connection, subsystem)
                 client.send("hello", version=1)
-                client.send("open_table", game="kombio", bots=["easy"] * 2, start=True, number=wave)
+                client.send("open_table", game=game, bots=["easy"] * 2, start=True, number=wave)
                 for _ in range(20):
-                    client.write(line(chance))
+                    client.write(message(chance))
                     if client.closed.is_set():
                         break
                 yield
         yield
 
 
-async def unread(port: int, source: str) -> AsyncIterator[None]:
-    """Pings and requests without an end, whose answers nobody reads."""
-    while True:
-        with suppress(*GONE):
-            async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
-                client = await greeted(connection)
-                client.channel.pause_reading()
-                for number in range(200):
-                    if client.channel.get_write_buffer_size() < ENOUGH:
-                        for _ in range(200):
-                            client.send("ping", number=number)
-                            client.send("say", text="spam" * 40)
-                    yield
-        yield
+def nearly_right_lines(port: int, source: str) -> AsyncIterator[None]:
+    """The same visits with lines of JSON."""
+    return nearly_right(port, source, JSON_SUBSYSTEM, line)
 
 
-async def endless(port: int, source: str) -> AsyncIterator[None]:
+@starting_over
+async def unread(port: int, source: str) -> AsyncGenerator[None, None]:
+    """Endless pings and requests from a client that reads no answers."""
+    async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
+        client = await greeted(connection)
+        client.channel.pause_reading()
+        for number in range(200):
+            if client.channel.get_write_buffer_size() < ENOUGH:
+                for _ in range(200):
+                    client.send("ping", number=number)
+                    client.send("say", text="spam" * 40)
+            yield
+
+
+@starting_over
+async def endless(port: int, source: str) -> AsyncGenerator[None, None]:
     """Frames that announce more than they have: as large as a frame may be, and never whole."""
-    while True:
-        with suppress(*GONE):
-            async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
-                client = await greeted(connection)
-                client.write(b"\x82\xa4type\xa3say\xa4text\xdb\x00\x00\xff\xf0")
-                for _ in range(60):
-                    client.write(b"x" * 1000)
-                    yield
-        yield
+    async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
+        client = await greeted(connection)
+        client.write(b"\x82\xa4type\xa3say\xa4text\xdb\x00\x00\xff\xf0")
+        for _ in range(60):
+            client.write(b"x" * 1000)
+            yield
 
 
 async def greeted(connection: Any) -> FrameClient:

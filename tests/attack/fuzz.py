@@ -114,7 +114,7 @@ def stream(chance: random.Random) -> list[bytes]:
 
 
 def fuzz(seed: int, streams: int) -> int:
-    """Feed so many streams; after each of them keys are understood. Gives the number of keys."""
+    """Feed this many streams; after each of them keys are understood. Gives the number of keys."""
     chance, count = random.Random(seed), 0
     for number in range(streams):
         driver = Recorder()

@@ -1,4 +1,4 @@
-"""Attacks by ever new clients, who do what newcomers may do and are gone."""
+"""Attacks by a stream of new clients that do something newcomers may do, and disconnect."""
 
 import asyncio
 import random
@@ -13,7 +13,7 @@ from tests.kit.client import LightClient
 from tests.kit.wire import GONE, logged_in
 
 A_MOMENT = 0.9
-"""Seconds that an attacker waits for what may never come; longer timers stand still in tests."""
+"""Seconds that an attacker waits for an answer that may never come; longer timers stand still in tests."""
 
 
 def comings_and_goings(port: int, source: str) -> AsyncIterator[None]:
@@ -62,7 +62,7 @@ def taken_seats(port: int, source: str) -> AsyncIterator[None]:
 async def one_by_one(
     port: int, source: str, one: Callable[[LightClient], Coroutine[None, None, None]]
 ) -> AsyncIterator[None]:
-    """Clients with new keys from seven addresses, each of whom does something in the lobby and is gone."""
+    """Clients with new keys from seven addresses; each does something in the lobby and disconnects."""
     network = source.rpartition(".")[0]
     for number in count():
         key = asyncssh.generate_private_key("ssh-ed25519")
@@ -75,7 +75,7 @@ async def one_by_one(
 
 
 def many_names(port: int, source: str) -> AsyncIterator[None]:
-    """One key that wishes for ever new names."""
+    """One key that keeps asking for new names."""
     numbers = count()
 
     async def one() -> None:
@@ -99,7 +99,7 @@ def guessed_codes(port: int, source: str) -> AsyncIterator[None]:
 
 
 def followers(port: int, source: str) -> AsyncIterator[None]:
-    """As many as may follow the tables, and more, who do not read."""
+    """More clients than may follow the tables; none of them reads."""
 
     async def one() -> None:
         async with logged_in(port, source, client_keys=[asyncssh.generate_private_key("ssh-ed25519")]) as connection:

@@ -1,8 +1,7 @@
 """Attacks by clients that have logged in, packet by packet."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
 import asyncssh
 from asyncssh.constants import (
@@ -14,37 +13,33 @@ from asyncssh.constants import (
 )
 from asyncssh.packet import Boolean, String, UInt32
 
-from tests.attack.waves import session
-from tests.kit.wire import ENOUGH, GONE, exchange_keys, logged_in
+from tests.attack.waves import session, starting_over
+from tests.kit.wire import ENOUGH, exchange_keys, logged_in
 
 
+@starting_over
 async def again_and_again(
     port: int, source: str, strike: Callable[[asyncssh.SSHClientConnection], object]
-) -> AsyncIterator[None]:
-    """Log in, and do something over and over until the house has enough; then log in again."""
-    while True:
-        with suppress(*GONE):
-            async with logged_in(port, source) as connection:
-                while not connection.is_closed():
-                    if (transport := connection._transport) and transport.get_write_buffer_size() < ENOUGH:
-                        strike(connection)
-                    yield
-        yield
+) -> AsyncGenerator[None, None]:
+    """Log in, and do something over and over until disconnected; then log in again."""
+    async with logged_in(port, source) as connection:
+        while not connection.is_closed():
+            if (transport := connection._transport) and transport.get_write_buffer_size() < ENOUGH:
+                strike(connection)
+            yield
 
 
-async def rekeys(port: int, source: str) -> AsyncIterator[None]:
+@starting_over
+async def rekeys(port: int, source: str) -> AsyncGenerator[None, None]:
     """Key exchanges without an end."""
-    while True:
-        with suppress(*GONE):
-            async with logged_in(port, source) as connection:
-                while not connection.is_closed():
-                    await exchange_keys(connection)
-                    yield
-        yield
+    async with logged_in(port, source) as connection:
+        while not connection.is_closed():
+            await exchange_keys(connection)
+            yield
 
 
 def requests(port: int, source: str) -> AsyncIterator[None]:
-    """Requests about the connection; some are made to be costly."""
+    """Requests about the connection; some are meant to be expensive."""
 
     def strike(connection: asyncssh.SSHClientConnection) -> None:
         key = connection.get_server_host_key()
@@ -62,7 +57,7 @@ def requests(port: int, source: str) -> AsyncIterator[None]:
 
 
 def opens(port: int, source: str) -> AsyncIterator[None]:
-    """Channels of kinds that there are and that there are not."""
+    """Channels of known and unknown kinds."""
 
     def strike(connection: asyncssh.SSHClientConnection) -> None:
         for number in range(100):
@@ -73,7 +68,7 @@ def opens(port: int, source: str) -> AsyncIterator[None]:
 
 
 def ignored(port: int, source: str) -> AsyncIterator[None]:
-    """Packets that a server must read and do nothing about."""
+    """Packets that a server must read and ignore."""
 
     def strike(connection: asyncssh.SSHClientConnection) -> None:
         for _ in range(100):
@@ -85,12 +80,10 @@ def ignored(port: int, source: str) -> AsyncIterator[None]:
     return again_and_again(port, source, strike)
 
 
-async def hundred_channels(port: int, source: str) -> AsyncIterator[None]:
+@starting_over
+async def hundred_channels(port: int, source: str) -> AsyncGenerator[None, None]:
     """A hundred sessions on one connection, each with a terminal."""
-    while True:
-        with suppress(*GONE):
-            async with logged_in(port, source) as connection:
-                asked = [session(connection) for _ in range(100)]
-                await asyncio.gather(*asked, return_exceptions=True)
-                yield
+    async with logged_in(port, source) as connection:
+        asked = [session(connection) for _ in range(100)]
+        await asyncio.gather(*asked, return_exceptions=True)
         yield

@@ -1,6 +1,6 @@
 """Attacks by clients in sessions: what they type, and what they do not read."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -8,12 +8,12 @@ from typing import Any
 from asyncssh.constants import MSG_CHANNEL_REQUEST
 from asyncssh.packet import Boolean, String
 
-from tests.attack.waves import crowd, session
+from tests.attack.waves import crowd, session, starting_over
 from tests.kit.wire import ENOUGH, GONE, KEYS, logged_in
 
 
 async def typing(port: int, source: str, data: Callable[[], bytes], **how: Any) -> AsyncIterator[None]:
-    """Several sessions that send as much as is taken."""
+    """Several sessions that send as much as the server accepts."""
     async with crowd(port, source, **how) as clients:
         while True:
             for client in clients:
@@ -25,12 +25,12 @@ async def typing(port: int, source: str, data: Callable[[], bytes], **how: Any) 
 
 
 def keys(port: int, source: str) -> AsyncIterator[None]:
-    """Keys that draw, and some that draw everything, in a window as large as there is."""
+    """Keys that redraw the screen, some of them all of it, in the largest possible window."""
     return typing(port, source, lambda: b"?\x0c,\x1b[A" * 1000, columns=500, lines=200)
 
 
 def paste(port: int, source: str) -> AsyncIterator[None]:
-    """A paste without an end, whose beginning comes in pieces."""
+    """An endless paste; its start sequence arrives in pieces."""
     pieces = iter((b"\x1b[20", b"0~"))
     return typing(port, source, lambda: next(pieces, b"x" * 32_000))
 
@@ -58,7 +58,7 @@ def tables(port: int, source: str) -> AsyncIterator[None]:
 
 
 def lines(port: int, source: str) -> AsyncIterator[None]:
-    """Lines of all kinds for who has no terminal: chat, tables, words that mean nothing, and one without an end."""
+    """Lines of all kinds, from clients without a terminal: chat, tables, nonsense, and one endless line."""
     typed = b"say spam\nplay\nlook\nslap\nleave\n" * 50 + b"\xff\x1b[2J\x00" * 50 + b"x" * 5_000
     return typing(port, source, lambda: typed, term=None)
 
@@ -89,31 +89,27 @@ async def environment(port: int, source: str) -> AsyncIterator[None]:
             yield
 
 
-async def stalled(port: int, source: str) -> AsyncIterator[None]:
-    """Clients that make the house draw and read nothing of it."""
-    while True:
-        with suppress(*GONE):
-            async with crowd(port, source, columns=500, lines=200) as clients:
-                for client in clients:
-                    if transport := client.channel.get_connection()._transport:
-                        transport.pause_reading()
-                for _ in range(200):
-                    for client in clients:
-                        if client.channel.get_write_buffer_size() < ENOUGH:
-                            client.channel.write(b"\x0c")
-                    yield
-        yield
+@starting_over
+async def stalled(port: int, source: str) -> AsyncGenerator[None, None]:
+    """Clients that make the house draw, and read nothing."""
+    async with crowd(port, source, columns=500, lines=200) as clients:
+        for client in clients:
+            if transport := client.channel.get_connection()._transport:
+                transport.pause_reading()
+        for _ in range(200):
+            for client in clients:
+                if client.channel.get_write_buffer_size() < ENOUGH:
+                    client.channel.write(b"\x0c")
+            yield
 
 
-async def words(port: int, source: str) -> AsyncIterator[None]:
+@starting_over
+async def words(port: int, source: str) -> AsyncGenerator[None, None]:
     """Commands, one after the other."""
-    while True:
-        with suppress(*GONE):
-            async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
-                for word in ("rules kombio", "tables", "x" * 30_000):
-                    await connection.run(word)
-                    yield
-        yield
+    async with logged_in(port, source, client_keys=[KEYS[2]]) as connection:
+        for word in ("rules kombio", "tables", "x" * 30_000):
+            await connection.run(word)
+            yield
 
 
 async def switching(port: int, source: str) -> AsyncIterator[None]:

@@ -14,7 +14,7 @@ PAUSE = 0.02
 
 
 async def besieged(house: Served, attack: Attack, source: str, *, turns: int, waves: int) -> float:
-    """Attack until somebody else has played so many turns and there have been so many waves.
+    """Attack until somebody else has played this many turns and there have been this many waves.
 
     Gives how many megabytes the house has grown by at the most.
     """

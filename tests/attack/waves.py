@@ -1,9 +1,10 @@
 """What attackers have in common: they come in waves, and in sessions."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Any
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
+from functools import wraps
+from typing import Any, ParamSpec
 
 import asyncssh
 
@@ -11,13 +12,29 @@ from tests.kit.client import LightClient
 from tests.kit.wire import GONE, logged_in
 
 Attack = Callable[[int, str], AsyncIterator[None]]
-"""An attack on a port from an address, as waves without an end."""
+"""An attack on a port from an address, as endless waves."""
 MOST = 300
 """Attackers at the same time."""
+P = ParamSpec("P")
+
+
+def starting_over(visit: Callable[P, AsyncGenerator[None, None]]) -> Callable[P, AsyncIterator[None]]:
+    """Repeat a visit forever: start again whenever it is over, or the house has disconnected the client."""
+
+    @wraps(visit)
+    async def visits(*args: P.args, **kwargs: P.kwargs) -> AsyncIterator[None]:
+        while True:
+            with suppress(*GONE):
+                async with aclosing(visit(*args, **kwargs)) as waves:
+                    async for _ in waves:
+                        yield
+            yield
+
+    return visits
 
 
 async def swarm(one: Callable[[], Coroutine[None, None, None]], each_wave: int) -> AsyncIterator[None]:
-    """So many more each wave who do the same, whether or not those before them are done; a few hundred at the most."""
+    """Start this many more clients in each wave, whether or not the previous ones are done; a few hundred at most."""
 
     async def dared() -> None:
         with suppress(*GONE, TimeoutError):

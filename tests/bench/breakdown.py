@@ -20,7 +20,7 @@ from tests.bench.players import play
 
 
 async def main(players: int) -> None:
-    """Let so many play for a while, and print the parts, the most expensive first."""
+    """Let this many play for a while, and print the parts, the most expensive first."""
     os.sched_setaffinity(0, {1})
     with TemporaryDirectory() as folder:
         file = Path(folder) / "samples.json"

@@ -19,7 +19,7 @@ Figures = tuple[float, float, float]
 
 
 async def measured(command: tuple[str, ...], players: int) -> Figures:
-    """Let so many play in a fresh house for a while."""
+    """Let this many play in a fresh house for a while."""
     async with served(*command) as house:
         found = await house.measure(players)
         return found.p50 * 1000, found.p99 * 1000, found.per_update * 1000

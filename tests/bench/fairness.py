@@ -31,7 +31,7 @@ from tests.bench.network import HERE, Delay, Network, address_of, enter_namespac
 from tests.bench.process import cpu
 
 SEATED = 32
-"""So many players play each line-up, whatever the number of its seats, so that there are enough slaps of each."""
+"""This many players play each line-up, whatever the number of its seats, so that there are enough slaps of each."""
 REACTION, SPREAD = 0.300, 0.050
 THOUGHT = 0.9
 """A turn begins after everyone had time to slap."""
@@ -239,7 +239,7 @@ async def seat(
 
 
 async def seated(player: Player, number: int) -> TableView:
-    """Wait until a player sees so many at the table."""
+    """Wait until a player sees this many at the table."""
     async with asyncio.timeout(60):
         while True:
             place = (await player.link.receive()).place

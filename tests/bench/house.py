@@ -30,13 +30,13 @@ T = TypeVar("T")
 SECONDS = 30.0
 AT_ONCE = 8
 HELD = 0.1
-"""A house is held as long as 99 of 100 keys are on all screens within so many seconds."""
+"""A house is held as long as 99 of 100 keys are on all screens within this many seconds."""
 STEP = 120
 BURST = 100
 """How many come in one instant."""
 BOTS = 100
 TYPICAL = 300
-"""The floor is measured with about so many players."""
+"""The floor is measured with about this many players."""
 MOST = 1200
 """As many as a house has tables for."""
 
@@ -53,7 +53,7 @@ async def in_batches(jobs: Iterable[Coroutine[Any, Any, T]], at_once: int = AT_O
 
 
 class Measured(NamedTuple):
-    """What was measured with so many players; times are in seconds."""
+    """What was measured with this many players; times are in seconds."""
 
     players: int
     per_update: float
@@ -107,12 +107,12 @@ class House:
         self.figures = Figures()
 
     async def grow(self, players: int) -> None:
-        """Seat more players until there are so many."""
+        """Seat more players until there are that many."""
         more = range(len(self.tables), players // SEATS)
         self.tables += await in_batches(seat(self.port, number, self.figures) for number in more)
 
     async def measure(self, players: int) -> Measured:
-        """Let so many play for a while, and a burst of others come."""
+        """Let this many play for a while, and a burst of others come."""
         await self.grow(players)
         figures = self.figures
         figures.begin_anew()

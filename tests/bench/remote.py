@@ -76,7 +76,7 @@ class Counted(Bystander):
 
 
 async def games(client: FrameClient, number: int) -> int:
-    """Do the least that is offered until so many games are over; gives how many updates it took."""
+    """Do the least that is offered until this many games are over; gives how many updates it took."""
     before: dict[str, Any] = {}
     over = updates = 0
     while over < number:

@@ -30,7 +30,7 @@ async def page(client: Client, game: str = "") -> Daily:
 
 
 async def finished(house: House, game: str, **results: tuple[int, int]) -> None:
-    """Let people have played today's deal, each with a place and points, of which the fewest are the best."""
+    """Store finished attempts at today's deal, each with a place and points; the fewest points are the best."""
 
     deal = house.deals.today(game)
     assert deal
@@ -136,7 +136,7 @@ async def test_an_unknown_game_is_the_first_one() -> None:
         assert (await page(await visit.enter("ana"), "chess")).game == "kombio"
 
 
-async def test_while_the_clock_is_behind_there_is_nothing_to_play_and_nothing_is_told() -> None:
+async def test_while_the_clock_is_behind_nothing_can_be_played_or_seen() -> None:
     clock = WallClock(DAY_ONE + 3)
     async with house_by(clock) as visit:
         clock.set(DAY_ONE)

@@ -59,7 +59,7 @@ def tried(words: Sequence[str], report: Path) -> list[str]:
 
 
 def main(runs: int, words: Sequence[str]) -> int:
-    """Run the tests so many times, and say which are not to be trusted."""
+    """Run the tests this many times, and say which are not to be trusted."""
     failed = Counter[str]()
     with busy_cores(), TemporaryDirectory() as folder:
         for number in range(1, runs + 1):

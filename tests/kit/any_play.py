@@ -15,7 +15,7 @@ S = TypeVar("S", bound=RoundState)
 
 
 def numbers(seed: int, length: int) -> list[int]:
-    """So many numbers, long enough for whole rounds; a failing game shrinks by its length."""
+    """This many numbers, long enough for whole rounds; a failing game shrinks by its length."""
     chance = Random(seed)
     return [chance.randrange(2**30) for _ in range(length)]
 

@@ -39,7 +39,7 @@ class Bystander(LightClient):
             self._turn.set()
 
     async def plays(self, turns: int) -> None:
-        """Wait until so many more turns have come."""
+        """Wait until this many more turns have come."""
         wanted = self.turns + turns
         while self.turns < wanted:
             self.seen.clear()

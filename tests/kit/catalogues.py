@@ -39,7 +39,7 @@ def texts() -> Catalog:
 
 
 def texts_in(source: str) -> Iterator[str | tuple[str, ...]]:
-    """The texts in a module, those inside f-strings too, which Babel's own search finds from Python 3.12 on only."""
+    """The texts in a module, including those inside f-strings, which Babel itself finds only from Python 3.12 on."""
     for call in ast.walk(ast.parse(source)):
         if isinstance(call, ast.Call) and (name := called(call.func)) in SAID:
             said = [str(text.value) for text in call.args[: SAID[name]] if isinstance(text, ast.Constant)]

@@ -26,7 +26,7 @@ PATIENCE = float(os.environ.get("TEST_PATIENCE", "120"))
 TEST_LIMIT = PATIENCE * 7.5
 """Real seconds after which a whole test is given up."""
 TURNS = 30
-"""So many turns of the loop let a timer's consequences happen, new timers included."""
+"""This many turns of the loop let a timer's consequences happen, new timers included."""
 
 
 class ClockedLoop(asyncio.SelectorEventLoop):

@@ -230,7 +230,7 @@ class Played:
         assert [wrong for wrong in problems(record) if not wrong.startswith("end")] == []
 
     def explains(self, screen: str, viewer: Viewer, start: int) -> bool:
-        """Whether a screen is the picture of the game after at least so many moves; mostly it is a late one."""
+        """Whether a screen is the picture of the game after at least this many moves; mostly it is a late one."""
         steps = range(self.moves, start - 1, -1)
         return any(facts(self._picture(step, viewer)) == facts(screen) for step in steps)
 
@@ -305,7 +305,7 @@ def facts(screen: str) -> list[str]:
 
 
 async def killed_again_and_again(directory: Path, kills: int, seed: int) -> int:
-    """Kill the house so many times, and check everything after each; give how many commands were played."""
+    """Kill the house this many times, and check everything after each; give how many commands were played."""
     data, chance = directory / "data", Random(seed)
     server, people = Server(data), People(chance)
     before: Written | None = None

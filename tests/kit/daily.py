@@ -30,7 +30,7 @@ DAY_ONE = 20_774
 """2026-11-17."""
 NOON = 12 * 60 * 60
 SECONDS = 2.5
-"""How long somebody takes who is slower than any bot."""
+"""How long a player takes who is slower than any bot."""
 
 
 class WallClock:
@@ -138,7 +138,7 @@ async def played_again(client: Client, table: Table, script: Sequence[Any], unti
 
 
 def by_move(done: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """The same without who was ready when, which is up to how quick everybody is."""
+    """The same without the readiness of players, which depends on how quick they are."""
     return [(by, command) for by, command in done if not isinstance(command, Ready)]
 
 

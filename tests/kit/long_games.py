@@ -19,7 +19,7 @@ BYTES_A_MOVE = 105
 
 
 class Patient(SimplePlayers):
-    """Players who neither call nor slap before so many moves were made: a round without an end."""
+    """Players who neither call nor slap before this many moves were made: a round without an end."""
 
     def __init__(self, moves: int) -> None:
         super().__init__(GAMES["kombio"], SEATS, game_seed(SEATS, 1))
@@ -39,7 +39,7 @@ class Patient(SimplePlayers):
 
 
 def endless_round(moves: int) -> Record:
-    """A game of Kombio in which nobody calls for so many moves; its one round is as long as the game."""
+    """A game of Kombio in which nobody calls for this many moves; its one round is as long as the game."""
     return play_out(GAMES["kombio"], Patient(moves), kombio.Options(target=1), game_seed(SEATS, 1))
 
 

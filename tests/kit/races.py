@@ -29,7 +29,7 @@ async def on_the_table(house: House, *clients: Client, seen_for: float = 10, **o
 
 
 def act(client: Client, command: Any, seconds: float) -> None:
-    """Act so many seconds after the card was shown, by the arrival of the key, whatever the time is."""
+    """Act this many seconds after the card was shown, by the arrival of the key, whatever the time is."""
     assert client.sees_at is not None
     client.connection.send(Play(command), client.sees_at + seconds)
 

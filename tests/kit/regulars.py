@@ -89,7 +89,7 @@ async def play_until(house: House, tables: Sequence[str], enough: Callable[[int]
 
 
 async def play_all(house: House, number: int, tables: int = 1) -> dict[str, Any]:
-    """Let regulars play so many games, as many of each kind; gives how they ended, by their seeds."""
+    """Let regulars play this many games, as many of each kind; gives how they ended, by their seeds."""
     ends: dict[str, Any] = {}
     for part, game in enumerate(GAMES, 1):
         ends |= await play_until(house, [game] * tables, partial(le, number * part // len(GAMES)))

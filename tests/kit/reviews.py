@@ -39,7 +39,7 @@ class Reviewed(Generic[S]):
         self._tell(())
 
     def sees(self, *moves: str, seconds: float = 2.0) -> "Reviewed[S]":
-        """Let moves be played, with so many seconds before each."""
+        """Play moves, with this many seconds before each."""
         for move in moves:
             self.table.play(move)
             self.step, self.seconds = self.step + 1, self.seconds + seconds

@@ -174,7 +174,7 @@ def kept_games(connection: sqlite3.Connection) -> dict[str, tuple[bytes, bool]]:
 
 
 async def played_on(visit: Visit, chance: Random, moves: int) -> None:
-    """Let so many moves be made at every table."""
+    """Let this many moves be made at every table."""
     for _ in range(moves):
         for table in visit.house.tables.values():
             move_at_random(table, chance)

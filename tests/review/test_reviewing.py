@@ -38,7 +38,7 @@ def review(record: Record, seat: int, first: int = 1, end: int = 100_000) -> Rev
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("game", ["kombio", "level8"])
 def test_a_hard_bot_has_nothing_to_say_about_itself(game: str, number: int) -> None:
-    """What is judged is what the brain would have done: the worths of its options are those that it chooses by."""
+    """The critic values options exactly as the brain does when it chooses."""
     found = review(played(game, number), LEVELS.index("hard"))
     assert (found.moments, found.counts, found.lost) == ((), {}, 0)
     assert found.judged > 20
@@ -46,14 +46,14 @@ def test_a_hard_bot_has_nothing_to_say_about_itself(game: str, number: int) -> N
 
 @pytest.mark.parametrize("number", range(3))
 def test_in_companeros_it_has_little_to_say(number: int) -> None:
-    """What it imagines is not what it imagined in the game, so it is not always of the same opinion."""
+    """It imagines other continuations than it did in the game, so it does not always agree with itself."""
     found = review(played("companeros", number), LEVELS.index("hard"))
     assert found.moments == ()
     assert found.judged > 10
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_weaker_bot_hears_of_the_dearest_moments_of_each_kind(game: str) -> None:
+def test_a_weaker_bot_gets_the_costliest_moments_of_each_kind(game: str) -> None:
     found = review(played(game), LEVELS.index("easy"))
     assert found.moments
     for kind in KINDS:
@@ -85,7 +85,7 @@ def test_a_review_is_the_same_every_time(game: str) -> None:
 
 
 def test_only_the_moves_asked_for_are_judged() -> None:
-    """Somebody who took over a seat hears of their own moves, judged with all that the seat knew."""
+    """A player who took over a seat gets only their own moves reviewed, judged with all that the seat knew."""
     whole, late = review(played("kombio"), 0), review(played("kombio"), 0, first=60)
     assert 0 < late.judged < whole.judged
     assert all(moment.step >= 59 for moment in late.moments)

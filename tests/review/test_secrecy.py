@@ -89,7 +89,7 @@ def twins_of(name: str, number: int, tell: Tell = told) -> Iterator[tuple[Moved[
 
 @pytest.mark.parametrize("number", range(2))
 @pytest.mark.parametrize("name", GAMES)
-def test_a_review_does_not_change_when_what_the_seat_could_not_know_is_dealt_otherwise(name: str, number: int) -> None:
+def test_a_review_stays_the_same_when_cards_unknown_to_the_seat_are_dealt_differently(name: str, number: int) -> None:
     """K8, K19, C2, L2, L3: at every step, so at whatever point a game may end."""
     chance, judged = Random(number), 0
     for moved, twins in twins_of(name, number):

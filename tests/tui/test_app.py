@@ -14,7 +14,7 @@ from tests.kit.table import table
 
 
 async def test_a_clock_is_drawn_when_it_changes_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An update may set a clock anew, so that the time at which it would have been drawn means nothing any more."""
+    """An update may reset a clock. The time at which it would have been drawn again no longer matters then."""
     house, drawn, due = SilentHouse(), list[float | None](), iter((5.0, 20.0, 1.0, None, 5.0))
     app = HouseApp(house, Terminal(), write=lambda _: None)
 

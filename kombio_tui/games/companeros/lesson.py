@@ -11,6 +11,15 @@ from kombio_tui.text.languages import marked
 from kombio_tui.text.typed_words import Phrase
 from protocol import companeros as c
 
+
+def _play(key: str, card: c.Card) -> Do:
+    return Do((key,), Phrase(WORDS["play"], (key,)), c.Play(card))
+
+
+def _take(key: str, colour: c.Colour) -> Do:
+    return Do((key,), Phrase(WORDS["take"], (key,)), c.Take(colour))
+
+
 STEPS = (
     Step(
         marked(
@@ -18,7 +27,7 @@ STEPS = (
             "Everyone plays one card, any card; the highest colour takes first. Play your green 9."
         ),
         c.Played,
-        Do(("9",), Phrase(WORDS["play"], ("9",)), c.Play(c.Card("green", 9))),
+        _play("9", c.Card("green", 9)),
     ),
     Step(marked("Now Ada and Max play. Cards of one colour count together, whoever played them."), c.HandOutStarted),
     Step(
@@ -27,7 +36,7 @@ STEPS = (
             "you take first: all cards of one colour. Red is worth the most: take it."
         ),
         c.Took,
-        Do(("a",), Phrase(WORDS["take"], ("a",)), c.Take("red")),
+        _take("a", "red"),
     ),
     Step(
         marked(
@@ -35,7 +44,7 @@ STEPS = (
             "display. Who took first starts: you. Play your yellow 5."
         ),
         c.Played,
-        Do(("3",), Phrase(WORDS["play"], ("3",)), c.Play(c.Card("yellow", 5))),
+        _play("3", c.Card("yellow", 5)),
     ),
     Step(marked("Ada and Max play."), c.HandOutStarted),
     Step(
@@ -44,7 +53,7 @@ STEPS = (
             "both get nothing. Max starts the next trick, with red 9. Then join him: your red 3 counts with it."
         ),
         c.Played,
-        Do(("2",), Phrase(WORDS["play"], ("2",)), c.Play(c.Card("red", 3))),
+        _play("2", c.Card("red", 3)),
     ),
     Step(marked("Red is worth 9 + 3 = 12 now. Ada plays."), c.HandOutStarted),
     Step(
@@ -53,7 +62,7 @@ STEPS = (
             "When it is your turn, take green, worth 24."
         ),
         c.Took,
-        Do(("c",), Phrase(WORDS["take"], ("c",)), c.Take("green")),
+        _take("c", "green"),
     ),
     Step(
         marked(

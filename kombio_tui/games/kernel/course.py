@@ -70,7 +70,7 @@ def _told(story: GameStory, say: Say) -> list[Row]:
 
 
 def _in_lines(story: GameStory, width: int, say: Say) -> tuple[Row, ...]:
-    """Everyone's course as bars, behind what it shows, and as much of what stood out as there is room for."""
+    """Everyone's course as bars after a label, and as many highlights as fit."""
     label = row((f"{say(story.label)}: ", "muted"))
     courses = (*label, *_courses(story, width - width_of(label)))
     words: list[Row] = [
@@ -80,7 +80,7 @@ def _in_lines(story: GameStory, width: int, say: Say) -> tuple[Row, ...]:
 
 
 def _courses(story: GameStory, room: int) -> Row:
-    """Bars behind the letters and names of the players; behind the letters alone if that is too long."""
+    """Bars after the letters and names of the players, or after the letters alone if that is too long."""
     drawn = [(course, bars(course, story.target, MOST_BARS, story.start)) for course in story.courses]
     named = [row((f"{course.letter} {course.name} ", "plain"), bar) for course, bar in drawn]
     lettered = [row((f"{course.letter} ", "plain"), bar) for course, bar in drawn]

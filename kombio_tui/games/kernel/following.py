@@ -35,7 +35,7 @@ class Drawn(Struct, frozen=True):
     asked: Asked
     keys: Keys
     all_keys: Keys = ()
-    """All keys in full words, for the menu, if there may be more of them than the line of keys has room for."""
+    """All keys in full words, for the menu, in case they don't all fit in the line of keys."""
 
 
 class Following(FollowedGame[V]):
@@ -59,7 +59,7 @@ class Following(FollowedGame[V]):
         """What is on the viewer's screen."""
 
     def follow_on(self, before: "Following[Any]") -> None:
-        """Take over from the game that the viewer followed before what need not be explained again."""
+        """Take over, from the game that the viewer followed before, what has been explained already."""
 
     # --- what happens ---
 

@@ -69,12 +69,12 @@ class Motion(Generic[F]):
 
 
 def shown_for(seconds: float, passed: float, frame: F, rest: F) -> Filmed[F]:
-    """One frame for so many seconds."""
+    """One frame for this many seconds."""
     return (frame, seconds - passed) if passed < seconds else (rest, None)
 
 
 def dealt(passed: float, steps: int, frame: Callable[[int], F], rest: F) -> Filmed[F]:
-    """The cards of everyone, which come in so many steps."""
+    """The cards of everyone, which come in this many steps."""
     step = int(passed / DEAL) + 1
     return (frame(step), step * DEAL - passed) if step <= steps else (rest, None)
 

@@ -12,8 +12,8 @@ Line = tuple[str, str]
 
 UNITS = {"points": marked("{number} points"), "turns": marked("{number} turns")}
 HEADINGS: dict[Kind, str] = {
-    "slap": marked("Slaps that you missed: {number}"),
-    "memory": marked("Cards that you had seen and forgot: {number}"),
+    "slap": marked("Slaps you missed: {number}"),
+    "memory": marked("Cards you had seen and forgotten: {number}"),
 }
 """What stands above the moments of a kind; choices come first and need no heading."""
 
@@ -33,7 +33,7 @@ class ReviewWords(ABC):
 
     @abstractmethod
     def move(self, move: Any, view: Any) -> str:
-        """A command in words, as it would be said to somebody who may give it; `view` is what the seat saw."""
+        """A command in words, as the player would be told to give it; `view` is what the seat saw."""
 
     def reminder(self, reminder: Any) -> str:  # noqa: ARG002
         """What the seat had seen, in a sentence."""
@@ -79,5 +79,5 @@ class ReviewWords(ABC):
 
     def _deal(self, deal: float) -> str:
         if deal == 0:
-            return self.say("Your cards were as good as the average.")
+            return self.say("Your cards were average.")
         return self.say(self.good_deal if deal > 0 else self.bad_deal, number=f"{abs(deal):.1f}")

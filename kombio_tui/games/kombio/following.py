@@ -49,7 +49,7 @@ class KombioFollowing(Following[k.View]):
         self._times = ""
 
     def follow_on(self, before: Following[Any]) -> None:
-        """Who has had the first turns needs no more words for them."""
+        """A player who has had the first turns needs no more hints for them."""
         if isinstance(before, KombioFollowing):
             self.guide = before.guide
 
@@ -182,7 +182,7 @@ class KombioFollowing(Following[k.View]):
         return _progress(say.language, self.view.round, self.options.get("target", 100)) if self.begun else ""
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:
-        """In a lesson what is to be learned; otherwise a word for somebody's first turns."""
+        """The step of a lesson, or else a hint for the first turns."""
         if self.lesson:
             return self.lesson.rows(say, width, height)
         word = self._word
@@ -190,7 +190,7 @@ class KombioFollowing(Following[k.View]):
 
     @property
     def _word(self) -> guide.Word | None:
-        """What to tell a player in the first turns; a lesson and watchers need none."""
+        """The hint for a player's first turns; None in a lesson, and for watchers."""
         if self.guide is None or self.lesson or self.table.you is None:
             return None
         return self.guide.word(self.view)

@@ -9,8 +9,8 @@ from protocol import kombio as k
 class KombioReview(ReviewWords):
     """Cards are named by what stands on them."""
 
-    good_deal = marked("The cards you were dealt and drew were good: {number} points below the average, each.")
-    bad_deal = marked("The cards you were dealt and drew were bad: {number} points above the average, each.")
+    good_deal = marked("You were dealt and drew good cards: {number} points per card below the average.")
+    bad_deal = marked("You were dealt and drew bad cards: {number} points per card above the average.")
 
     def move(self, move: k.Move, view: k.View) -> str:  # noqa: C901 - a case each
         """What may be done, with the cards in question."""

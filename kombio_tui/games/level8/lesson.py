@@ -12,6 +12,16 @@ from protocol import level8 as k
 
 DRAW = Do(("d",), Phrase(WORDS["draw"]), k.Draw())
 PARTNER = 1
+
+
+def _discard(key: str, face: k.Face) -> Do:
+    return Do((key, "x"), Phrase(WORDS["discard"], (key,)), k.Discard(face))
+
+
+def _lay_off(key: str, letter: str, face: k.Face, meld: int) -> Do:
+    return Do((key, letter), Phrase(WORDS["lay_off"], (f"{key} {letter}",)), k.LayOff(face, meld, "high"))
+
+
 STEPS = (
     Step(
         marked(
@@ -31,7 +41,7 @@ STEPS = (
             "Your newest card is always n: discard it."
         ),
         k.Discarded,
-        Do(("n", "x"), Phrase(WORDS["discard"], ("n",)), k.Discard("r7")),
+        _discard("n", "r7"),
     ),
     Step(marked("Now your partner plays. Just watch."), k.Discarded, mine=False),
     Step(
@@ -54,17 +64,13 @@ STEPS = (
             "Lay the 15 onto your run."
         ),
         k.LaidOff,
-        Do(("4", "a"), Phrase(WORDS["lay_off"], ("4 a",)), k.LayOff("g15", 1, "high")),
+        _lay_off("4", "a", "g15", 1),
         in_lines=marked(
             "Now get rid of your hand. Some cards fit onto what lies on the table: that is called laying off. "
             "Lay the 15 onto your run."
         ),
     ),
-    Step(
-        marked("Nothing else fits. Discard the orange 7."),
-        k.Discarded,
-        Do(("1", "x"), Phrase(WORDS["discard"], ("1",)), k.Discard("o7")),
-    ),
+    Step(marked("Nothing else fits. Discard the orange 7."), k.Discarded, _discard("1", "o7")),
     Step(
         marked("Your partner plays, and lays out too. The joker ★ there stands for a 2: a joker can be any card."),
         k.Discarded,
@@ -74,7 +80,7 @@ STEPS = (
     Step(
         marked("A 13: it fits onto your partner's run from 10 to 12. You may lay off onto everyone's cards."),
         k.LaidOff,
-        Do(("n", "b"), Phrase(WORDS["lay_off"], ("n b",)), k.LayOff("g13", 3, "high")),
+        _lay_off("n", "b", "g13", 3),
     ),
     Step(
         marked("A turn can also end with a skip: whoever gets it sits out once. Give yours to your partner."),
@@ -85,17 +91,13 @@ STEPS = (
     Step(
         marked("Your 14 and the new 4 both fit onto your partner's runs. First the 14."),
         k.LaidOff,
-        Do(("2", "b"), Phrase(WORDS["lay_off"], ("2 b",)), k.LayOff("y14", 3, "high")),
+        _lay_off("2", "b", "y14", 3),
     ),
-    Step(
-        marked("Now the 4."),
-        k.LaidOff,
-        Do(("n", "b"), Phrase(WORDS["lay_off"], ("n b",)), k.LayOff("b4", 2, "high")),
-    ),
+    Step(marked("Now the 4."), k.LaidOff, _lay_off("n", "b", "b4", 2)),
     Step(
         marked("One card is left. Whoever discards the last card ends the round and moves up two levels."),
         k.RoundEnded,
-        Do(("1", "x"), Phrase(WORDS["discard"], ("1",)), k.Discard("o10")),
+        _discard("1", "o10"),
     ),
 )
 LAST_WORDS = marked("You ended the round: two levels up! q leaves; then p starts a game.")

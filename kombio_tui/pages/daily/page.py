@@ -18,14 +18,14 @@ from protocol.house import Leave, Request, Update
 COPY = "c"
 LOG = 2
 BESIDE, GAP = 76, 3
-"""From this width on the two ladders lie beside each other, with so many columns between them."""
+"""From this width on the two ladders are side by side, with this many columns between them."""
 LABEL = 10
-"""The columns of what stands before a commitment."""
+"""The columns of the label before a commitment."""
 HELP = one_chapter(
     marked("The deal of the day"),
     {
         "enter": marked("play it: you against three hard bots; you have one attempt"),
-        "c": marked("copy your result in one line, which says nothing of the cards"),
+        "c": marked("copy your result as one line, without the cards"),
         "g": marked("the deal of the next game"),
         "q": marked("back to the lobby"),
     },
@@ -38,7 +38,7 @@ HELP = one_chapter(
 
 
 class DailyPage(Page):
-    """Look at the deal of a game, play it, and pass the result on."""
+    """Look at the deal of a game, play it, and copy the result."""
 
     place = Daily
     daily = Daily(FIRST)
@@ -107,7 +107,7 @@ class DailyPage(Page):
         return *play, *copy, ("g", say("game"))
 
     def _drawn(self) -> list[Region]:
-        """What is to know above the ladders, the commitments below them, and the newest lines of the log."""
+        """The player's standing above the ladders, the commitments below them, and the newest lines of the log."""
         middle = middle_of(self.look)
         area = Area(1, middle.y, middle.width - 2, middle.height)
         above = [self._games(area.width), EMPTY, *self._own(area.width), EMPTY]
@@ -130,7 +130,7 @@ class DailyPage(Page):
         return [row(line) for text in texts for line in wrapped(text, width)]
 
     def _ladders(self, area: Area) -> list[Region]:
-        """Today and all time, beside each other or one above the other."""
+        """Today and all time, side by side or one above the other."""
         if area.width >= BESIDE:
             half = (area.width - GAP) // 2
             left = Area(area.x, area.y, half, area.height)

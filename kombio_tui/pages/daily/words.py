@@ -1,14 +1,12 @@
-"""The deal of the day in sentences, and the result in one line to pass on, which tells nothing of the cards."""
+"""The deal of the day in sentences, and the result in one line to share, which reveals nothing about the cards."""
 
 from kombio_tui.text.languages import Say, marked
 from protocol.archive import Daily, DailyStanding
 from protocol.encodings.remote import HouseAddress
 from protocol.games import title_of
 
-SAME = marked(
-    "Everyone in this house gets the same cards that day (UTC), and the same bots as long as they play alike."
-)
-ONCE = marked("The attempt is used up when it begins. Who leaves it has lost it; it is not rated.")
+SAME = marked("Everyone in this house gets the same cards that day (UTC). Bots answer the same moves in the same way.")
+ONCE = marked("The attempt is used up when it begins. If you leave, it is lost. It is not rated.")
 PLAYERS = 4
 """The player and three bots."""
 
@@ -24,16 +22,16 @@ def standing_of(daily: Daily) -> DailyStanding | None:
 
 
 def state(daily: Daily, say: Say) -> str:
-    """How it stands between the player and today's deal."""
+    """What the player has done, or may do, with today's deal."""
     if daily.today is None:
-        return say("There is no deal of the day now; look in again later.")
+        return say("There is no deal of the day now. Try again later.")
     if daily.you is None:
         return say("The deal of the day is for people with an SSH key: everyone has one attempt.")
     if standing := daily.you.standing:
         values = {"place": standing.place, "players": PLAYERS, "points": standing.points, "rank": standing.rank}
-        return say("You came in at place {place} of {players} with {points} points: rank {rank} of today.", **values)
+        return say("You finished in place {place} of {players} with {points} points: rank {rank} today.", **values)
     if daily.you.begun:
-        return say("You have had your attempt at this deal, without a result.")
+        return say("You have used your attempt at this deal, without a result.")
     return say("You against three hard bots, the same deal for everyone: you have one attempt.")
 
 

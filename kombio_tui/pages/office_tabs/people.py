@@ -1,5 +1,7 @@
 """Everyone in the house."""
 
+from msgspec import Struct
+
 from kombio_tui.controls.form import Field, Form
 from kombio_tui.controls.prompt import Prompt
 from kombio_tui.kit.rows import Row, fitted, row
@@ -35,47 +37,42 @@ ANYWAY = Field(
 )
 
 
-class BanForm(Form):
-    """The options of a ban."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(marked("Ban"), marked("ban"), (TIMES, ADDRESS, ANYWAY), USUAL)
-        self._name = name
-
-    def asks(self, say: Say) -> str:
-        """Who is banned."""
-        return say("Enter bans {name}, esc does not.", name=self._name)
-
-    def changed(self) -> Request | None:
-        """Nothing yet."""
-        return None
-
-    def confirmed(self) -> Request | None:
-        """Do it."""
-        return Operate(Ban(self._name, **self.values))
-
-
-class MuteForm(Form):
-    """The options of a mute."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(marked("Mute"), marked("mute"), (TIMES, ANYWAY), USUAL)
-        self._name = name
-
-    def asks(self, say: Say) -> str:
-        """Who is muted."""
-        return say("Enter mutes {name}, esc does not.", name=self._name)
-
-    def changed(self) -> Request | None:
-        """Nothing yet."""
-        return None
-
-    def confirmed(self) -> Request | None:
-        """Do it."""
-        return Operate(Mute(self._name, **self.values))
-
-
 USUAL = {"seconds": None, "address": False, "anyway": False}
+
+
+class Sanction(Struct, frozen=True):
+    """What an operator can do to a person for some time."""
+
+    title: str
+    verb: str
+    question: str
+    fields: tuple[Field, ...]
+    act: type[Ban | Mute]
+
+
+BAN = Sanction(marked("Ban"), marked("ban"), marked("Enter bans {name}, esc does not."), (TIMES, ADDRESS, ANYWAY), Ban)
+MUTE = Sanction(marked("Mute"), marked("mute"), marked("Enter mutes {name}, esc does not."), (TIMES, ANYWAY), Mute)
+
+
+class SanctionForm(Form):
+    """The options of a ban or a mute."""
+
+    def __init__(self, sanction: Sanction, name: str) -> None:
+        super().__init__(sanction.title, sanction.verb, sanction.fields, USUAL)
+        self._sanction = sanction
+        self._name = name
+
+    def asks(self, say: Say) -> str:
+        """Who is banned or muted."""
+        return say(self._sanction.question, name=self._name)
+
+    def changed(self) -> Request | None:
+        """Nothing yet."""
+        return None
+
+    def confirmed(self) -> Request | None:
+        """Do it."""
+        return Operate(self._sanction.act(self._name, **self.values))
 
 
 class People(Tab[Person]):
@@ -115,9 +112,9 @@ class People(Tab[Person]):
             case "k":
                 return Sure(say("Kick {name}? Press k again.", name=name), Kick(name))
             case "b":
-                return BanForm(name)
+                return SanctionForm(BAN, name)
             case "m":
-                return MuteForm(name)
+                return SanctionForm(MUTE, name)
         return None
 
 

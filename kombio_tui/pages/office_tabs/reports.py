@@ -1,7 +1,7 @@
 """What people have reported: who, about whom, and what was said."""
 
 from kombio_tui.kit.rows import Row, fitted, row
-from kombio_tui.pages.office_tabs.people import BanForm, MuteForm
+from kombio_tui.pages.office_tabs.people import BAN, MUTE, SanctionForm
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.office_outcomes import short_time
@@ -47,9 +47,9 @@ class Reports(Tab[Reported]):
             case "y":
                 return Sure(say("Dismiss all reports? Press y again."), Dismiss())
             case "b":
-                return BanForm(report.about_key or report.about)
+                return SanctionForm(BAN, report.about_key or report.about)
             case "m":
-                return MuteForm(report.about_key or report.about)
+                return SanctionForm(MUTE, report.about_key or report.about)
         return None
 
     def nothing(self, say: Say) -> str:

@@ -63,5 +63,5 @@ class CompanerosCritic(Critic[c.View, c.Event]):
         return one.worth - other.worth
 
     def deal(self) -> float | None:
-        """How many points more than average hands the hands that were dealt would win, all together."""
+        """How many more points the dealt hands would win than average hands, in total."""
         return sum(self._deals) if self._deals else None

@@ -1,8 +1,8 @@
 """What judges a seat's play in a game that is over: a hard bot that looks over the player's shoulder.
 
 A critic gets what the seat got, update by update, as a brain does. When the seat makes a move, the critic says what
-everything that could have been done was worth, by the reckoning of the game's brain. It never errs on purpose, and it
-forgets nothing that the seat was shown.
+each possible move was worth, as the game's brain estimates it. Unlike weaker bots it makes no mistakes on purpose, and
+it forgets nothing that the seat was shown.
 """
 
 from abc import ABC, abstractmethod
@@ -17,16 +17,16 @@ V = TypeVar("V")
 E = TypeVar("E")
 
 LEVEL = "hard"
-"""The level whose skill is the measure."""
+"""The level of skill by which play is judged."""
 
 
 class Chance(Struct, frozen=True):
-    """Something that the seat could do now, whoever's turn it is, until the occasion is gone."""
+    """Something that the seat could do now, in turn or not, until the occasion is gone."""
 
     occasion: int
     option: Option
     seconds: float
-    """How long a hard bot takes at most: an occasion that is gone sooner was none."""
+    """How long a hard bot takes at most. An occasion that is gone sooner does not count."""
     reminder: Any
     """What the seat had seen."""
 
@@ -35,11 +35,11 @@ class Critic(ABC, Generic[V, E]):
     """Judges the play of one seat."""
 
     unit: ClassVar[Literal["points", "turns"]]
-    """What worths are in."""
+    """The unit of values."""
     threshold: ClassVar[float]
     """The least cost that is worth telling a player."""
     repeats: ClassVar[int] = 0
-    """How often two moves are compared again, in games whose brains imagine how things may go on."""
+    """How often two moves are compared again, in games with brains that imagine continuations."""
 
     @abstractmethod
     def take(self, view: V, events: Sequence[E]) -> None:
@@ -49,11 +49,11 @@ class Critic(ABC, Generic[V, E]):
     def options(self, move: Any) -> Sequence[Option]:
         """All that the seat could do, including this move; a brain without errors takes the first of the best.
 
-        Nothing if the brain would not weigh such a choice.
+        Empty if the brain does not weigh such choices.
         """
 
     def advantage(self, better: Any, move: Any) -> float | None:  # noqa: ARG002
-        """How much more one move is worth than another if both are weighed anew; None if that changes nothing."""
+        """How much more one move is worth than another in a new comparison; None if it would give the same result."""
         return None
 
     def chance(self) -> Chance | None:
@@ -70,4 +70,4 @@ class Critic(ABC, Generic[V, E]):
 
     @abstractmethod
     def deal(self) -> float | None:
-        """What the cards that the seat got were worth, compared to the average; None before there were any."""
+        """What the seat's cards were worth compared to the average; None before there were any."""

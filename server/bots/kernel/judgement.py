@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Option(NamedTuple):
-    """Something that a bot may do, and what that is worth to it."""
+    """A possible move, and what it is worth to the bot."""
 
     worth: float
     move: Any
@@ -18,5 +18,5 @@ def judgement(chance: Random, wavers: float) -> Callable[[Option], float]:
 
 
 def best(options: Iterable[Option]) -> Any:
-    """The move of the greatest worth, for what nobody errs about; of equals the first."""
+    """The most valuable move, for choices without errors; the first of equals."""
     return max(options, key=lambda option: option.worth).move

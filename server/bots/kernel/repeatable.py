@@ -1,13 +1,13 @@
-"""A brain that plays alike whenever it meets the same moves, however long anybody takes for them.
+"""A brain that always responds to the same moves in the same way, however long they take.
 
-At a table, updates come as they come: two steps may arrive as one update, and news that does not matter in between. A
-brain that draws random numbers from one stream would get out of step. So this one draws each choice, and how long it
-takes, from a seed and from what its seat has been told since the game began. Who was ready when, and whose time ran
-out, is left out: that depends on how quick people are, and is no move.
+At a table, two steps may arrive as one update, and irrelevant news may come in between. A brain that draws random
+numbers from one stream would get out of step. So this one derives each choice, and how long it takes, from a seed and
+from what its seat has been told since the game began. It leaves out who was ready when and whose time ran out: these
+depend on how quick people are, and are not moves.
 
-Times are whole hundredths of a second and a thousandth for each seat. So no two bots react after the same time, and who
-of two is first follows from the seed. This holds for levels that forget nothing and notice everything, such as hard
-ones; others would also have to forget alike.
+Times are whole hundredths of a second, plus a thousandth for each seat. So no two bots react after the same time, and
+the seed decides which of two is first. This holds for levels that forget nothing and notice everything, such as hard
+ones; others would also have to forget the same things.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ V = TypeVar("V", bound=View)
 E = TypeVar("E")
 
 APART = 0.001
-"""By so many seconds the times of two neighbours differ at least."""
+"""The times of two neighbours differ by at least this many seconds."""
 
 
 class RepeatableBrain(Brain[V, E], Generic[V, E]):
@@ -52,7 +52,7 @@ class RepeatableBrain(Brain[V, E], Generic[V, E]):
         self._brain.follow(view, told)
 
     def intent(self) -> Intent | None:
-        """What it would do next; whatever was told since the last time makes it another intent."""
+        """What it would do next. Any news since the last call makes it a new intent."""
         intent = self._brain.intent()
         if intent is None:
             return None

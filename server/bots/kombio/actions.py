@@ -23,7 +23,7 @@ def options(situation: Situation, offers: dict[str, k.Offer]) -> Iterator[Option
 
 
 def worth_of(situation: Situation, move: k.Peek | k.Exchange) -> float:
-    """What a look or a swap is worth, also one that the bot would not think of."""
+    """What a look or a swap is worth, including those that the bot would not consider."""
     if isinstance(move, k.Peek):
         return next(_looks(situation, (move.spot,))).worth
     own, other = (move.a, move.b) if move.a.seat == situation.me else (move.b, move.a)
@@ -60,7 +60,7 @@ def _worth_of_knowing(situation: Situation, spot: k.Spot) -> float:
 
 
 def _swaps(situation: Situation, offer: k.Offer) -> Iterator[Option]:
-    """The swaps of a card of the bot's for another, among the cards that may and must be swapped."""
+    """The swaps of one of the bot's cards for another, among the cards that may and must be swapped."""
     mine = [spot for spot in offer.spots if spot.seat == situation.me]
     theirs = [spot for spot in offer.spots if spot.seat != situation.me]
     for own in mine:

@@ -52,7 +52,7 @@ class KombioBrain(MemoryBrain[k.View, k.Event, Memory]):
 
 
 def _move(situation: Situation, offers: dict[str, k.Offer]) -> Any:
-    """Choose among what is offered besides slapping, which is always offered last; None if that is nothing."""
+    """Choose among the offers other than a slap, which is always offered last; None if there are no others."""
     match next(iter(offers)):
         case "ready":
             return k.Ready()

@@ -21,7 +21,7 @@ def wanted(situation: Situation) -> bool:
 
 
 def margin(situation: Situation) -> float:
-    """How many points a call is worth more than to go on: the chance beyond the one asked for, of what is at stake."""
+    """How many more points a call is worth than playing on: the chance beyond the required one, times the stake."""
     skill, impatience = situation.skill, _impatience(situation)
     mine = situation.total(situation.me).mean
     if skill.wavers:

@@ -52,7 +52,7 @@ class KombioCritic(Critic[k.View, k.Event]):
                 self._drawn.append(face)
 
     def _begin(self, number: int) -> None:
-        """Note which cards were dealt to the seat; their faces come to light sooner or later."""
+        """Note which cards were dealt to the seat; their faces become known sooner or later."""
         self._round, self._slapped, cards = number, 0, self._memory.cards
         self._dealt += [card for spot, card in cards.items() if spot.seat == self._memory.seat]
 
@@ -106,7 +106,7 @@ class KombioCritic(Critic[k.View, k.Event]):
         return k.Reminder(spot, face, self._memory.turns - self._memory.cards[spot].shown)
 
     def deal(self) -> float | None:
-        """How much lower than the average the cards were that were dealt to the seat and drawn by it."""
+        """How much lower than average the seat's dealt and drawn cards were."""
         faces = [*self._drawn, *(card.face for card in self._dealt if card.face is not None)]
         return AVERAGE - sum(faces) / len(faces) if faces else None
 
@@ -125,7 +125,7 @@ def _about_slaps(situation: Situation, offers: dict[str, k.Offer], move: k.Move)
 
 
 def _treated_as_unknown(situation: Situation, move: k.Move) -> k.Spot | None:
-    """The card for which a move makes no sense to somebody who knows it."""
+    """The card that a player who knew it would not have treated like this."""
     view, me = situation.view, situation.me
     match move:
         case k.Peek(spot=spot):

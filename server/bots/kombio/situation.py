@@ -106,7 +106,7 @@ class Situation:
         return self.skill.spite * (2 if leads else 1)
 
     def best(self, options: Iterable[Option]) -> Any:
-        """The move of the greatest worth, as far as the skill's judgement goes."""
+        """The most valuable move, as far as the bot's skill can tell."""
         return max(options, key=judgement(self.chance, self.skill.wavers)).move
 
     def _guess(self, owner: Seat, card: Card) -> Guess:

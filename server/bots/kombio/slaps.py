@@ -49,12 +49,12 @@ def options(situation: Situation) -> list[Option]:
 
 
 def names(situation: Situation, offer: k.Offer) -> list[Option]:
-    """The cards to name: best of all one that is remembered to have the top card's face, otherwise a likely one."""
+    """The cards to name: preferably one that is remembered to have the top card's face, or else a likely one."""
     return [Option(_worth_of_naming(situation, spot), k.Name(spot)) for spot in reversed(offer.spots)]
 
 
 def _worth_of_naming(situation: Situation, spot: k.Spot) -> float:
-    """What it brings if the card has the top card's face, and what it costs if not, as likely as each of them is."""
+    """The gain if the card has the top card's face and the cost if not, weighted by their probabilities."""
     top, unseen = situation.view.top, situation.unseen
     if top is None:
         return 0.0
@@ -73,13 +73,13 @@ def _cost_of_error(situation: Situation, spot: k.Spot) -> float:
 
 
 def _likelihood(situation: Situation, spot: k.Spot, top: k.Face) -> float:
-    """How likely a card has the top card's face."""
+    """How likely it is that a card has the top card's face."""
     face = situation.face(spot)
     return situation.unseen.share(top) if face is None else float(face == top)
 
 
 def gifts(situation: Situation, offer: k.Offer) -> list[Option]:
-    """K23: the cards to give away, the worst first of all."""
+    """K23: the cards to give away, preferably the worst."""
     return [Option(situation.mean(spot), k.Give(spot.slot)) for spot in offer.spots]
 
 

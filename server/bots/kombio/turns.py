@@ -20,7 +20,7 @@ def choose(situation: Situation, offers: dict[str, k.Offer]) -> k.Move:
 
 
 def options(situation: Situation, offers: dict[str, k.Offer]) -> list[Option]:
-    """All that a turn may begin with; a call competes with the best of the rest."""
+    """The moves that may begin a turn; a call is compared with the best of the others."""
     cards = _cards(situation, offers)
     if "call" not in offers:
         return cards

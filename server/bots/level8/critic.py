@@ -1,7 +1,7 @@
 """Judges how a seat of Level 8 was played (`kernel.critic`).
 
-The brain keeps cards and plays skips by rules of thumb, so these are not judged; neither is when single cards are laid
-off, unless that would have ended the round.
+The brain keeps cards and plays skips by rules of thumb, so these choices are not judged. Nor is the choice when to lay
+off single cards, unless that would have ended the round.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from server.bots.level8.memory import Memory
 from server.bots.level8.situation import Situation
 
 LATER = 1.0
-"""What it costs to leave for the next turn what could be done now."""
+"""What it costs to put off until the next turn what could be done now."""
 
 
 class Level8Critic(Critic[k.View, k.Event]):
@@ -63,7 +63,7 @@ class Level8Critic(Critic[k.View, k.Event]):
                 return ()
 
     def deal(self) -> float | None:
-        """How many turns the cards from the draw pile saved more than average ones would have, all together."""
+        """How many more turns the cards from the draw pile saved than average cards would have, in total."""
         return sum(self._draws) if self._draws else None
 
 
@@ -78,7 +78,7 @@ def _discards(situation: Situation, offers: dict[str, k.Offer]) -> Sequence[Opti
 
 
 def _lays(situation: Situation, offers: dict[str, k.Offer]) -> Sequence[Option]:
-    """A lay-out, or the first card to lay off if the round ends with that; worth nothing more, as that is the aim."""
+    """A lay-out, or the first card to lay off if that ends the round. It takes no more turns, as it is the goal."""
     if "lay_out" in offers:
         ways = laying.layouts(situation, offers["lay_out"].layouts)
         return [Option(0, max(ways, key=lambda option: option.worth).move)]

@@ -20,7 +20,7 @@ NEAR = 2
 
 
 def options(situation: Situation, offer: k.Offer) -> list[Option]:
-    """The cards to put down; best is the one that is missed least, and of use to others least."""
+    """The cards to put down. The best is the one that the bot needs least and that helps others least."""
     cost = _cost_of_shedding if situation.lies else _turns_without
     return [Option(-cost(situation, face) - _help(situation, face), k.Discard(face)) for face in offer.faces]
 

@@ -9,7 +9,7 @@ from server.bots.level8.situation import Situation, laid_off
 
 
 def layouts(situation: Situation, melds: Iterable[tuple[k.Meld, ...]]) -> list[Option]:
-    """The ways to lay out the level; best is the one that leaves the fewest cards that fit nowhere."""
+    """The ways to lay out the level. The best leaves the fewest cards that fit nowhere."""
     return [Option(-_cards_left(situation, ways), k.LayOut(ways)) for ways in melds]
 
 

@@ -34,7 +34,7 @@ class Situation:
         self.others = [seat for seat in range(len(view.players)) if seat != me]
         impatience = max(0.0, memory.turns / len(view.players) - PATIENCE)
         self._wavers = skill.wavers + RESTLESSNESS * impatience
-        """How far off a number of turns is thought to be; the worth of a move is the opposite of its turns."""
+        """The typical error of an estimated number of turns. The value of a move is minus its number of turns."""
 
     @cached_property
     def unseen(self) -> counting.Unseen:
@@ -59,7 +59,7 @@ class Situation:
         return next(fitting((face,), self.view.melds), None) is not None
 
     def best(self, options: Iterable[Option]) -> Any:
-        """The move that takes the fewest turns, as far as the judgement goes."""
+        """The move that takes the fewest turns, as far as the bot can tell."""
         return max(options, key=judgement(self.chance, -self._wavers)).move
 
 

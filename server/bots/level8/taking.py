@@ -35,7 +35,7 @@ def options(situation: Situation, offers: dict[str, k.Offer]) -> list[Option]:
 
 
 def worth_of(situation: Situation, face: k.Face) -> float:
-    """What a card is worth that the bot would not take, because it would not keep it: no more than none."""
+    """The value of a card that the bot would not take, because it would not keep it: no more than that of no card."""
     turns = _turns_with(situation, face)
     return -turns if situation.lies else -max(turns, situation.prospects.turns()) - EDGE
 
@@ -99,7 +99,7 @@ def _is_kept(situation: Situation, face: k.Face) -> bool:
 
 
 def _sheds(situation: Situation, tops: list[tuple[Seat, k.Face]]) -> list[Option]:
-    """With the level lying, what can be laid off at once is worth taking; anything else is only one card more."""
+    """Once the level is laid out, a card is worth taking only if it can be laid off at once."""
     now = len(laid_off(situation.hand, situation.view.melds)[1])
     takes = [Option(-_turns_with(situation, face), k.Take(seat)) for seat, face in tops]
     return [*takes, Option(-now, k.Draw())]

@@ -23,24 +23,14 @@ from server.door.admission.login import Visitor
 from server.door.internals.asyncssh_packets import DirectConnection
 from server.house.members.token_bucket import Rate, TokenBucket
 
-PRIVATE_NAMES: tuple[tuple[type, str], ...] = (
-    (SSHConnection, "_owner"),
-    (SSHConnection, "_protocol_factory"),
-    (SSHConnection, "_loop"),
-    (SSHConnection, "_kex_algs"),
-    (SSHConnection, "_ignore_first_kex"),
-    (SSHConnection, "_deferred_packets"),
-    (SSHConnection, "_auth_complete"),
-    (SSHConnection, "_cleanup"),
-    (SSHConnection, "_recv_handler"),
-    (SSHConnection, "_auth"),
-    (SSHConnection, "_kex"),
-    (SSHConnection, "_global_request_waiters"),
-    (SSHConnection, "_send_global_request"),
-    (asyncssh.SSHServerConnection, "_server_host_key_algs"),
-    (asyncssh.SSHServerChannel, "_env"),
-    (asyncssh.SSHServerChannel, "_process_env_request"),
-)
+PRIVATE_NAMES: dict[type, tuple[str, ...]] = {
+    SSHConnection: (
+        "_owner", "_protocol_factory", "_loop", "_kex_algs", "_ignore_first_kex", "_deferred_packets", "_auth_complete",
+        "_cleanup", "_recv_handler", "_auth", "_kex", "_global_request_waiters", "_send_global_request",
+    ),
+    asyncssh.SSHServerConnection: ("_server_host_key_algs",),
+    asyncssh.SSHServerChannel: ("_env", "_process_env_request"),
+}  # fmt: skip
 """A test checks that asyncssh still has each of them."""
 
 ECHO, PADDED_ECHO = b"keepalive@openssh.com", b"echo@kombio"

@@ -22,7 +22,7 @@ async def daily_deal(pages: DailyPages, identity: str | None, words: tuple[str, 
 
 
 def lines(daily: Daily) -> Iterator[str]:
-    """The deals, the ladders, and how the requester stands."""
+    """The deals, the ladders, and the requester's standing."""
     title = title_of(daily.game)
     if daily.today is None:
         yield f"{title}: there is no deal of the day now."

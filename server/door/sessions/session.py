@@ -48,9 +48,9 @@ NOT_KEPT = "There is nothing like that in the archive.\n"
 TOO_LONG = "That game is too long to replay. To get its record: ssh HOST record CODE\n"
 NO_REVIEW = {
     "not_seated": "You have no seat in that game. To see how somebody else played: ssh HOST review CODE NAME\n",
-    "no_such_seat": "Nobody played that game under this name.\n",
+    "no_such_seat": "Nobody with this name played that game.\n",
 }
-SEALED = "Others still play this deal of the day. Its games can be seen when its seed is published.\n"
+SEALED = "Others are still playing this deal of the day. Its games can be seen when its seed is published.\n"
 TOO_FAST = "Not so fast: wait a moment.\n"
 ONE_FEED = "You follow the tables already, or too many do from your address.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"

@@ -3,7 +3,7 @@
 It writes a header before the first byte of the client, in one of two forms (haproxy's proxy-protocol.txt):
 
 - version 1 is a line: `PROXY TCP4 203.0.113.7 10.0.0.2 56324 22`, or `PROXY UNKNOWN`
-- version 2 is binary: a signature, a command, a family, a length, and so many bytes of addresses and further fields
+- version 2 is binary: a signature, a command, a family, a length, and that many bytes of addresses and further fields
 
 A balancer also connects on its own behalf, to see whether the house is there (UNKNOWN, or the command LOCAL). Then the
 connection comes from the balancer. Only the header is read, and not a byte more: what follows is SSH.

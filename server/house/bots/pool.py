@@ -49,7 +49,7 @@ class BotPool:
         return self.bot(place, f"{SIGN}{name}", "tutor")
 
     def bot(self, place: Room, name: str, level: Bot, brain: Brain[Any, Any] | None = None) -> Member:
-        """Make a bot that has not started; with a brain, it is made for one seat in one game."""
+        """Make a bot that has not started. A bot with a given brain plays one seat in one game."""
         bot = Member(name, f"bot {secrets.token_hex(8)}", place, guest=False)
         bot.level, bot.brain = level, brain
         return bot

@@ -28,7 +28,7 @@ class Link(Protocol):
 
 
 async def play(link: Link, make_brain: MakeBrain, pace: Callable[[], float]) -> None:
-    """Play game after game; `pace` gives a multiple of the time that a person takes.
+    """Play game after game; `pace` returns a factor for the time that a person would take.
 
     A command counts from the moment it was due, so a busy machine does not make a bot slower than its brain.
     """

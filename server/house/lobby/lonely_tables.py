@@ -12,11 +12,11 @@ from server.house.members.member import Member
 from server.house.table.actor import Table
 
 ALONE = 8.0
-"""After so many seconds of waiting a table is told of."""
+"""How many seconds a player waits alone before the others are told."""
 PAUSE = 20.0
-"""So many seconds pass between two lines."""
+"""The minimum number of seconds between two notices."""
 AGAIN = 300.0
-"""So many seconds pass between two lines about the same person."""
+"""The minimum number of seconds between two notices about the same person."""
 
 
 class LonelyTables:

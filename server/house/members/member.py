@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
-from protocol.base import Number
+from protocol.base import Number, Numbered
 from protocol.house import Bot, Done, Leave, News, Refused, Reply, Request, You
 from protocol.people import Settings
 from server.bots.kernel.brain import Brain
@@ -50,7 +50,7 @@ class Member:
         self.level: Bot | None = None
         """The level of a bot; None for a person."""
         self.brain: Brain[Any, Any] | None = None
-        """The brain of a bot that has one for its seat; other bots get a new one for each game."""
+        """The brain of a bot that was made for one seat; other bots get a new brain for each game."""
         self.absences = 0
         """How often the connection was lost in a game."""
         self.program = False
@@ -97,6 +97,12 @@ class Member:
         self.place, self.joining = self.home, None
         if self.leaving:  # the table answers first
             asyncio.get_running_loop().call_soon(self._left)
+
+    def leave_room(self, request: Numbered) -> None:
+        """Go back to the lobby, as this request asks."""
+        self.go_home()
+        self.tell()
+        self.done(request.number)
 
     def _left(self) -> None:
         """Handle what the member asked for after leaving."""

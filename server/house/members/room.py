@@ -70,4 +70,4 @@ class SideRoom(Protocol):
         """Whether this member may enter."""
 
     def enter(self, member: "Member", request: Request) -> None:
-        """Let a member in, who made this request."""
+        """Let in a member who made this request."""

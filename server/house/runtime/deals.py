@@ -1,12 +1,12 @@
 """Keeps the deals of the day up to date while the house is open: draws, opens and publishes them as days change."""
 
-import asyncio
 import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
 
 from server.house.runtime.background_tasks import BackgroundTasks
+from server.house.runtime.repeated import Repeated
 from server.rules.kernel.shuffle import SEED_BYTES
 from server.store.clock_check import DAY
 from server.store.daily import calendar
@@ -17,7 +17,7 @@ from server.store.store import Job, Store
 log = logging.getLogger(__name__)
 
 LONGEST = 600.0
-"""How often to look at the clock at least, in seconds: it may be set while the house is open."""
+"""The maximum time between two looks at the clock, in seconds: it may be changed while the house is open."""
 
 
 class DealsOfTheDay:
@@ -33,20 +33,9 @@ class DealsOfTheDay:
         self.now = now
         """The wall clock: seconds since 1970."""
         self._store = store
-        self._background = background
         self._games = games
         self._calendar = Calendar(day_of(now()))
-        self._timer: asyncio.TimerHandle | None = None
-
-    async def start(self) -> None:
-        """Bring the calendar up to date, and keep it so."""
-        await self._keep_up()
-        self._look_later()
-
-    def stop(self) -> None:
-        """Stop looking at the clock."""
-        if self._timer:
-            self._timer.cancel()
+        self.updates = Repeated(self._keep_up, self._until_change, background)
 
     def today(self, game: str) -> Deal | None:
         """The deal that can be played now; None if there is none, or the day has just changed."""
@@ -73,14 +62,9 @@ class DealsOfTheDay:
         except StoreError as error:
             log.error("can't draw the deals of the day: %s", error)
 
-    def _look_later(self) -> None:
+    def _until_change(self) -> float:
         now = self.now()
-        next_change = min(DAY - now % DAY, DAY - (now - GRACE) % DAY)
-        self._timer = asyncio.get_running_loop().call_later(min(LONGEST, next_change), self._look)
-
-    def _look(self) -> None:
-        self._background.run(self._keep_up())
-        self._look_later()
+        return min(LONGEST, DAY - now % DAY, DAY - (now - GRACE) % DAY)
 
 
 def _new_seed() -> bytes:

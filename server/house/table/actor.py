@@ -95,7 +95,7 @@ class Table(Room):
         return None if self.about.solo else Invitation(self.code, self.game.name, self.private)
 
     def open_to(self, member: Member) -> bool:
-        """Whether a member may come here at all; the deal of the day is for its player's eyes only."""
+        """Whether a member may come here at all. Only its player may see a deal of the day."""
         return self.about.daily is None or self.seating.seat_kept_for(member) is not None
 
     @property

@@ -47,7 +47,7 @@ class MatchRunner:
         return await self._deal(chairs, about.lesson.seed if about.lesson else self._core.services.new_seed())
 
     async def start_daily(self, player: Member, deal: Deal) -> str | None:
-        """Deal the deal of the day to a player whose attempt is used up with it, or say why not."""
+        """Deal the deal of the day and use up the player's attempt, or say why not."""
         services = self._core.services
         chairs = daily_bots.dealt(player, deal, services.bots, self._core.room)
         now, regular = int(services.now()), self._core.about.opener.regular

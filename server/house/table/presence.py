@@ -54,7 +54,7 @@ class Presence:
         return None
 
     def show_seat(self, member: Member) -> None:
-        """Let a member see the table from the seat that the member has got."""
+        """Show a member the table from the seat they were given."""
         self._admit(member)
         self._core.broadcast.story(member)
         self._core.say(Came(member.name, "seat"))

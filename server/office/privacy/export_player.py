@@ -76,7 +76,7 @@ def _game(
 
 
 def _record(connection: Connection, code: str) -> list[Any] | None:
-    """The messages of a record; None if it is damaged, or of a deal of the day that others still play."""
+    """The messages of a record; None if it is damaged, or from a deal of the day that others are still playing."""
     if attempts.is_sealed(connection, code):
         return None
     try:

@@ -99,7 +99,7 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     from_memory: Callable[[O], bool] = _never
     """Whether players must remember what they were shown, by these options; then nobody takes over within a round."""
     short: O | None = None
-    """The options by which a game is over after one deal, if there are any; None for the usual ones."""
+    """The options that make a game end after one deal; None for the default options."""
     fewest_win: bool = False
     """Whether the fewest points win."""
     tally: Callable[[Sequence[Any], Seat], dict[str, int]] = _no_tally
@@ -184,7 +184,7 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
         return isinstance(event, self.vocabulary.round_started) or self.later_story(event)
 
     def worth(self, points: int) -> int:
-        """What points are worth in a result: the more, the better."""
+        """The value of points in a result: higher is better."""
         return -points if self.fewest_win else points
 
     # --- what players see ---

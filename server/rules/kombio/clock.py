@@ -5,24 +5,14 @@ from collections.abc import Iterator
 from protocol.base import Seat, Timer, TimeUp
 from server.rules.kernel.change import Change
 from server.rules.kernel.rounds import Scored, play_for
+from server.rules.kombio import state as stages
 from server.rules.kombio import turn
 from server.rules.kombio.actions import end_action
 from server.rules.kombio.piles import cannot_draw
 from server.rules.kombio.rounds import go_on
 from server.rules.kombio.scoring import score
 from server.rules.kombio.slaps import give, keep, name_nothing
-from server.rules.kombio.state import (
-    Acting,
-    Choosing,
-    Deciding,
-    Giving,
-    Holding,
-    LastSlap,
-    Looking,
-    Naming,
-    State,
-    spots_of,
-)
+from server.rules.kombio.state import State, spots_of
 
 
 def timers(state: State) -> tuple[Timer, ...]:
@@ -33,18 +23,18 @@ def timers(state: State) -> tuple[Timer, ...]:
 def _timers(state: State) -> Iterator[Timer]:
     options = state.options
     match state.stage:
-        case Looking():
+        case stages.Looking():
             yield Timer("look", state.round, options.look)
-        case Choosing() | Holding() | Acting():
+        case stages.Choosing() | stages.Holding() | stages.Acting():
             yield Timer("turn", state.turns, options.turn, state.turn, paused=state.slap is not None)
-        case LastSlap() if state.slap is None:
+        case stages.LastSlap() if state.slap is None:
             yield Timer("last_slap", state.round, options.last_slap)
         case Scored():
             yield Timer("pause", state.round, options.pause)
     match state.slap:
-        case Naming(slapper=seat):
+        case stages.Naming(slapper=seat):
             yield Timer("slap", state.slaps, options.slap, seat)
-        case Giving(slapper=seat) | Deciding(spot=(seat, _)):
+        case stages.Giving(slapper=seat) | stages.Deciding(spot=(seat, _)):
             yield Timer("decide", state.slaps, options.decide, seat)
     for glance in state.glances:
         yield Timer("glance", glance.serial, options.glance, private=True)
@@ -69,9 +59,9 @@ def time_up(change: Change[State], command: TimeUp) -> None:
 def _play(change: Change[State], seat: Seat) -> None:
     """K41: the absent player draws and discards, and uses no action; with no card to draw the round is over."""
     match change.state.stage:
-        case Acting():
+        case stages.Acting():
             end_action(change)
-        case Holding():
+        case stages.Holding():
             turn.discard(change, seat, may_act=False)
         case _ if cannot_draw(change.state):
             score(change, "no_cards")
@@ -83,9 +73,9 @@ def _play(change: Change[State], seat: Seat) -> None:
 def _settle(change: Change[State]) -> None:
     """K28: a slapper who names nothing pays, an owner keeps the card, a giver gives the lowest slot."""
     match change.state.slap:
-        case Naming(slapper=seat):
+        case stages.Naming(slapper=seat):
             name_nothing(change, seat)
-        case Giving(slapper=seat):
+        case stages.Giving(slapper=seat):
             give(change, seat, next(spots_of(change.state, seat)).slot)
-        case Deciding():
+        case stages.Deciding():
             keep(change)

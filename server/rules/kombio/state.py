@@ -66,18 +66,19 @@ class Naming(Struct, frozen=True):
     slapper: Seat
 
 
-class Giving(Struct, frozen=True):
+class Named(Struct, frozen=True):
+    """A card was named, and a player must decide what happens next."""
+
+    slapper: Seat
+    spot: Spot
+
+
+class Giving(Named, frozen=True):
     """The slapper must choose one of their cards for the slot just freed (K23)."""
 
-    slapper: Seat
-    spot: Spot
 
-
-class Deciding(Struct, frozen=True):
+class Deciding(Named, frozen=True):
     """The owner of the wrongly named card, which lies open, must decide who gets it (K25)."""
-
-    slapper: Seat
-    spot: Spot
 
 
 Slapping = Naming | Giving | Deciding

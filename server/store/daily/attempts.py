@@ -17,18 +17,18 @@ from server.store.daily.calendar import Deal
 from server.store.format import sealed_rows
 
 MOST, MOST_OF_STRANGERS = 2_000, 1_800
-"""How many may begin a deal: all together, and before only people who have played here before can."""
+"""How many players may begin a deal. After the second number, only those who have played here before may."""
 KEPT_DAYS = 35
-"""For so many days attempts are kept; what they amount to is in the streaks."""
+"""How many days attempts are kept; their totals are in the streaks."""
 STREAK_KEPT_DAYS = 400
-"""For so many days after their last deal, players are on the list of all time."""
+"""How many days after their last deal players stay on the list of all time."""
 BEST = "SELECT id FROM attempts WHERE day = ? AND game = ? AND place IS NOT NULL ORDER BY place, worth DESC, id LIMIT ?"
 BEST_EVER = "SELECT id FROM streaks WHERE game = ? ORDER BY won DESC, finished DESC, id LIMIT ?"
 SEALED = """SELECT 1 FROM attempts JOIN deals ON deals.day = attempts.day AND deals.game = attempts.game
     WHERE code = ? AND published = 0"""
 
 NotBegun = Literal["played", "over", "full"]
-"""Why a deal can't be begun: the player has begun it before, it is not its day, or too many have."""
+"""Why a player can't begin a deal: they have begun it before, it is not its day, or too many players have begun it."""
 
 
 class Attempt(NamedTuple):
@@ -41,7 +41,7 @@ class Attempt(NamedTuple):
     place: int | None = None
     points: int | None = None
     worth: int | None = None
-    """What the points are worth; the more, the better."""
+    """The value of the points; higher is better."""
     code: str | None = None
     """The code of the finished game."""
 
@@ -66,7 +66,7 @@ class Streak(Struct, frozen=True):
     """How many days in a row, up to the last one."""
     longest: int = 0
     last: int = -1
-    """The last day of these."""
+    """The last of these days."""
 
 
 def begin(connection: sqlite3.Connection, deal: Deal, identity: str, now: int, *, regular: bool) -> NotBegun | None:
@@ -108,7 +108,7 @@ def of_player(connection: sqlite3.Connection, identity: str) -> list[Attempt]:
 
 
 def count(connection: sqlite3.Connection, day: int, game: str) -> int:
-    """How many have begun a deal."""
+    """How many players have begun a deal."""
     number: int = connection.execute(
         "SELECT count(*) FROM attempts WHERE day = ? AND game = ?", (day, game)
     ).fetchone()[0]
@@ -122,7 +122,7 @@ def ladder(connection: sqlite3.Connection, day: int, game: str, most: int) -> li
 
 
 def rank(connection: sqlite3.Connection, attempt: Attempt) -> int:
-    """The rank of a finished attempt: one more than how many are better."""
+    """The rank of a finished attempt: one plus the number of better ones."""
     better = "day = ? AND game = ? AND (place < ? OR (place = ? AND worth > ?))"
     found = connection.execute(
         f"SELECT count(*) FROM attempts WHERE {better}",  # noqa: S608
@@ -140,7 +140,7 @@ def is_sealed(connection: sqlite3.Connection, code: str) -> bool:
 
 
 def streak_of(connection: sqlite3.Connection, game: str, identity: str) -> Streak:
-    """What a player's deals amount to."""
+    """A player's totals."""
     found = sealed_rows.first(connection, "streaks", "identity = ? AND game = ?", identity, game)
     return Streak(*found[1:]) if found else Streak(identity, game)
 
@@ -160,7 +160,7 @@ def best_ever(connection: sqlite3.Connection, game: str, most: int) -> list[Stre
 
 
 def streaks_of(connection: sqlite3.Connection, identity: str) -> list[Streak]:
-    """What a player's deals amount to, by game."""
+    """A player's totals, by game."""
     return [Streak(*values[1:]) for values in sealed_rows.whole(connection, "streaks", "identity = ?", identity)]
 
 

@@ -1,17 +1,17 @@
 """The deals of the day: one secret seed for each game and day (UTC).
 
 A day's seed is drawn the day before, or when the house opens on a day for which there is none. It is never drawn
-again, and its row is never deleted. Each deal goes one way:
+again, and its row is never deleted. Each deal goes through three states:
 
     drawn       its commitment is public; nobody may play it yet
     opened      its day has come: everyone with a key may play it once
     published   its seed is public; nobody plays it any more, and no result counts any more
 
-A deal is published some time after its day, so that whoever began late can finish. The clock may be wrong:
+A deal is published some time after its day, so that players who began late can finish. The clock may be wrong:
 
 - If it is ahead, deals are opened and published too early. They are spent: a published deal is never played.
 - If it is behind the latest day that was opened, it has been set back, or it was ahead before. Then nothing is drawn,
-  opened, played or published until it has caught up. If that would take long, it is believed once it has run without a
+  opened, played or published until it has caught up. If that would take long, it is trusted once it has run without a
   jump for a week (`clock_check`); the deals that had been opened or drawn beyond tomorrow are then published, unplayed.
 """
 
@@ -27,7 +27,7 @@ from server.store.clock_check import DAY, STEADY
 from server.store.format import sealed_rows
 
 GRACE = 2 * 60 * 60
-"""So many seconds after its day a deal is published; who began in time must finish until then."""
+"""How many seconds after its day a deal is published; attempts must be finished by then."""
 OF_DAY = "day = ? AND game = ?"
 LATEST = "SELECT id FROM deals WHERE opened = 1 ORDER BY day DESC LIMIT 20"
 
@@ -48,12 +48,12 @@ class Deal(Struct, frozen=True):
 
 
 class Calendar(Struct, frozen=True):
-    """The deals that can be played now, by game; none while the clock is behind the day that was reached."""
+    """The deals that can be played now, by game; none while the clock is behind the latest opened day."""
 
     today: int
     deals: dict[str, Deal] = {}
     behind: int | None = None
-    """The day that had been reached, if the clock is behind it."""
+    """The latest opened day, if the clock is behind it."""
 
 
 def day_of(seconds: float) -> int:
@@ -62,7 +62,7 @@ def day_of(seconds: float) -> int:
 
 
 def keep_up(connection: sqlite3.Connection, now: int, games: Iterable[str], draw: Callable[[], bytes]) -> Calendar:
-    """Draw, open and publish what is due by the clock, unless the clock is behind; and return today's deals."""
+    """Draw, open and publish what is due, unless the clock is behind. Return today's deals."""
     today, reached = day_of(now), _reached(connection)
     if reached is not None and today < reached:
         if not _believed(connection, now, reached - today):
@@ -84,7 +84,7 @@ def find(connection: sqlite3.Connection, day: int, game: str) -> Deal | None:
 
 
 def playable(connection: sqlite3.Connection, deal: Deal, now: int) -> bool:
-    """Whether a deal can be begun at this time: its day is today, and the latest that was reached."""
+    """Whether a deal can be begun at this time: its day must be today, and the latest that was opened."""
     found = find(connection, deal.day, deal.game)
     on_its_day = day_of(now) == deal.day == _reached(connection)
     return found is not None and found.opened and not found.published and on_its_day
@@ -109,7 +109,7 @@ def _reached(connection: sqlite3.Connection) -> int | None:
 
 
 def _believed(connection: sqlite3.Connection, now: int, days_behind: int) -> bool:
-    """Whether a clock that is far behind has run without a jump for long enough; a short while is waited for."""
+    """Whether a clock that is more than a few days behind has run without a jump for long enough."""
     return days_behind * DAY > STEADY and clock_check.judged(connection, now).steady
 
 
@@ -122,7 +122,7 @@ def _draw(connection: sqlite3.Connection, now: int, game: str, draw: Callable[[]
 
 
 def _retire(connection: sqlite3.Connection, last: int) -> None:
-    """Publish what a wrong clock has drawn and opened for later days. None of these days counts as reached."""
+    """Publish the deals of later days, which a wrong clock has drawn or opened. They no longer count as opened."""
     for deal in _deals(connection, "day > ?", last):
         _put(connection, replace(deal, opened=False, published=True))
 

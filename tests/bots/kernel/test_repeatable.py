@@ -1,4 +1,4 @@
-"""A repeatable brain: what it does follows from its seed and what its seat was told, not from when or how often."""
+"""A repeatable brain: what it does depends on its seed and what its seat was told, not on when or how often."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -60,7 +60,7 @@ def test_the_same_story_leads_to_the_same_intents_however_it_is_told(name: str) 
 
 
 @ALL
-def test_who_was_ready_when_and_whose_time_ran_out_does_not_matter(name: str) -> None:
+def test_readiness_and_timeouts_do_not_change_what_a_brain_does(name: str) -> None:
     story = steps(name, 2)
     noisy = [(view, [TimedOut(0, 1), *events, BecameReady(0)]) for view, events in story]
     assert told(name, 2, noisy) == told(name, 2, story)

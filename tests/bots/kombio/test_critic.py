@@ -41,7 +41,7 @@ def test_a_call_that_comes_too_early_costs_its_share_of_what_is_at_stake() -> No
     assert ana.found[0].cost > 5
 
 
-def test_a_call_that_should_have_been_made_is_told_once_a_round_where_it_was_dearest() -> None:
+def test_a_missed_call_is_reported_once_a_round_where_it_cost_most() -> None:
     """K12."""
     ana = judged("A: 0 0 0 -1 | B: 9 9 9 9", "a1 a2 a3 a4", draw="12 12 12 12 12")
     ana.sees("A draw", "A discard", "A pass", "B draw", "B discard", "B pass", "A draw", "A discard", "A pass")

@@ -87,7 +87,7 @@ async def test_a_deal_from_the_lobby_to_the_ladder_and_the_record(
             await ana.until("where d shows how everyone did")
             ana.press("q")
             await to_the_page(ana)
-            await ana.until("rank 1 of today")
+            await ana.until("rank 1 today")
             ana.press("c")
             await ana.until("Copied")
             [game] = await door.house.store.do(every)
@@ -108,7 +108,7 @@ async def test_a_deal_from_the_lobby_to_the_ladder_and_the_record(
         for word in ("record", "replay"):
             code, output, _ = await asked(door, key("ana"), word, game.code)
             assert code == 1
-            assert b"Others still play this deal" in output
+            assert b"Others are still playing this deal" in output
         clock.set(DAY_ONE + 1, GRACE)
         public = await told(door, None)
         [seed] = re.findall(r"seed +(\w{64})", public)

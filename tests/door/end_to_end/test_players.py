@@ -141,7 +141,7 @@ async def test_a_private_table_is_not_listed_but_joined_by_its_code(door: Door, 
 
 
 async def started(*players: SshTerminal, seen: str = "when you are ready", game: int = 0) -> None:
-    """Open a table for these players, of the game after so many others, and deal."""
+    """Open a table for these players, of the game after this many others, and deal."""
     host, *others = players
     await host.until("Welcome")
     host.press(*"g" * (game + 1))

@@ -94,7 +94,7 @@ async def test_a_review_by_word_is_for_the_players_own_seat_in_their_language(do
 
 
 async def test_the_stock_client_without_a_key_names_a_player(door: Door) -> None:
-    """Guests have no key: they say whose game, by the name or the number of a seat."""
+    """Guests have no key, so they add the name of a player or the number of a seat."""
     code = await kept_for(door, "key of ana")
     result, text = await asked(door, "review", code)
     assert (result, b"ssh HOST review CODE NAME" in text) == (1, True)
@@ -102,7 +102,7 @@ async def test_the_stock_client_without_a_key_names_a_player(door: Door) -> None
         result, text = await asked(door, "review", code, whose)
         assert (result, text.startswith(b"Review: ana")) == (0, True)
     result, text = await asked(door, "review", code, "nobody")
-    assert (result, text) == (1, b"Nobody played that game under this name.\n")
+    assert (result, text) == (1, b"Nobody with this name played that game.\n")
     result, text = await asked(door, "review", "QQQQQQ", "1")
     assert (result, text) == (1, b"There is nothing like that in the archive.\n")
 
@@ -130,7 +130,7 @@ async def test_somebody_reviews_their_game_and_goes_to_a_moment(door: Door, key:
 
 
 async def test_line_mode_by_the_stock_client(door: Door, key: Key) -> None:
-    """A script types ahead, and gets its review before it is shown out."""
+    """A script types ahead, and gets its review before it is disconnected."""
     file = key("ana")
     code = await kept_for(door, asyncssh.read_private_key(str(file)).get_fingerprint())
     process = await asyncio.create_subprocess_exec(

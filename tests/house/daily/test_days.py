@@ -74,7 +74,7 @@ async def test_a_seed_is_published_after_its_day_by_itself() -> None:
             assert deal.published is published
 
 
-async def test_what_ends_after_that_counts_no_more(tmp_path: Path) -> None:
+async def test_a_game_that_ends_after_the_seed_is_published_does_not_count(tmp_path: Path) -> None:
     clock = WallClock()
     async with house_by(clock) as visit:
         ana = await visit.enter("ana")

@@ -1,4 +1,4 @@
-"""Whoever plays the same deal in the same way meets the same bots, whatever else happens at the table and in the house.
+"""Anyone who plays a deal in the same way meets the same bots, whatever else happens at the table and in the house.
 
 The games are played at real tables, in houses whose databases are copies of one.
 """
@@ -21,7 +21,7 @@ from tests.kit.restart import fallen, store_in
 
 ALL = pytest.mark.parametrize("game", GAMES)
 SLOW = 3.0
-"""Somebody so slow that every bot who wants to slap has slapped before."""
+"""A player so slow that every bot that wants to slap has done so before."""
 
 
 async def seeded(directory: Path, number: int = 0) -> Path:
@@ -51,7 +51,7 @@ async def test_however_long_the_player_takes(tmp_path: Path, game: str) -> None:
 
 
 async def test_with_slaps_among_the_bots(tmp_path: Path) -> None:
-    """Who of two bots is first follows from the seed; the days are chosen so that bots do slap."""
+    """The seed decides which of two bots is first; the days are chosen so that bots do slap."""
     slaps = 0
     for day in range(4):
         house = await seeded(tmp_path / f"house {day}", day)
@@ -85,7 +85,7 @@ async def test_whatever_else_is_told_at_the_table(tmp_path: Path, game: str) -> 
 
 @ALL
 async def test_restarts_in_between(tmp_path: Path, game: str) -> None:
-    """The house falls again and again, and each time the bots go on as if nothing had happened."""
+    """The house crashes again and again, and each time the bots go on as if nothing had happened."""
     house = await seeded(tmp_path / "house")
     whole, done = await moves_of(house, game, SLOW), list[tuple[Any, Any]]()
     for part in range(1, 7):

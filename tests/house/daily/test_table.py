@@ -72,7 +72,7 @@ async def test_two_requests_at_once_are_one_attempt() -> None:
         assert len(visit.house.tables) == 1
 
 
-async def test_who_leaves_has_lost_the_attempt() -> None:
+async def test_leaving_loses_the_attempt() -> None:
     async with house_by(WallClock()) as visit:
         ana = await visit.enter("ana")
         await begun(ana)
@@ -83,7 +83,7 @@ async def test_who_leaves_has_lost_the_attempt() -> None:
         assert left.place is None
 
 
-async def test_who_loses_the_connection_can_come_back_for_a_while() -> None:
+async def test_a_player_who_loses_the_connection_can_come_back_for_a_while() -> None:
     async with house_by(WallClock()) as visit:
         async with visit.house.connected("key of ana", "ana", lambda _: None) as connection:
             table = await begun(Client(connection))
@@ -96,7 +96,7 @@ async def test_who_loses_the_connection_can_come_back_for_a_while() -> None:
         assert done.place in (1, 2, 3, 4)
 
 
-async def test_who_stays_away_has_lost_the_attempt() -> None:
+async def test_staying_away_loses_the_attempt() -> None:
     async with house_by(WallClock(), policy=Policy(deserted_seconds=10)) as visit:
         async with visit.house.connected("key of ana", "ana", lambda _: None) as connection:
             await begun(Client(connection))
@@ -158,8 +158,8 @@ async def test_tables_count_like_others() -> None:
         assert reason(ben) == "too_many_tables"
 
 
-async def test_one_person_begins_only_so_many() -> None:
-    """Whatever becomes of them: each is a row in the database."""
+async def test_one_person_can_begin_only_a_limited_number() -> None:
+    """However they end, each is a row in the database."""
     async with house_by(WallClock()) as visit:
         limiters = (RateLimiter(RateLimits(deals=Rate(0.001, 2))),)
         async with visit.house.connected("key of ana", "ana", lambda _: None, limiters=limiters) as connection:
@@ -191,8 +191,8 @@ async def test_no_seed_reaches_the_player_not_even_of_a_round_that_is_over(game:
         assert [seed for seed in secrets if seed.hex().encode() in told] == []
 
 
-async def test_the_attempt_is_used_up_in_the_moment_of_the_deal(tmp_path: Path) -> None:
-    """If the house falls before the deal is written, nothing has happened; after it, the table is restored."""
+async def test_the_attempt_is_used_up_when_the_cards_are_dealt(tmp_path: Path) -> None:
+    """If the house crashes before the deal is written, nothing has happened; after that, the table is restored."""
     directory = tmp_path / "house"
     async with house_by(WallClock(), directory) as visit:
         before = fallen(directory, "before")

@@ -19,7 +19,7 @@ def svg(page: Page, pen: Pen) -> str:
 
 
 def moving(frames: Sequence[tuple[list[list[Cell]], float]]) -> str:
-    """Screens one after the other, each for so many seconds, again and again; a frame has only what it changes."""
+    """Screens one after the other, each for this many seconds, again and again; a frame has only what it changes."""
     total, starts = sum(seconds for _, seconds in frames), list(accumulate(seconds for _, seconds in frames))
     groups = ["".join(_shapes(frames[0][0]))]
     for ((before, _), (lines, _)), start in zip(pairwise(frames), starts, strict=False):

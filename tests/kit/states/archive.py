@@ -39,7 +39,7 @@ def played(players: int) -> Record:
 
 
 Film = Callable[[int], Record]
-"""A game that so many have played."""
+"""A game that this many have played."""
 
 
 @cache

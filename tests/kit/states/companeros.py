@@ -63,7 +63,7 @@ def at(wanted: Callable[[View], bool], keys: str = "", who: str = "A", **options
 
 
 def tie(*moves: str, who: str = "A", cards: int = 6, **options: Any) -> State:
-    """The trick with a tie, so many cards of it, and what is taken or declined in its hand-out."""
+    """The trick with a tie, this many cards of it, and what is taken or declined in its hand-out."""
 
     def state(players: int, look: Look) -> Page:
         return told(tied(players, *moves, cards=cards, **options), who, look)

@@ -27,7 +27,7 @@ def own(*, begun: bool, standing: DailyStanding | None = None) -> DailyOwn:
 
 
 def daily(players: int, you: DailyOwn | None) -> Daily:
-    """A day on which so many have played."""
+    """A day on which this many players have played."""
     ladder = [DailyStanding(1 + n, name, 1 + n // 2, 4 + 7 * n) for n, name in enumerate(NAMES[:players])]
     best = [DailyTotal(name, 9 - n, 30 - n, 12) for n, name in enumerate(NAMES[:players])]
     return Daily(

@@ -99,7 +99,7 @@ def busy_lobby(players: int, look: Look) -> Page:
 
 
 def seats(number: int) -> tuple[Seated, ...]:
-    """So many people, one of them with a long name."""
+    """This many people, one of them with a long name."""
     return tuple(Seated(name) for name in ("Friederike-die-Große-von-Anhalt1", *NAMES)[:number])
 
 

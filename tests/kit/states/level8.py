@@ -53,7 +53,7 @@ def dealt(
 
 
 def _first(text: str, players: int, between: str) -> str:
-    """What belongs to so many players."""
+    """What belongs to this many players."""
     parts = [part for part in text.split(between) if part.strip()]
     return between.join(part for part in parts if part.strip()[0] in LETTERS[:players])
 

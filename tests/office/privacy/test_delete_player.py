@@ -197,7 +197,7 @@ def test_a_newcomer_who_took_over_a_seat_is_forgotten_and_the_bot_keeps_its_name
     assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
 
 
-def test_attempts_at_the_deal_of_the_day_are_told_and_forgotten(connection: Connection) -> None:
+def test_attempts_at_the_deal_of_the_day_are_exported_and_deleted(connection: Connection) -> None:
     deal = calendar.keep_up(connection, NOON, ("kombio",), lambda: bytes(32)).deals["kombio"]
     attempts.begin(connection, deal, KEY, NOON, regular=True)
     attempts.finish(connection, deal.day, "kombio", KEY, Outcome(1, 4, -4, "GAMEAA"))

@@ -1,4 +1,4 @@
-"""Every day has one seed for good, and none is told while its day may be played, whatever the clock says."""
+"""Every day has one seed forever, and a seed stays secret while its deal can be played, whatever the clock says."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class Days:
         self._seeds = (number.to_bytes(32, "big") for number in count())
 
     def at(self, day: int, seconds: int = NOON) -> Calendar:
-        """What the calendar is at a time, as a house sees it that looks at the clock as often as it does."""
+        """The calendar at a time, for a house that looks at the clock as often as a real one."""
         now = day * DAY + seconds
         clock_check.look(self.connection, now)
         return calendar.keep_up(self.connection, now, GAMES, lambda: next(self._seeds))

@@ -1,4 +1,4 @@
-"""The words for a player's first turns of Kombio: what wins, what a slap is, what a call is."""
+"""The hints for a player's first turns of Kombio: what wins, what a slap is, what a call is."""
 
 from collections.abc import Sequence
 
@@ -22,13 +22,13 @@ PHONE = Look(44, 24)
 
 
 def words_on(page: TablePage) -> list[Word]:
-    """The words that a phone shows: in the short form, in one line."""
+    """The hints as a phone shows them: in the short form, in one line."""
     drawn = text(page)
     return [word for word in WORDS if word.short in drawn]
 
 
 def after_turns(number: int) -> TablePage:
-    """What ana sees of a table of two when so many turns of hers have begun; bruno starts."""
+    """What ana sees at a table of two when this many of her turns have begun; bruno starts."""
     t, page = opened(2), TablePage(clock=lambda: 0.0)
     moves: Sequence[str] = ("A ready", "B ready", *OTHERS_TURN) if number else ()
     for some in (moves, *[TURN] * (number - 1)):
@@ -38,11 +38,11 @@ def after_turns(number: int) -> TablePage:
 
 
 @pytest.mark.parametrize(("turn", "said"), [(0, [LOW]), (1, [SLAP]), (2, [CALL]), (3, [OTHERS]), (4, [])])
-def test_each_of_the_first_turns_has_a_word(turn: int, said: list[Word]) -> None:
+def test_each_of_the_first_turns_has_a_hint(turn: int, said: list[Word]) -> None:
     assert words_on(after_turns(turn)) == said
 
 
-def test_at_the_next_table_what_was_said_is_not_said_again() -> None:
+def test_hints_are_not_repeated_at_the_next_table() -> None:
     page = after_turns(4)
     facts = place(opened(2), line=line(2, code="ABCD"))
     assert words_on(shown(page, Update(ANA, facts, ()), PHONE)) == []  # type: ignore[arg-type]
@@ -54,7 +54,7 @@ def test_the_short_form_is_one_line_of_a_phone(word: Word, language: str) -> Non
     assert width_of(((say_in(language)(word.short), "plain"),)) <= PHONE.width - 2
 
 
-def test_where_there_is_no_log_it_stands_in_the_prompt_line_while_others_play() -> None:
+def test_without_a_log_the_hint_is_in_the_prompt_line_while_others_play() -> None:
     assert prompt_of(STATES["others-turn"](6, PHONE)) == SLAP.short
     assert prompt_of(STATES["other-slapped"](6, PHONE)) == "bruno settles the slap ..."
     assert prompt_of(STATES["your-turn"](6, PHONE)) == "Draw, take it or call?"
@@ -66,7 +66,7 @@ def test_a_wide_window_has_room_for_more_words() -> None:
     assert SLAP.short not in drawn
 
 
-def test_there_is_no_word_after_a_call_nor_for_watchers_and_learners() -> None:
+def test_there_is_no_hint_after_a_call_nor_for_watchers_and_learners() -> None:
     t: Table = dealt(2, "A draw")
     pages = STATES["called"](2, PHONE), told(t, "watcher", PHONE), told_follower(t, PHONE), STATES["lesson"](2, PHONE)
     assert [words_on(page) for page in pages] == [[], [], [], []]  # type: ignore[arg-type]

@@ -44,7 +44,7 @@ def test_a_large_window_explains_all_marks_and_a_smaller_one_those_in_sight() ->
         assert tuple(mark for mark in marks if mark in drawn) == in_sight
 
 
-def test_what_somebody_took_is_said_with_the_key_on_the_card() -> None:
+def test_what_a_player_took_is_described_with_the_key_on_the_card() -> None:
     took = table("A: 1 2 3 4 | B: 5 6 7 8", discard="3", turn="B").play("B take 2")
     assert "took the 3, now b2" in text(told(took, "A", Look(80, 24)))
 

@@ -21,7 +21,7 @@ from tests.kit.states.kombio import STATES as KOMBIO
 from tests.kit.states.level8 import BRUNO, COMPLETE, dealt
 
 SHORT = 0.3
-"""What moves while a round is played is over after so many seconds."""
+"""What moves while a round is played is over after this many seconds."""
 
 
 class Watched:
@@ -166,7 +166,7 @@ def test_at_the_end_cards_are_turned_up_seat_by_seat_and_the_ribbon_blinks(game:
     assert "★" in "".join(words for words, _ in rest[differ[0]])
 
 
-def test_how_a_round_of_kombio_ended_is_said_when_the_last_cards_are_turned_up() -> None:
+def test_how_a_round_of_kombio_ended_is_shown_when_the_last_cards_are_turned_up() -> None:
     ended = Watched(kombio("A call", *LAST_TURNS, "clock last_slap"))
     said = []
     while ended.due is not None:

@@ -78,7 +78,7 @@ def test_every_offered_key_does_something(name: str) -> None:
 
 
 def bare(page: Page) -> list[str]:
-    """The keys in the line of keys behind which there is no word."""
+    """The keys in the line of keys that have no word after them."""
     line = rows(page)[-2]
     return [
         key

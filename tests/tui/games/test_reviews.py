@@ -65,7 +65,7 @@ def test_a_game_that_is_not_known_here_has_no_words() -> None:
     assert lines_of(replace(review("kombio"), game="poker"), EN) == ()
 
 
-def test_nothing_to_say_is_said() -> None:
+def test_a_review_without_moments_says_so() -> None:
     fine = replace(review("kombio"), moments=(), counts={}, lost=0.4, deal=None)
     assert [text for _, text in lines_of(fine, EN)] == [
         f"A hard bot that knew what you knew has judged {fine.judged} decisions. They cost 0.4 points.",
@@ -76,9 +76,9 @@ def test_nothing_to_say_is_said() -> None:
 @pytest.mark.parametrize(
     ("deal", "words"),
     [
-        (0.0, "Your cards were as good as the average."),
-        (1.25, "The cards you were dealt and drew were good: 1.2 points below the average, each."),
-        (-0.5, "The cards you were dealt and drew were bad: 0.5 points above the average, each."),
+        (0.0, "Your cards were average."),
+        (1.25, "You were dealt and drew good cards: 1.2 points per card below the average."),
+        (-0.5, "You were dealt and drew bad cards: 0.5 points per card above the average."),
     ],
 )
 def test_the_deal_is_told_last(deal: float, words: str) -> None:
@@ -98,7 +98,7 @@ def test_a_missed_slap_says_why_it_could_have_been_made(turns: int, words: str) 
     missed = Moment("slap", 40, view, None, k.Slap(), 7.0, k.Reminder(k.Spot(0, 2), 9, turns))
     found = replace(review("kombio"), moments=(missed,), counts={"slap": 3})
     assert lines_of(found, EN)[1:3] == (
-        ("", "Slaps that you missed: 3"),
+        ("", "Slaps you missed: 3"),
         ("1", f"Move 40. You: wait. The bot: slap the 9. {words} Cost: 7.0 points."),
     )
 

@@ -50,18 +50,18 @@ async def test_asking_again_tells_it_again(enter: Enter) -> None:
         await in_time(lambda times=times: ana.heard.count("Review: ana, Kombio, GAMEAA") == times)
 
 
-async def test_what_can_not_be_reviewed_is_said(enter: Enter) -> None:
+async def test_the_reason_why_a_game_can_not_be_reviewed_is_given(enter: Enter) -> None:
     ana = await in_archive(enter, "ana")
     assert "Which game?" in await ana.says("review nonsense")
     assert "Nobody here has that name." in await ana.says("review GAMEAA gus")
     ana.talk.typed("review GAMEBA")
-    await ana.hears("You did not play there")
+    await ana.hears("You did not play in this game")
     ana.talk.typed("review QQQQQQ")
     await ana.hears("That can't be done now.")
 
 
 async def test_lines_that_were_typed_ahead_wait_for_the_review(enter: Enter) -> None:
-    """Also when the input has ended: a script gets its answer before it is shown out."""
+    """Also when the input has ended: a script gets its answer before it is disconnected."""
     ana = await enter("ana")
     for line in ("archive", "review GAMEAA", "leave"):
         ana.talk.typed(line)

@@ -44,5 +44,5 @@ async def test_it_is_played_and_left_after_a_question(ana: Talker) -> None:
     assert "your attempt at the deal of the day is lost then" in await ana.says("leave")
     await ana.says("leave")
     await ana.hears("You are in the lobby")
-    assert "You have had your attempt at this deal, without a result." in await ana.says("daily")
-    assert "You have had your attempt at this deal of the day." in await ana.says("play")
+    assert "You have used your attempt at this deal, without a result." in await ana.says("daily")
+    assert "You have used your attempt at this deal of the day." in await ana.says("play")

@@ -151,10 +151,10 @@ async def test_leaving_a_game_is_asked_twice_and_a_move_in_between_takes_it_back
     await ana.hears("You are in the lobby, ana.")
 
 
-async def test_who_leaves_a_game_is_told_what_becomes_of_it(house: House, enter: Enter) -> None:
+async def test_a_player_who_leaves_is_told_whether_the_game_goes_on(house: House, enter: Enter) -> None:
     ana, eve = await enter("ana"), await enter("eve")
     code = code_in(await ana.says("play companeros"))
-    assert "that ends it, for only bots are left." in await ana.says("leave")
+    assert "only bots are left, so that ends it." in await ana.says("leave")
     await eve.says(f"watch {code}")
     await ana.says("sort")
     assert "a bot plays on" in await ana.says("leave")

@@ -1,4 +1,4 @@
-"""The page of the deal of the day: what its keys lead to, and the result line that says nothing of the cards."""
+"""The page of the deal of the day: what its keys do, and the result line, which reveals nothing about the cards."""
 
 import pytest
 from msgspec.structs import replace
@@ -91,7 +91,7 @@ def at_table(name: str) -> TablePage:
     return page
 
 
-def test_leaving_the_deal_is_asked_for_and_says_that_the_attempt_is_lost() -> None:
+def test_leaving_must_be_confirmed_because_the_attempt_is_lost() -> None:
     page = at_table("your-turn")
     assert press(page, "q") is None
     assert "your attempt at the deal of the day is lost" in text(page)

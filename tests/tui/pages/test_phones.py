@@ -48,7 +48,7 @@ def test_the_menu_says_asks_and_explains_without_a_sign() -> None:
     assert pressed(STATES["your-turn"](4, PHONE), "tab", "escape").sheet is None
 
 
-def test_the_menu_explains_the_keys_of_the_game_for_which_the_line_has_no_room() -> None:
+def test_the_menu_explains_the_keys_that_do_not_fit_in_the_line_of_keys() -> None:
     page = STATES["companeros-your-pick"](6, PHONE)
     assert "sort by value" not in text(page)
     assert "← → point" not in text(page)

@@ -1,4 +1,4 @@
-"""A review beside a replay: how it is asked for, read, and led to its moments."""
+"""A review beside a replay: how to ask for it, read it, and go to its moments."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_a_review_is_asked_for_once_and_then_opened() -> None:
     assert "Review: ana" in text(page)
 
 
-def test_it_is_the_review_of_the_player_whose_eyes_are_chosen() -> None:
+def test_it_is_the_review_of_the_player_as_whom_the_replay_is_seen() -> None:
     page, rewatcher = reading()
     page.press(key("r"))
     shown(page, rewatcher.ask(SeeAs(2)), LOOK)
@@ -85,7 +85,7 @@ def test_pages_are_turned_until_the_review_is_closed() -> None:
             break
         seen.append(text(page))
     assert len(seen) > 1
-    assert any("average, each." in one for one in seen)
+    assert any("the average." in one for one in seen)
     assert page.sheet is None
 
 

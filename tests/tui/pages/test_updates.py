@@ -109,7 +109,7 @@ class Viewer:
         self._look()
 
     def _events(self, moves: int, number: int) -> tuple[Any, ...]:
-        """Play so many moves; nobody is told before the last one."""
+        """Play this many moves; nobody is told before the last one."""
         table, chance = self._table, Random(number)
         events: list[Any] = []
         for _ in range(moves):

@@ -167,7 +167,7 @@ BOT = Seated("~Max", bot="easy")
         (Seated("~Eta", bot="program"), 0, True),
     ],
 )
-def test_who_leaves_a_game_is_told_what_becomes_of_it(other: Seated, watchers: int, goes_on: bool) -> None:
+def test_a_player_who_leaves_is_told_whether_the_game_goes_on(other: Seated, watchers: int, goes_on: bool) -> None:
     facts = place(opened(2), line=line(2, seats=(Seated("ana"), other), watchers=watchers))
     page = shown(TablePage(clock=lambda: 0.0), Update(ANA, facts, ()), LOOK)
     asks = "a bot plays on for you." if goes_on else "q once more ends it: only bots are left."

@@ -35,7 +35,7 @@ def listed_languages(root: Path) -> Iterator[str]:
                 yield str(path.relative_to(root))
 
 
-def test_texts_are_found_wherever_they_are_said() -> None:
+def test_texts_are_found_wherever_they_are_used() -> None:
     source = """f"{self.say('who')}, {say.plural('{number} card', '{number} cards', 2)}"; say(x); marked('a' 'b')"""
     assert set(texts_in(source)) == {"who", ("{number} card", "{number} cards"), "ab"}
 

@@ -16,7 +16,7 @@ from protocol.companeros import View
 
 
 def board(scene: Scene, side: Side, said: int, *, sheet: bool) -> tuple[list[Region], Grounds]:
-    """Everything between the header and the prompt line; the log needs so many rows at least."""
+    """Everything between the header and the prompt line; the log needs this many rows at least."""
     look = scene.look
     plan = layout(look, scene.players, _held(scene.view), said, sheet=sheet)
     ground, grounds = scene.regions("felt", _felt, middle_of(look), look.height >= RAILED, plan.panel)

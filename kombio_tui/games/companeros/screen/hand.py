@@ -64,7 +64,7 @@ def _blank(size: Size) -> Part:
 
 @shared
 def _taken(cards: int, across: int) -> tuple[int, ...]:
-    """Which places so many cards take: those in the middle, in rows that are about as long."""
+    """Which places this many cards take: those in the middle, in rows that are about as long."""
     rows = -(-cards // across)
     each = -(-cards // max(1, rows))
     first = (across - each) // 2

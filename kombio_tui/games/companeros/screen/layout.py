@@ -125,7 +125,7 @@ class Space(Struct, frozen=True):
 
 
 def layout(look: Look, players: int, held: Held, said: int, *, sheet: bool) -> Plan:
-    """The largest layout that fits; the log needs so many rows."""
+    """The largest layout that fits; the log needs this many rows."""
     return _layout(Space(look.width, look.height, players, held, look.cards == "small", said), sheet)
 
 

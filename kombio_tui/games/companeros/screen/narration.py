@@ -48,7 +48,7 @@ class Narrator(narration.Narrator[c.Event]):
         super().__init__(say, names, you)
         self.games = games
         self.brief = brief
-        """Whether there is room for one line only: then the order of the hand-out is not told, only shown."""
+        """Whether there is room for one line only. Then the order of the hand-out is shown, but not described."""
 
     def special(self, event: c.Event) -> str | None:
         """How far the game is, and who may take."""

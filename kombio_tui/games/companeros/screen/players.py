@@ -16,7 +16,7 @@ from protocol.base import Seat
 from protocol.companeros import TRICKS, Card, Colour, Opened, Trick
 
 PLATE = 20
-"""The columns of a plate, if there are so many."""
+"""The columns of a plate, if there are that many."""
 OPEN_HAND, OPEN_POINTS, WIDEST_OPEN = 3 * TRICKS, 6, 72
 """The columns of a hand, of the points, and of both with the name, where all cards are open."""
 OWN_TURN, OTHERS_TURN = "bold black on gold", "bold black on paper"
@@ -106,7 +106,7 @@ PLAYED, TOOK, TOOK_NOTHING, GOT_NOTHING, LAST_TRICK = (
 
 
 def _deed(person: Person, room: int, language: str) -> Row:
-    """The last deed, shorter if needed; what was in the last trick is left out if there is no room to say so."""
+    """The last deed, shortened if needed. One of the last trick is left out if its label does not fit."""
     if person.before and width_of(person.deed) > room:
         return EMPTY
     return fitting(person.deed, room, say_in(language))
@@ -114,7 +114,7 @@ def _deed(person: Person, room: int, language: str) -> Row:
 
 @shared
 def last_deed(trick: Trick, last: Trick | None, seat: Seat, language: str) -> Row:
-    """What a player did last, in a few words; of the last trick only what it brought."""
+    """What a player did last, in a few words; for the last trick, only what the player took."""
     say = say_in(language)
     card = next((laid.card for laid in trick.played if laid.seat == seat), None)
     if card is None:
@@ -126,7 +126,7 @@ def last_deed(trick: Trick, last: Trick | None, seat: Seat, language: str) -> Ro
 
 
 def _of_last_trick(last: Trick, seat: Seat, say: Say, *, over: bool) -> Row:
-    """What the last trick brought; once the first card of the next one lies, it is said which trick that was."""
+    """What the player took in the last trick; labelled `last trick` once the next one has begun."""
     given = {entry.seat: entry.colour for entry in last.given}
     if over:
         return _brought(given.get(seat), say(LAST_TRICK), f"{say(LAST_TRICK)}  – ")

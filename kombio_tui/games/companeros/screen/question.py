@@ -122,7 +122,7 @@ def guide(view: View, say: Say, *, short: bool = False) -> str:
 
 ARROWS = "← →"
 KeysInWords = tuple[Keys, Keys]
-"""The keys for which there is room, and all of them in full words."""
+"""The keys that fit, and all of them in full words."""
 NO_KEYS: KeysInWords = (), ()
 Moves = tuple[tuple[str, Move], ...]
 """Moves, each after its key."""
@@ -151,7 +151,7 @@ def keys(scene: Scene) -> KeysInWords:
 
 @shared
 def _keys(able: Able, language: str, width: int) -> KeysInWords:
-    """In the longest words for which there is room; the arrows, and how to sort, are left out first."""
+    """In the longest words that fit; the arrows, and how to sort, are left out first."""
     say, moves = say_in(language), able.moves
     sort: Keys = ((SORT, say("sort {order}", order=say(ORDERS[able.order]))),) if able.order else ()
     point, pointed = _pointing(moves, able.cursor, say)

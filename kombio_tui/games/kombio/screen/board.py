@@ -33,7 +33,7 @@ def board(scene: Scene, side: Side, *, sheet: bool, waiting: Ribbon | None) -> D
 
 
 def _explained(word: Word, scene: Scene, plan: Layout) -> Asked:
-    """The prompt line in a player's first turns: without a log it says what is to be known, while others play."""
+    """The prompt line in a player's first turns: without a log, it shows the hint while others play."""
     asked = question(scene)
     if plan.log.height > 0 or asked.mood != "other" or scene.view.slap:
         return asked

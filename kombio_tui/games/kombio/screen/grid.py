@@ -27,7 +27,7 @@ class Arrangement(Struct, eq=False):
 
 @shared
 def arrangement(cards: int, size: Size, area: Area) -> Arrangement:
-    """Arrange so many cards in this size, or in a smaller one where the area asks for it.
+    """Arrange this many cards in this size, or in a smaller one where the area asks for it.
 
     The first four lie in the middle of the area and stay there as long as those to their right have room.
     """

@@ -51,7 +51,7 @@ def beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Regio
 
 
 def _marks_in_sight(trail: Trail, taboo: int | None) -> tuple[str, ...]:
-    """The marks to explain: a card may always bear the one for cards that were seen, the others come and go."""
+    """The marks to explain: always the one for cards that were seen, the others only while they are in sight."""
     arrived = any(sign == ARRIVED for slots in trail.values() for _, sign, _ in slots)
     return SEEN, *([ARRIVED] if arrived else []), *([] if taboo is None else [TABOO.label])
 
@@ -116,5 +116,5 @@ def _in_sight(area: Area, top: int | None, drawn: int | None, marks: tuple[str, 
 
 
 def _in_one(area: Area, rows: Sequence[Row], style: str = "plain") -> Region:
-    """Rows that fill an area as one part, since they seldom change; screens of fewer parts are compared faster."""
+    """Rows that fill an area as one part. They seldom change, and screens with fewer parts are compared faster."""
     return Region(column(area.x, area.y, 1), [Part(tuple(cut(line, area.width, style) for line in rows))])

@@ -1,8 +1,8 @@
-"""A few words for the first turns, one at a time: what wins, what a slap is, what a call is.
+"""Hints for the first turns, one at a time: what wins, what a slap is, what a call is.
 
-For players who have not taken the lesson. They stand above the log while the cards are looked at, and then from one
-turn of the player's own to the next, so that there is time to read them. Where there is no log, they stand in the
-prompt line while others play.
+For players who have not taken the lesson. A hint is above the log while everyone looks at their cards, and then from
+one turn of the player to the next, so that there is time to read it. Where there is no log, it is in the prompt line
+while others play.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from protocol.base import Viewer
 
 
 class Word(Struct, frozen=True):
-    """What is said, and the same in one line of a narrow window."""
+    """A hint, and the same in one line of a narrow window."""
 
     text: str
     short: str
 
 
 LOW = Word(
-    marked("Low cards win: replace your high cards by low ones."),
+    marked("Low cards win: replace your high cards with low ones."),
     marked("Low cards win: swap out high ones."),
 )
 SLAP = Word(
@@ -36,11 +36,11 @@ CALL = Word(
     marked("k: end the round if you are lowest."),
 )
 OTHERS = Word(
-    marked("You may slap others' cards too: they get one of yours then. If wrong, you get a card."),
+    marked("You may slap others' cards too: then they get one of yours. If wrong, you get a card."),
     marked("Slap another's: give one of yours."),
 )
 TURNS = (SLAP, SLAP, CALL, OTHERS)
-"""The word before a player's first turn, from the first turn on, from the second, and from the third."""
+"""The hints before a player's first turn, and from the first, second and third turn on."""
 
 
 class Guide(Struct, frozen=True):
@@ -49,13 +49,13 @@ class Guide(Struct, frozen=True):
     turns: int = 0
 
     def after(self, event: k.Event, viewer: Viewer) -> "Guide | None":
-        """Count the player's turns; None when everything has been said."""
+        """Count the player's turns. Return None when all hints have been shown."""
         if not isinstance(event, k.TurnStarted) or event.seat != viewer:
             return self
         return Guide(self.turns + 1) if self.turns + 1 < len(TURNS) else None
 
     def word(self, view: k.View) -> Word | None:
-        """The word of this turn; there is none after a call."""
+        """The hint of this turn; there is none after a call."""
         if view.ended or view.caller is not None:
             return None
         return LOW if view.stage == "looking" else TURNS[self.turns]
@@ -63,7 +63,7 @@ class Guide(Struct, frozen=True):
 
 @shared
 def rows(word: Word, language: str, width: int, height: int) -> Sequence[Row]:
-    """A word in at most half of the rows, so that the log can still be read; the short one in any that there are."""
+    """A hint in at most half of the rows, so that the log can still be read; the short form in any number of rows."""
     say = say_in(language)
     long, short = wrapped(say(word.text), width), wrapped(say(word.short), width)
     lines = long if 2 * len(long) <= height else short if len(short) <= height else []

@@ -43,7 +43,7 @@ def _end_of_round(options: Mapping[str, Any]) -> tuple[int, str]:
 def _goal(say: Say) -> list[tuple[str, str]]:
     return paragraphs(
         say("Have the fewest points when the game ends: as soon as somebody reaches the target score."),
-        say("Your cards lie face down. Remember those you have seen, and replace high cards by low ones."),
+        say("Your cards lie face down. Remember those you have seen, and replace high cards with low ones."),
         say("Be the first to slap when the top card matches a card on the table: then you get rid of one."),
     )
 

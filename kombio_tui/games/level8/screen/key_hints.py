@@ -52,7 +52,7 @@ Hint = tuple[str, str, str]
 
 
 def key_hints(scene: Scene) -> tuple[Keys, Keys]:
-    """The keys that do something now, as many as there is room for, and all of them in full words."""
+    """The keys that do something now: those that fit, and all of them in full words."""
     if scene.view.stage == "over":
         return (), ()
     hints, width = [*_moves(scene), *_always(scene)], scene.look.width
@@ -65,7 +65,7 @@ def _full(hints: list[Hint]) -> Keys:
 
 
 def _brief(hints: list[Hint]) -> Keys:
-    """Keys that do the same are put together; the arrows are the last, which are left out first."""
+    """Keys that do the same are combined. The arrows come last, so they are left out first."""
     groups = groupby(sorted(hints, key=lambda hint: hint[0] == ARROWS), key=lambda hint: hint[2])
     return tuple((" ".join(key for key, _, _ in group), short) for short, group in groups)
 

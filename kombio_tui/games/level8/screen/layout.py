@@ -80,7 +80,7 @@ class Hand(NamedTuple):
 HANDS = (Hand("XL", FAN), Hand("L", 1), Hand("M", 1), Hand("M", FAN), Hand("M", 1, 2), Hand("S", 1), Hand("S", 1, 2))
 """The ways in which a hand may lie, the richest first."""
 Kind = Literal["L", "M", "two", "one"]
-"""How another player is shown: a strip with the discard pile in this size, or so many lines."""
+"""How another player is shown: a strip with the discard pile in this size, or this many lines."""
 
 
 class Layout(Struct, frozen=True):

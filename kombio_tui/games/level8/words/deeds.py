@@ -55,7 +55,7 @@ def after(deed: Deed, event: k.Event) -> Deed:
 
 @shared
 def in_words(deed: Deed, seat: Seat, names: tuple[str, ...], you: Viewer, language: str) -> tuple[str, ...]:
-    """`took 2■ from you`, `laid off 2`, `discarded 11▼`; that somebody drew is said only until more is known."""
+    """`took 2■ from you`, `laid off 2`, `discarded 11▼`; a draw is mentioned only until the next deed."""
     say = say_in(language)
     said = [
         say("sat out") if deed.sat_out else "",
@@ -70,7 +70,7 @@ def in_words(deed: Deed, seat: Seat, names: tuple[str, ...], you: Viewer, langua
 
 
 def fitting(said: tuple[str, ...], room: int) -> str:
-    """As much of it as there is room for: the end of the turn, as the rest is known longer."""
+    """As much of it as fits: the end of the turn, because that is the news."""
     texts = (", ".join(said[first:]) for first in range(len(said)))
     return next((text for text in texts if cell_len(text) <= room), "")
 

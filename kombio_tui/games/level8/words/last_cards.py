@@ -16,7 +16,7 @@ def may_be_laid(options: Mapping[str, Any]) -> bool:
 
 
 def cards_left(view: k.View) -> Left:
-    """How near the viewer is to ending the round; not near at all before the level lies."""
+    """How close the viewer is to ending the round; not close at all before the level is laid out."""
     if view.viewer is None or not view.players[view.viewer].lies or len(view.hand) > FEW:
         return "many"
     return "last" if len(view.hand) == 1 else "few"

@@ -1,7 +1,7 @@
-"""The bots of the deal of the day: the same three for everyone, and they play alike as long as the player does.
+"""The bots of the deal of the day: the same three for everyone. They play the same as long as the player does.
 
-Their names follow from the day, and their brains from the deal's secret seed. After a restart each brain first follows
-the game as far as it went, as its seat saw it, so that nothing is forgotten.
+Their names are derived from the day, and their brains from the deal's secret seed. After a restart each brain is first
+given the game so far, as its seat saw it, so that nothing is forgotten.
 """
 
 import hmac

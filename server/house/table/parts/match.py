@@ -21,7 +21,7 @@ from server.rules.kernel.game import Game, Step
 from server.rules.kernel.shuffle import SEED_BYTES
 
 WITHHELD = "0" * 2 * SEED_BYTES
-"""In place of a seed that is not told yet."""
+"""Stands for a seed that is still secret."""
 OPENING = 2
 """How many messages of a record come before its moves."""
 
@@ -51,7 +51,7 @@ class Match:
     def __init__(self, game: Game[Any, Any], options: Struct, *, sealed: bool = False) -> None:
         self.game = game
         self._sealed = sealed
-        """Whether others still play this deal: then not even the player is told the seed of a round that is over."""
+        """Whether others are still playing this deal. Then not even the player gets the seed of a finished round."""
         self.options = options
         self.state: Any = None
         self.story: list[Any] = []
@@ -97,7 +97,7 @@ class Match:
         return replace(told, seed=WITHHELD) if ends else told
 
     def _withheld(self, view: Any) -> Any:
-        """A view without the seed of a deal that others still play."""
+        """A view without the seed of a deal that others are still playing."""
         return replace(view, ended=self.event_for(view.ended, None)) if self._sealed and view.ended else view
 
     def followed_view(self, seat: Seat) -> Any:

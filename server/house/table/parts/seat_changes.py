@@ -42,7 +42,7 @@ def returned(chairs: Chairs, seat: Seat, member: Member) -> Chairs:
 
 
 def taken_over(chairs: Chairs, seat: Seat, newcomer: Member, moves: int) -> Chairs:
-    """A newcomer takes over the seat of a bot, after so many moves of the game."""
+    """A newcomer takes over the seat of a bot, after this many moves of the game."""
     bot, sitters = chairs[seat].member, chairs[seat].sitters
     if bot.level is None:
         raise ValueError("only the seat of a bot can be taken over")

@@ -52,7 +52,7 @@ def _finished(table: Table, game: FinishedGame, record: bytes, limits: Limits) -
 
 
 def _attempt(table: Table, game: FinishedGame) -> FinishedAttempt | None:
-    """The attempt at the deal of the day that ends with the game, if it is one."""
+    """The attempt that ends with the game, if it is a deal of the day."""
     deal, player = table.about.daily, game.players[0]
     if deal is None or game.result is None or player.identity is None:
         return None

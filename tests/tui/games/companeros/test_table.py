@@ -94,7 +94,7 @@ def test_a_trick_stays_in_sight_until_a_card_is_played(look: Look) -> None:
         assert "played" in text(page)
 
 
-def test_what_the_last_trick_brought_is_called_so_while_the_next_one_is_played() -> None:
+def test_what_was_taken_in_the_last_trick_is_labelled_during_the_next_one() -> None:
     t = tied(4, "take yellow", "take red")
     page = told(t, "A", LOOK)
     assert not re.search("last trick", text(page))
@@ -104,7 +104,7 @@ def test_what_the_last_trick_brought_is_called_so_while_the_next_one_is_played()
     assert seen.count("last trick  –") == 2
 
 
-def test_it_is_said_that_cards_are_counted_not_points() -> None:
+def test_the_number_of_cards_taken_is_labelled_as_cards() -> None:
     t = tied(4, "take yellow")
     assert "cards taken" in text(told(t, "A", NARROW))
     assert "2 cards taken" in text(told(t, "A", LOOK))

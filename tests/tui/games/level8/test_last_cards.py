@@ -33,7 +33,7 @@ def in_lines(t: Table) -> str:
     return lines.asked()[-1]
 
 
-def test_with_few_cards_it_is_said_that_the_last_one_must_be_discarded() -> None:
+def test_a_player_with_few_cards_is_told_to_discard_the_last_one() -> None:
     """L7."""
     assert prompt(holding("r1 g1 v1")) == "Lay off cards marked ↑, or discard one to end your turn."
     assert prompt(holding("r1 g1")) == MUST_DISCARD
@@ -57,7 +57,7 @@ def test_where_the_last_card_may_be_laid_nothing_else_is_said() -> None:
     assert prompt(t) == in_lines(t) == "Lay off or discard your last card to end the round."
 
 
-def test_before_the_level_lies_a_small_hand_is_like_any_other() -> None:
+def test_before_the_level_is_laid_out_a_small_hand_is_like_any_other() -> None:
     t = table("A: r1 g9 | B: b1 y8", melds="B run 9: y9 o10 v11", draw="b7").play("A draw")
     assert prompt(t) == "Discard a card: its key, then x."
 

@@ -30,13 +30,13 @@ def test_a_tick_is_explained_where_there_is_one(size: tuple[int, int], players: 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_was_laid_out_does_not_stand_as_a_hand(size: tuple[int, int]) -> None:
+def test_what_was_laid_out_is_not_labelled_as_a_hand(size: tuple[int, int]) -> None:
     line = next(line for line in seen("round-over", 4, size).splitlines() if "b1" in line)
     assert "laid out b1" in line
 
 
 @pytest.mark.parametrize("size", [(44, 24), (60, 20)])
-def test_hands_are_called_so_where_they_have_no_column(size: tuple[int, int]) -> None:
+def test_hands_are_labelled_where_they_have_no_column(size: tuple[int, int]) -> None:
     assert seen("round-over", 4, size).count(" hand ") == 3
 
 
@@ -57,13 +57,13 @@ def test_the_course_begins_at_the_first_level_and_ends_at_the_last() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_that_a_level_lies_is_said_whole(size: tuple[int, int], players: int) -> None:
+def test_that_a_level_is_laid_out_is_not_cut_off(size: tuple[int, int], players: int) -> None:
     line = next(line for line in seen("few-cards", players, size).splitlines() if " L1 " in line or "1 ▮" in line)
     assert "✓" in line
     assert "…" not in line
 
 
-def test_of_a_long_turn_the_end_is_told_whole() -> None:
+def test_the_end_of_a_long_turn_is_not_cut_off() -> None:
     said = in_words(Deed(laid_out=True, laid_off=2, discarded="r5"), 1, ("ana", "bruno"), 0, "en")
     assert fitting(said, 40) == "laid out, laid off 2, discarded 5▲"
     assert fitting(said, 33) == "laid off 2, discarded 5▲"

@@ -50,7 +50,7 @@ def results(
 
 
 def _each(shown: Scores, area: Area, below: int, *, railed: bool) -> int:
-    """The rows of each player, so that so many are left."""
+    """The rows of each player, so that this many are left."""
     heights = HEIGHTS if large_cards_fit(shown, _table_width(area)) else HEIGHTS[1:]
     rows = area.height - 2 * railed - 2 - below
     return next((each for each in heights if each * len(shown.names) <= rows), 1)

@@ -61,7 +61,7 @@ class Scores(Struct, frozen=True):
 
 @shared
 def scores(shown: Scores, language: str, width: int, each: int) -> tuple[Row, ...]:
-    """The heads of the columns, and everyone in so many rows."""
+    """The heads of the columns, and everyone in this many rows."""
     say = say_in(language)
     name = _name_width(width)
     large = each >= LARGE_FIGURES and width - PLACE - name - _figures_width(shown, large=True) >= CARDS
@@ -177,7 +177,7 @@ def turned_up(taken: tuple[Card, ...], width: int, lines: int) -> list[Row]:
 
 
 def _values(colour: Colour, values: Sequence[int], width: int) -> list[str]:
-    """The values of a colour behind its sign, in as many pieces as the width asks for."""
+    """The values of a colour after its sign, split to fit the width."""
     return [f" {SIGNS[colour]} {text} " for text in wrapped(" ".join(map(str, values)), width - 4)]
 
 

@@ -33,7 +33,7 @@ SHORT = {
 SHEET = 36
 """The columns of a sheet beside the results."""
 LOG, HIGH = 3, 12
-"""Rows of the log below the results, if there are more than so many rows below them."""
+"""Rows of the log below the results, if there are more than this many rows below them."""
 
 
 def results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Drawn:
@@ -99,7 +99,7 @@ def _hidden(ended: k.RoundEnded, caller: int | None, number: int) -> Sequence[in
 
 
 def _headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
-    """How the round or the game ended, in one sentence; red if the viewer's call failed. Not before it can be seen."""
+    """How the round or the game ended, once all cards are turned up; red if the viewer's call failed."""
     view, say = scene.view, scene.say
     if scene.motion.hidden:
         return Ribbon(say("The cards are turned up ..."), "open")

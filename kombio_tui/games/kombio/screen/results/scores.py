@@ -35,7 +35,7 @@ class Entry(Struct, frozen=True):
 
 @shared
 def score_table(area: Area, headline: Ribbon, entries: tuple[Entry, ...], tall: int, language: str) -> Region:
-    """A ribbon that says how the round ended, and so many rows for each player, best first."""
+    """A ribbon that says how the round ended, and this many rows for each player, best first."""
     heads = stacked(area.x, area.y + 1, (_heads(area.width, say_in(language)),))
     rows = [line for entry in entries for line in _entry(entry, area.width, tall)]
     shown = area_of(Area(area.x, area.y + 2, area.width, area.height - 2), rows, FELT)
@@ -71,7 +71,7 @@ def _entry(entry: Entry, width: int, tall: int) -> list[Row]:
 
 
 def _apart(line: Row, width: int) -> Row:
-    """A line in so many columns, the last of which is free."""
+    """A line in this many columns, the last of which is free."""
     return cut(cut(line, width - 1, FELT), width, FELT)
 
 

@@ -54,7 +54,7 @@ def scores(shown: tuple[Score, ...], width: int, tall: int, language: str) -> tu
 
 
 def _heads(width: int, ready: str, say: Say) -> Row:
-    """What the columns show, and what a tick is, where there is one."""
+    """What the columns show, and what a tick means if there is one."""
     columns, level = _figures_width(width), say("level")
     if width < TABLED:
         return ((f" {ready}" + f"{level}   ".rjust(width - 1 - cell_len(ready)), MUTED),)
@@ -110,7 +110,7 @@ def _narrow(score: Score, width: int, tall: int, say: Say) -> Block:
 
 
 def _labelled(score: Score, room: int, say: Say) -> Row:
-    """The cards behind a word that says what they are; without it if melds would have no room."""
+    """The cards after a label; without the label if melds would not fit."""
     label = (say("laid out") if _lays(score) else say("hand")) + " "
     left = room - cell_len(label)
     if len(in_lines(score.melds, left, 2, fits=("close",))) > 1 and _lays(score):
@@ -122,7 +122,7 @@ def _labelled(score: Score, room: int, say: Say) -> Row:
 
 
 def _hand(score: Score, room: int, tall: int, say: Say) -> Block:
-    """What was left, as large as there is room for; of an empty hand, what was laid out, behind a word that says so."""
+    """The cards left in the hand, as large as fits; for an empty hand, what was laid out, after a label."""
     label: Row = ((f"{say('laid out')} ", MUTED),) if _lays(score) else EMPTY
     left = room - width_of(label)
     cards = tuple(cut(line, left + 1, MUTED) for line in _cards(score, left, tall))
@@ -130,7 +130,7 @@ def _hand(score: Score, room: int, tall: int, say: Say) -> Block:
 
 
 def _cards(score: Score, room: int, tall: int) -> Sequence[Row]:
-    """Cards in the largest size that fits; what is lower than them stands at the height of the name."""
+    """Cards in the largest size that fits; shorter text is level with the name."""
     groups = [meld.laid.cards for meld in score.melds] if score.won else [score.cards]
     large = _in_size(groups, "M", room) if tall >= 4 else ()
     if large:
@@ -158,7 +158,7 @@ def _in_size(groups: Sequence[Cards], size: Size, room: int) -> Sequence[Row]:
 
 
 def _chips(score: Score, room: int, most: int = 1) -> tuple[Row, ...]:
-    """The hand in a line, or melds in so many."""
+    """The hand in one line, or melds in as many as they need."""
     if not _lays(score):
         return (tuple(tiny(face) for face in score.cards),)
     return in_lines(score.melds, room, most)
