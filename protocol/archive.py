@@ -185,6 +185,8 @@ class Review(Struct, frozen=True):
     """How many moments there were, by their kinds."""
     deal: float | None
     """What the cards were worth that the seat got, compared to the average; more is better. The game says in what."""
+    until: int | None = None
+    """How many moves were reviewed, from the first, if the game was too long to be reviewed to its end."""
 
 
 class Archive(Message, frozen=True):
