@@ -40,7 +40,7 @@ class GameArchive:
         self._store = store
         self.slicer = TimeSlicer()
         self.replays = PreparedReplays(store, self.slicer)
-        self.reviews = Reviews(self.replays, self.slicer)
+        self.reviews = Reviews(store, self.replays, self.slicer)
         self.background = BackgroundTasks()
 
     def admits(self, member: Member) -> bool:  # noqa: ARG002
