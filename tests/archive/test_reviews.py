@@ -201,7 +201,7 @@ async def test_a_review_is_computed_once(archive: GameArchive, enter: Entrance, 
     first = await reviewed(ana)
     assert await reviewed(ana) == first
     assert await reviewed(ben, 0) == first
-    await reviewed(ben)
+    await reviewed(ben, BEN_S)
     assert made == [0, BEN_S]
 
 
