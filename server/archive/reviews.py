@@ -23,7 +23,7 @@ from server.store import kept_reviews
 from server.store.errors import StoreError
 from server.store.finished_games import FinishedGame, Participant
 from server.store.kept_reviews import Part
-from server.store.store import Store
+from server.store.store import Connection, Store
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ def _moves(who: Participant, identity: str) -> tuple[int, int]:
 
 
 class Reviews:
-    """Looks reviews up, or computes them in time slices."""
+    """Reads stored reviews, or computes them in time slices."""
 
     def __init__(self, store: Store, replays: PreparedReplays, slicer: TimeSlicer) -> None:
         self._store = store
@@ -85,29 +85,24 @@ class Reviews:
         self._ready: OrderedDict[Part, Review] = OrderedDict()
         self._making = WorkInProgress[Review | None](AT_ONCE)
 
-    async def of(self, part: Part) -> Review | None:
-        """The review of a part of a game, without names; None if the game is not stored, or is damaged."""
+    async def of(self, part: Part, stored: bytes | None) -> Review | None:
+        """The review of a part of a game, without names; None if the game is not stored, or is damaged.
+
+        What is stored of it, if anything, is used unless it can't be read.
+        """
         if review := self._ready.get(part):
             self._ready.move_to_end(part)
             return review
-        return await self._making.result(part, partial(self._find_or_make, part))
+        return await self._making.result(part, partial(self._read_or_make, part, stored))
 
-    async def _find_or_make(self, part: Part) -> Review | None:
-        review = await self._find(part) or await self._make(part)
+    async def _read_or_make(self, part: Part, stored: bytes | None) -> Review | None:
+        review = _read(part, stored) if stored else None
+        review = review or await self._make(part)
         if review:
             self._ready[part] = review
         while len(self._ready) > MOST:
             self._ready.popitem(last=False)
         return review
-
-    async def _find(self, part: Part) -> Review | None:
-        """A review that was stored; what can't be read is computed again."""
-        found = await self._store.do(lambda db: kept_reviews.find(db, part, VERSION))
-        try:
-            return typed_review(msgspec.msgpack.decode(found, type=Review)) if found else None
-        except msgspec.MsgspecError as error:
-            log.error("can't read the stored review of game %s: %s", part.code, error)
-            return None
 
     async def _make(self, part: Part) -> Review | None:
         replay = await self._replays.of(part.code)
@@ -124,3 +119,16 @@ class Reviews:
         except StoreError as error:
             log.warning("can't store the review of game %s: %s", part.code, error)
         return review
+
+
+def stored_review(connection: Connection, part: Part) -> bytes | None:
+    """The review of a part of a game as it is stored, if this version of the reviewer has made it."""
+    return kept_reviews.find(connection, part, VERSION)
+
+
+def _read(part: Part, stored: bytes) -> Review | None:
+    try:
+        return typed_review(msgspec.msgpack.decode(stored, type=Review))
+    except msgspec.MsgspecError as error:
+        log.error("can't read the stored review of game %s: %s", part.code, error)
+        return None

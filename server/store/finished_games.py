@@ -24,6 +24,8 @@ LAST = """SELECT max(number) FROM (
     SELECT max(id) AS number FROM games UNION ALL SELECT max(id) FROM records UNION ALL
     SELECT max(id) FROM rated UNION ALL SELECT max(game) FROM appearances UNION ALL SELECT max(game) FROM reviews)"""
 OF_GAME = "id = (SELECT id FROM games WHERE code = ?)"
+OF_ONE_IN = """SELECT code FROM games
+    WHERE game = ? AND id IN (SELECT game FROM appearances WHERE identity = ?) ORDER BY id DESC LIMIT ?"""
 OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIMIT ?"
 
 
@@ -179,6 +181,11 @@ def newest(connection: sqlite3.Connection, limit: int, identity: str | None = No
     if identity is None:
         return _listed(connection, ALL, limit)
     return _listed(connection, OF_ONE, identity, limit)
+
+
+def codes_of(connection: sqlite3.Connection, identity: str, game: str, limit: int) -> list[str]:
+    """The codes of a player's latest games of one kind, oldest first."""
+    return [code for (code,) in connection.execute(OF_ONE_IN, (game, identity, limit))][::-1]
 
 
 def newest_open_to(connection: sqlite3.Connection, limit: int, identity: str | None) -> list[FinishedGame]:
