@@ -138,7 +138,6 @@ def trend_line(values: tuple[float, ...], width: int, height: int) -> tuple[Row,
     return tuple(row(*_merged(line)) for line in cells)
 
 
-def _spread(values: tuple[int, ...], most: int) -> list[int]:
-    """As many values as there is room for, the first and the last among them."""
-    shown = min(len(values), most)
-    return [values[round(at * (len(values) - 1) / max(1, shown - 1))] for at in range(shown)]
+def _spread(values: tuple[int, ...], width: int) -> list[int]:
+    """A value for each column, from the first to the last; some are left out, or fill several columns."""
+    return [values[round(at * (len(values) - 1) / max(1, width - 1))] for at in range(width)]

@@ -11,7 +11,7 @@ LABEL = 18
 BAR = 20
 """The longest bar."""
 TALL = 3
-"""The rows of a chart, where there is room."""
+"""The rows of a chart at most, with an empty one below; where there is no room for two and that, one row."""
 FIGURE = 8
 """The columns of a value at the end of a chart."""
 WIDE = 56
@@ -25,7 +25,8 @@ def page_rows(page: PlayerPage, remark: str, width: int, height: int, say: Say) 
     top = [heading(page.name, width), *_rating(page, remark, say)]
     rest = [*_records(page, say), *_counts(page, width, say), *_averages(page, say)]
     trends = [one._replace(label=_below_rating(one, page, say)) for one in trends_of(page, say)]
-    tall = TALL if len(top) + len(rest) + (TALL + 1) * len(trends) <= height else 1
+    room = (height - len(top) - len(rest)) // max(1, len(trends))
+    tall = max(1, min(TALL, room - 1))
     return [*top, *(line for one in trends for line in _charted(one, width, tall)), *rest]
 
 

@@ -38,8 +38,10 @@ def press(page: Page, key: str) -> None:
 
 
 def test_bars_go_from_the_lowest_value_to_the_highest() -> None:
-    [line] = trend_line((1.0, 2.0, 3.0, 8.0), 10, 1)
+    [line] = trend_line((1.0, 2.0, 3.0, 8.0), 4, 1)
     assert [part for part, _ in line] == ["▁▂▃█"]
+    [line] = trend_line((1.0, 8.0), 4, 1)
+    assert [part for part, _ in line] == ["▁▁██"]
 
 
 def test_where_there_is_little_room_bars_are_left_out_but_not_at_the_ends() -> None:
