@@ -141,6 +141,11 @@ class PlayerPage(Struct, frozen=True):
     """The median reaction in milliseconds, where there are races."""
     ratings: tuple[float, ...]
     """The rating after each of the last games, oldest first."""
+    trends: dict[str, tuple[float, ...]] = {}
+    """Figures over time, oldest first, each about ten games: `points` a round, `reaction` in milliseconds, and shares
+    from 0 to 1: of `calls` that were won, of right slaps (`memory`), of `rounds_won`. A game has only some of them."""
+    records: dict[str, int] = {}
+    """The best so far: `fastest_slap` in milliseconds, and `longest_streak`, the most wins in a row."""
 
 
 Kind = Literal["choice", "slap", "memory"]
@@ -185,6 +190,8 @@ class Review(Struct, frozen=True):
     """How many moments of each kind there were."""
     deal: float | None
     """What the cards were worth that the seat got, compared to the average; more is better. The game says in what."""
+    until: int | None = None
+    """How many moves were reviewed, from the first, if the game was too long to be reviewed to its end."""
 
 
 class Archive(Message, frozen=True):

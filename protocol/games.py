@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from protocol import companeros, kombio, level8
-from protocol.archive import Archive, Moment
+from protocol.archive import Archive, Moment, Review
 from protocol.base import Vocabulary
 from protocol.house import Happened, Lobby, News, Place, Replay, Story, Table, Update
 from protocol.lenient import converted, pruned, understood
@@ -46,13 +46,17 @@ def read(whole: Mapping[str, Any]) -> Update:
 
 
 def _reviewed(place: Place) -> Place:
-    """A place with the types of the game in its review, if there is one; moves that are not known here are left out."""
+    """A place with the types of the game in its review, if there is one."""
     if not isinstance(place, Archive | Replay) or place.review is None:
         return place
-    words = VOCABULARIES.get(place.review.game)
-    moments = (_moment(moment, words) for moment in place.review.moments) if words else ()
-    known = tuple(moment for moment in moments if moment)
-    return replace(place, review=replace(place.review, moments=known))
+    return replace(place, review=typed_review(place.review))
+
+
+def typed_review(review: Review) -> Review:
+    """A review that was encoded, with the types of its game; moments with moves that are not known are left out."""
+    words = VOCABULARIES.get(review.game)
+    moments = (_moment(moment, words) for moment in review.moments) if words else ()
+    return replace(review, moments=tuple(moment for moment in moments if moment))
 
 
 def _moment(moment: Moment, words: Vocabulary) -> Moment | None:

@@ -1,4 +1,4 @@
-"""The course of a game: everyone's total after each round, as lines of dots, or as bars of one row."""
+"""Lines of dots, or bars of one row: everyone's total after each round of a game, or a figure over many games."""
 
 from itertools import accumulate
 
@@ -12,6 +12,10 @@ LABEL = 12
 BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a braille character, by column and row."""
 BARS = "▁▂▃▄▅▆▇█"
+SCALE = 1000
+"""The height of a trend, in steps."""
+TREND = "good"
+"""The colour of a trend."""
 
 
 class Course(Struct, frozen=True):
@@ -52,7 +56,7 @@ def chart(shown: tuple[Course, ...], target: int | None, width: int, height: int
     if target is not None:
         cells[line // 4] = [("- "[at % 2], "bad") for at in range(columns)]
     for course in sorted(shown, key=lambda course: course.own):
-        _draw(cells, course, low, top)
+        _draw(cells, course, low, top, course.style)
     labels = {line // 4: f"{top if target is None else target:>4} ", rows - 1: f"{low:>4} "}
     ends = _ends(shown, low, top, rows)
     drawn = [row((labels.get(y, " " * AXIS), "muted"), *_merged(cells[y]), *ends.get(y, ())) for y in range(rows)]
@@ -64,7 +68,7 @@ def _row_of(total: float, low: int, top: int, rows: int) -> int:
     return round((top - total) * (4 * rows - 1) / max(1, top - low))
 
 
-def _draw(cells: list[list[Span]], course: Course, low: int, top: int) -> None:
+def _draw(cells: list[list[Span]], course: Course, low: int, top: int, style: str) -> None:
     """Draw a line between the totals; one's own is twice as thick."""
     wide, rounds, rows = 2 * len(cells[0]), max(1, len(course.totals) - 1), len(cells)
     dots: dict[tuple[int, int], int] = {}
@@ -77,7 +81,7 @@ def _draw(cells: list[list[Span]], course: Course, low: int, top: int) -> None:
             cell = column // 2, y // 4
             dots[cell] = dots.get(cell, 0) | BITS[column % 2][y % 4]
     for (x, y), mask in dots.items():
-        cells[y][x] = (chr(0x2800 + mask), course.style)
+        cells[y][x] = (chr(0x2800 + mask), style)
 
 
 def _ends(shown: tuple[Course, ...], low: int, top: int, rows: int) -> dict[int, Row]:
@@ -119,3 +123,21 @@ def bars(course: Course, target: int | None, most: int, start: int = 0) -> Span:
     top = max(target or 1, *course.totals) - start
     heights = [max(0, min(7, (total - start) * 8 // max(1, top))) for total in course.totals[1:][-most:]]
     return "".join(BARS[height] for height in heights), course.style
+
+
+@shared
+def trend_line(values: tuple[float, ...], width: int, height: int) -> tuple[Row, ...]:
+    """A figure over time, from its lowest value to its highest: a line of dots, or bars in one row."""
+    low, high = min(values), max(values)
+    scaled = tuple(round(SCALE * (value - low) / ((high - low) or 1)) for value in values)
+    if height == 1:
+        shown = _spread(scaled, width)
+        return (row(("".join(BARS[round(value * 7 / SCALE)] for value in shown), TREND)),)
+    cells: list[list[Span]] = [[(" ", "plain")] * width for _ in range(height)]
+    _draw(cells, Course(scaled, "", ""), 0, SCALE, TREND)
+    return tuple(row(*_merged(line)) for line in cells)
+
+
+def _spread(values: tuple[int, ...], width: int) -> list[int]:
+    """A value for each column, from the first to the last; some are left out, or fill several columns."""
+    return [values[round(at * (len(values) - 1) / max(1, width - 1))] for at in range(width)]

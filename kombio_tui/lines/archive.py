@@ -8,7 +8,8 @@ from kombio_tui.games.registry import FIRST, GAMES
 from kombio_tui.games.reviews import text_of
 from kombio_tui.lines.choices import game_in
 from kombio_tui.lines.room import Answer, Command, Room
-from kombio_tui.pages.archive import COUNTS, TITLES, best_first
+from kombio_tui.pages.archive import TITLES, best_first
+from kombio_tui.pages.profile.figures import counts_of, in_words
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.news import REFUSALS as HOUSE_REFUSALS
 from kombio_tui.text.news import told
@@ -104,16 +105,18 @@ class ArchiveLines(Room):
 
     def _page(self, page: PlayerPage) -> list[str]:
         say = self.say
-        counted = {**COUNTS, **GAMES[page.game].counts}
-        counts = [f"{say(words)}: {page.counts[name]}" for name, words in counted.items() if name in page.counts]
+        counts = [f"{words}: {page.counts[name]}" for name, words in counts_of(page, say)]
         rank = [say("rank {number}", number=page.rank)] if page.rank else []
-        return [self._standing(page.standing) if page.standing else page.name, *rank, *counts]
+        return [self._standing(page.standing) if page.standing else page.name, *rank, *in_words(page, say), *counts]
 
     def rules(self, line: str) -> list[str]:  # noqa: ARG002
         """Describe a rating."""
         return [
             self.say("The rating is a cautious estimate of skill: it rises with wins, and with more games."),
             self.say("Games at public tables with default options are rated."),
+            self.say(
+                "Each point of a chart is about ten games. Memory is the share of your slaps with the right card."
+            ),
             self.say("If you leave a game and are not back when it ends, you lose, even if the table closes."),
         ]
 

@@ -2,14 +2,15 @@
 
 from datetime import UTC, datetime
 
-from kombio_tui.controls.frame import Asked, Header, Keys, heading, middle_of
+from kombio_tui.controls.frame import Asked, Header, Keys, middle_of
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.listing import Line, choices, entry, heads, listed, tabs
 from kombio_tui.controls.page import Page
 from kombio_tui.games.registry import FIRST, GAMES, after
 from kombio_tui.kit.blocks import Area, Screen, area_of
-from kombio_tui.kit.rows import EMPTY, Row, Span, fitted, row
+from kombio_tui.kit.rows import EMPTY, Row, fitted, row
+from kombio_tui.pages.profile.rows import page_rows
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.news import told
 from protocol.archive import Archive, Browse, KeptGame, PlayerPage, Rewatch, Standing
@@ -23,19 +24,9 @@ TITLES = {
     "player": marked("a player"),
     "review": marked("a review"),
 }
-COUNTS = {
-    "games": marked("games"),
-    "wins": marked("wins"),
-    "rounds": marked("rounds"),
-    "points": marked("total points"),
-}
-"""What is counted in every game; each game adds its own."""
-LEVELS = "▁▂▃▄▅▆▇█"
 LOG = 2
 CODE, GAME, DATE, NAME, SHORT_NAME = 8, 12, 18, 18, 14
 """The columns of the lists."""
-BAR = 20
-"""The longest bar."""
 DATED = 64
 """From this width on there is room for the date of a game."""
 SHELVES = (("m", marked("your games")), ("a", marked("all games")), ("t", marked("the best")))
@@ -52,6 +43,7 @@ HELP = one_chapter(
     },
     marked("The rating is a cautious estimate of skill: it rises with wins, and with more games."),
     marked("Games at public tables with default options are rated."),
+    marked("Each point of a chart is about ten games. Memory is the share of your slaps with the right card."),
     marked("If you leave a game and are not back when it ends, you lose, even if the table closes."),
 )
 
@@ -62,13 +54,17 @@ class ArchivePage(Page):
     place = Archive
     archive = Archive("mine", FIRST)
     chosen = 0
+    scrolled = 0
+    """How many rows of a player's page are above the window."""
+    longest = 0
+    """How many can be, at most."""
 
     def take(self, update: Update) -> None:
         """Update with the result of a lookup."""
         if not isinstance(update.place, Archive):
             return
         if (update.place.shelf, update.place.game) != (self.archive.shelf, self.archive.game):
-            self.chosen = 0
+            self.chosen = self.scrolled = self.longest = 0
         self.archive = update.place
         self.chosen = max(0, min(self.chosen, len(self._entries) - 1))
         self.note(*(told(news, self.say) for news in update.news))
@@ -98,6 +94,7 @@ class ArchivePage(Page):
             case "up" | "down":
                 step = 1 if key.name == "down" else -1
                 self.chosen = max(0, min(self.chosen + step, len(self._entries) - 1))
+                self.scrolled = max(0, min(self.scrolled + step, self.longest))
                 return None
             case "enter" if self._entries:
                 return self._open(self._entries[self.chosen])
@@ -140,7 +137,8 @@ class ArchivePage(Page):
         say, shelf = self.say, self.archive.shelf
         other = [("g", say("game"))] if shelf in ("top", "player") and len(GAMES) > 1 else []
         into = [("enter", say("replay") if self.archive.games else say("the player"))] if self._entries else []
-        choose = [("↑ ↓", say("choose"))] if self._entries else []
+        scroll = [("↑ ↓", say("scroll"))] if self.longest else []
+        choose = [("↑ ↓", say("choose"))] if self._entries else scroll
         return (*into, *((key, say(words)) for key, words in SHELVES), *other, *choose)
 
     def _shelves(self, width: int) -> Row:
@@ -158,7 +156,7 @@ class ArchivePage(Page):
         """The list around the selected entry, or the page, padded to the height."""
         archive = self.archive
         if archive.page:
-            lines = self._page(archive.page, width)
+            lines = self._scrolled(archive.page, width, height)
         elif self._entries:
             head = self._game_head(width) if archive.games else self._standing_head(width)
             entries = [
@@ -170,6 +168,14 @@ class ArchivePage(Page):
             looking = archive.games is None and archive.standings is None
             lines = [row(self.say("One moment ...") if looking else self.say("There is nothing here yet."))]
         return [*lines[:height], *[EMPTY] * (height - len(lines))]
+
+    def _scrolled(self, page: PlayerPage, width: int, height: int) -> list[Row]:
+        """A player's page, from where it was scrolled to."""
+        remark = self._remark(page.standing) if page.standing else ""
+        lines = page_rows(page, remark, width, height, self.say)
+        self.longest = max(0, len(lines) - height)
+        self.scrolled = min(self.scrolled, self.longest)
+        return lines[self.scrolled :]
 
     def _entry(self, each: KeptGame | Standing, width: int, *, chosen: bool) -> Row:
         columns = self._game(each) if isinstance(each, KeptGame) else self._standing(each)
@@ -205,26 +211,6 @@ class ArchivePage(Page):
             return "  " + self.say("bot")
         return "  " + self.say("provisional") if standing.provisional else ""
 
-    def _page(self, page: PlayerPage, width: int) -> list[Row]:
-        say = self.say
-        lines = [heading(page.name, width)]
-        if page.standing:
-            rank = "  " + say("rank {number}", number=page.rank) if page.rank else self._remark(page.standing)
-            lines.append(row(_label(say("rating")), (f"{page.standing.rating:>6.1f}", "strong"), (rank, "muted")))
-        if len(page.ratings) > 1:
-            lines.append(row(_label(say("over time")), (_spark(page.ratings[-(width - 24) :]), "good")))
-        counted = {**COUNTS, **GAMES[page.game].counts}
-        shown = [(name, say(words)) for name, words in counted.items() if name in page.counts]
-        bar = min(BAR, width - NAME - 14)
-        lines += [row(_label(words), *_figure(name, page.counts, bar)) for name, words in shown]
-        if page.counts.get("rounds"):
-            average = page.counts["points"] / page.counts["rounds"]
-            lines.append(row(_label(say("points per round")), f"{average:>6.1f}"))
-        if page.reaction is not None:
-            seconds = say("{seconds} s", seconds=f"{page.reaction / 1000:>6.3f}")
-            lines.append(row(_label(say("median reaction")), seconds))
-        return lines
-
 
 def best_first(game: KeptGame, say: Say) -> str:
     """The players with places and points. An abandoned game has none, and the first to leave comes last."""
@@ -233,21 +219,3 @@ def best_first(game: KeptGame, say: Say) -> str:
     if game.abandoned:
         return say("abandoned: {players}", players=", ".join(game.players[seat] for seat in order))
     return ", ".join(f"{places[seat]}. {game.players[seat]} {points[seat]}" for seat in order)
-
-
-def _label(text: str) -> Span:
-    return f"  {fitted(text, NAME)}  ", "muted"
-
-
-def _figure(name: str, counts: dict[str, int], longest: int) -> Row:
-    """A count; two that belong together also get a bar that compares them."""
-    number = counts[name]
-    stem, _, kind = name.rpartition("_")
-    whole = sum(count for other, count in counts.items() if stem and other.startswith(f"{stem}_"))
-    bar = "━" * round(longest * number / whole) if kind and stem and whole else ""
-    return row((f"{number:>6}  ", "plain"), (bar, "good"))
-
-
-def _spark(values: tuple[float, ...]) -> str:
-    low, high = min(values), max(values)
-    return "".join(LEVELS[round((len(LEVELS) - 1) * (value - low) / ((high - low) or 1))] for value in values)

@@ -7,8 +7,10 @@ from protocol.base import Result
 from server.bots.bots import LEVELS
 from server.house.members.member import Member
 from server.house.members.names import skeleton
+from server.ratings.outings import trends_of
 from server.ratings.player_stats import stats_of
 from server.ratings.rating import PROVISIONAL, of_bot, places
+from server.rules.games import GAMES
 from server.store import finished_games, ledger, players
 from server.store.finished_games import FinishedGame
 from server.store.ledger import Entry
@@ -75,6 +77,8 @@ def player_page(connection: Connection, requester: Requester, game: str, name: s
         counts=stats.counts,
         reaction=stats.reaction,
         ratings=stats.course,
+        trends=trends_of(stats.outings, GAMES[game].trends),
+        records=stats.records,
     )
 
 

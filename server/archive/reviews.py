@@ -1,16 +1,31 @@
-"""Reviews of finished games: each is computed once, and the latest ones stay in memory, up to a limit."""
+"""Reviews of finished games: each is computed once and stored, and the latest ones stay in memory, up to a limit.
 
+They are stored without the names of the players, so that nothing is left of a player who is deleted.
+"""
+
+import logging
 from collections import OrderedDict
 from functools import partial
-from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from protocol.archive import Review
 from protocol.base import MAX_SEATS, Reason, Seat
+from protocol.games import typed_review
+from protocol.wire import encode
 from server.archive.prepared_replays import AT_ONCE, PreparedReplays
 from server.archive.time_slices import TimeSlicer
 from server.archive.work_in_progress import WorkInProgress
+from server.review.reviewer import VERSION
 from server.review.reviewing import reviewing
+from server.store import kept_reviews
+from server.store.errors import StoreError
 from server.store.finished_games import FinishedGame, Participant
+from server.store.kept_reviews import Part
+from server.store.store import Connection, Store
+
+log = logging.getLogger(__name__)
 
 MOST = 500
 """How many reviews stay in memory; each takes a few kilobytes."""
@@ -27,15 +42,6 @@ class NoReviewError(Exception):
         self.reason = reason
 
 
-class Part(NamedTuple):
-    """What is reviewed: a game, a seat, and the numbers of the moves, from the first to before the end."""
-
-    code: str
-    seat: Seat
-    first: int = 1
-    end: int = ENDLESS
-
-
 def part_of(game: FinishedGame, identity: str | None, whose: Seat | str | None) -> Part:
     """The part of a game that somebody wants reviewed: a seat, a player by name, or what they played themselves."""
     if whose is None:
@@ -43,7 +49,7 @@ def part_of(game: FinishedGame, identity: str | None, whose: Seat | str | None) 
     seat = _seat_of(game, whose) if isinstance(whose, str) else whose
     if seat not in range(len(game.players)):
         raise NoReviewError(Reason.NO_SUCH_SEAT)
-    return Part(game.code, seat)
+    return Part(game.code, seat, 1, ENDLESS)
 
 
 def _seat_of(game: FinishedGame, name: str) -> int:
@@ -70,28 +76,59 @@ def _moves(who: Participant, identity: str) -> tuple[int, int]:
 
 
 class Reviews:
-    """Computes reviews in time slices."""
+    """Reads stored reviews, or computes them in time slices."""
 
-    def __init__(self, replays: PreparedReplays, slicer: TimeSlicer) -> None:
+    def __init__(self, store: Store, replays: PreparedReplays, slicer: TimeSlicer) -> None:
+        self._store = store
         self._replays = replays
         self._slicer = slicer
         self._ready: OrderedDict[Part, Review] = OrderedDict()
         self._making = WorkInProgress[Review | None](AT_ONCE)
 
-    async def of(self, part: Part) -> Review | None:
-        """The review of a part of a game; None if the game is not stored, or is damaged."""
+    async def of(self, part: Part, stored: bytes | None) -> Review | None:
+        """The review of a part of a game, without names; None if the game is not stored, or is damaged.
+
+        What is stored of it, if anything, is used unless it can't be read.
+        """
         if review := self._ready.get(part):
             self._ready.move_to_end(part)
             return review
-        return await self._making.result(part, partial(self._make, part))
+        return await self._making.result(part, partial(self._read_or_make, part, stored))
 
-    async def _make(self, part: Part) -> Review | None:
-        replay = await self._replays.of(part.code)
-        if replay is None:
-            return None
-        review = await self._slicer.run(reviewing(replay, part.code, part.seat, range(part.first, part.end)))
+    async def _read_or_make(self, part: Part, stored: bytes | None) -> Review | None:
+        review = _read(part, stored) if stored else None
+        review = review or await self._make(part)
         if review:
             self._ready[part] = review
         while len(self._ready) > MOST:
             self._ready.popitem(last=False)
         return review
+
+    async def _make(self, part: Part) -> Review | None:
+        replay = await self._replays.of(part.code)
+        if replay is None:
+            return None
+        played = range(part.first, part.end)
+        review = await self._slicer.run(reviewing(replay, part.code, part.seat, played))
+        return await self._kept(part, replace(review, players=())) if review else None
+
+    async def _kept(self, part: Part, review: Review) -> Review:
+        """Store a review; if that is not possible now, it is computed again after a restart."""
+        try:
+            await self._store.do(lambda db: kept_reviews.keep(db, part, VERSION, encode(review)))
+        except StoreError as error:
+            log.warning("can't store the review of game %s: %s", part.code, error)
+        return review
+
+
+def stored_review(connection: Connection, part: Part) -> bytes | None:
+    """The review of a part of a game as it is stored, if this version of the reviewer has made it."""
+    return kept_reviews.find(connection, part, VERSION)
+
+
+def _read(part: Part, stored: bytes) -> Review | None:
+    try:
+        return typed_review(msgspec.msgpack.decode(stored, type=Review))
+    except msgspec.MsgspecError as error:
+        log.error("can't read the stored review of game %s: %s", part.code, error)
+        return None

@@ -7,10 +7,11 @@ from protocol.base import Seat
 from protocol.house import Leave, Reason, Request, TableLine
 from server.archive import lookups
 from server.archive.lookups import Requester, requester
+from server.archive.past_games import PastGames
 from server.archive.prepared_replays import PreparedReplays, TooLongError
 from server.archive.replay_room import ReplayRoom
 from server.archive.replay_table import line_of
-from server.archive.reviews import NoReviewError, Reviews, part_of
+from server.archive.reviews import NoReviewError, Reviews, part_of, stored_review
 from server.archive.time_slices import TimeSlicer
 from server.house.members.member import Member
 from server.house.members.room import Room
@@ -21,6 +22,7 @@ from server.store import finished_games
 from server.store.daily import attempts
 from server.store.errors import StoreError
 from server.store.finished_games import FinishedGame
+from server.store.kept_reviews import Part
 from server.store.store import Connection, Store
 
 FIRST_GAME = next(iter(GAMES))
@@ -40,7 +42,8 @@ class GameArchive:
         self._store = store
         self.slicer = TimeSlicer()
         self.replays = PreparedReplays(store, self.slicer)
-        self.reviews = Reviews(self.replays, self.slicer)
+        self.past_games = PastGames(store, self.slicer)
+        self.reviews = Reviews(store, self.replays, self.slicer)
         self.background = BackgroundTasks()
 
     def admits(self, member: Member) -> bool:  # noqa: ARG002
@@ -65,6 +68,7 @@ class GameArchive:
                 best = await self._store.do(lambda db: lookups.best_players(db, game))
                 return Archive("top", game, standings=best)
             case "player":
+                await self.past_games.fill_in(wanted.name, game)
                 page = await self._store.do(lambda db: lookups.player_page(db, requester, game, wanted.name))
                 return Archive("player", game, standings=None if page else (), page=page)
 
@@ -88,10 +92,17 @@ class GameArchive:
 
     async def review(self, requester: Requester, code: str, whose: Seat | str | None = None) -> Review | None:
         """The review of a player's game, or of the requester's own, under the same conditions as a replay."""
-        game = await self._store.do(lambda db: _open_game(db, code.upper(), requester))
-        if game is None:
+
+        def job(connection: Connection) -> tuple[FinishedGame, Part, bytes | None] | None:
+            game = _open_game(connection, code.upper(), requester)
+            part = part_of(game, requester.identity, whose) if game else None
+            return (game, part, stored_review(connection, part)) if game and part else None
+
+        found = await self._store.do(job)
+        if found is None:
             return None
-        review = await self.reviews.of(part_of(game, requester.identity, whose))
+        game, part, stored = found
+        review = await self.reviews.of(part, stored)
         return replace(review, players=tuple(who.name for who in game.players)) if review else None
 
 

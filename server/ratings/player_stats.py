@@ -7,15 +7,15 @@ was counted at private tables is kept apart and shown only to the player.
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from protocol.house import Raced
 from protocol.wire import Decoder
+from server.ratings.outings import Outing, Played, fastest_of, latest, longest_streak, outing_of, share_of_win
 from server.ratings.rating import Rating, lowered, of_bot, places, rated
-from server.records.record import Record, parse
+from server.records.record import parse
 from server.store import finished_games, ledger
 from server.store.finished_games import FinishedGame, Participant
 from server.store.ledger import Entry
@@ -36,18 +36,40 @@ class PlayerStats(msgspec.Struct, frozen=True):
     course: tuple[float, ...] = ()
     private_counts: dict[str, int] = {}
     private_reactions: tuple[int, ...] = ()
+    outings: tuple[Outing, ...] = ()
+    """The latest games, oldest first."""
+    fastest: int | None = None
+    """The fastest right slap, in milliseconds."""
+    streak: int = 0
+    """How many of the latest games in a row were won."""
+    longest: int = 0
+    """The most of them ever."""
+    private_outings: tuple[Outing, ...] = ()
+    private_fastest: int | None = None
+    complete: bool = False
+    """Whether the latest games are all among the outings: an earlier version did not keep them."""
 
     @property
     def with_private_games(self) -> "PlayerStats":
         """The statistics as the player sees them."""
-        counts = Counter(self.counts)
-        counts.update(self.private_counts)
-        return replace(self, counts=dict(counts), reactions=self.reactions + self.private_reactions)
+        return replace(
+            self,
+            counts=_sum(self.counts, self.private_counts),
+            reactions=self.reactions + self.private_reactions,
+            outings=latest(self.outings, self.private_outings),
+            fastest=fastest_of(self.fastest, self.private_fastest),
+        )
 
     @property
     def reaction(self) -> int | None:
         """The median reaction, in milliseconds."""
         return round(median(self.reactions)) if self.reactions else None
+
+    @property
+    def records(self) -> dict[str, int]:
+        """The best so far, by name."""
+        fastest = {"fastest_slap": self.fastest} if self.fastest is not None else {}
+        return fastest | ({"longest_streak": self.longest} if self.longest else {})
 
 
 def stats_of(entry: Entry | None) -> PlayerStats:
@@ -65,7 +87,7 @@ def add_game(connection: Connection, game: FinishedGame, record: bytes, races: b
     for identity, entry, stats in zip(identities, entries, after, strict=True):
         if identity:
             number = (entry.rated if entry else 0) + counts
-            ledger.write(connection, game.game, Entry(identity, stats.rating.shown, number, _encoded(stats)))
+            ledger.write(connection, game.game, Entry(identity, stats.rating.shown, number, encoded(stats)))
 
 
 def rebuilt(connection: Connection, codes: Sequence[str]) -> dict[tuple[str, str], PlayerStats]:
@@ -80,15 +102,6 @@ def rebuilt(connection: Connection, codes: Sequence[str]) -> dict[tuple[str, str
         after = _after(played, [all_stats.get(owner, PlayerStats()) for owner in owners])
         all_stats |= {owner: stats for owner, stats in zip(owners, after, strict=True) if owner[0]}
     return all_stats
-
-
-class Played(NamedTuple):
-    """A finished game, and whether it counts for ratings."""
-
-    game: FinishedGame
-    record: Record
-    races: bytes
-    counts: bool
 
 
 def _after(played: Played, before: Sequence[PlayerStats]) -> list[PlayerStats]:
@@ -110,37 +123,59 @@ def _places(game: FinishedGame) -> tuple[int, ...]:
     return places(game.result, [who.left for who in game.players])
 
 
-def _share(game: FinishedGame, seat: int) -> float:
-    """A player's share of the win; a player who left wins nothing, and an abandoned game has no winner."""
-    winners = [seat for seat, place in enumerate(_places(game)) if place == 1 and not game.players[seat].left]
-    return 1 / len(winners) if game.result and seat in winners else 0.0
-
-
 def _strength(who: Participant, game: str, stats: PlayerStats) -> Rating:
     return of_bot(game, who.bot) if who.bot else stats.rating
 
 
 def _counted(stats: PlayerStats, rating: Rating, seat: int, played: Played) -> PlayerStats:
-    game, record = played.game, played.record
-    events = list(record.events)
-    share = _share(game, seat)
-    total = Counter(stats.private_counts if game.private else stats.counts)
-    total.update(record.game.tally(events, seat))
-    total.update(games=1, wins=int(share > 0))
-    if game.result:
-        total.update(rounds=len(record.game.deals(events)), points=game.result.points[seat])
-    before = stats.private_reactions if game.private else stats.reactions
-    reactions = (*before, *_reactions(played.races, seat))[-REACTIONS:]
-    if game.private:
-        return replace(stats, private_counts=dict(total), private_reactions=reactions)
-    return PlayerStats(
+    outing = outing_of(played, seat)
+    stats = replace(stats, complete=stats.complete or not (stats.counts or stats.private_counts))
+    reactions = _reactions(played.races, seat)
+    if played.game.private:
+        return _with_private(stats, outing, reactions)
+    streak = stats.streak + 1 if outing.counts["wins"] else 0
+    return replace(
+        stats,
         rating=rating,
-        wins=stats.wins + (share if played.counts else 0),
-        counts=dict(total),
-        reactions=reactions,
+        wins=stats.wins + (share_of_win(played.game, seat) if played.counts else 0),
+        counts=_sum(stats.counts, outing.counts),
+        reactions=(*stats.reactions, *reactions)[-REACTIONS:],
         course=(*stats.course, round(rating.shown, 2))[-COURSE:] if played.counts else stats.course,
-        private_counts=stats.private_counts,
-        private_reactions=stats.private_reactions,
+        outings=latest(stats.outings, (outing,)),
+        fastest=fastest_of(stats.fastest, outing.fastest),
+        streak=streak,
+        longest=max(stats.longest, streak),
+    )
+
+
+def _with_private(stats: PlayerStats, outing: Outing, reactions: list[int]) -> PlayerStats:
+    """Count a private game; it has no part in ratings and streaks."""
+    return replace(
+        stats,
+        private_counts=_sum(stats.private_counts, outing.counts),
+        private_reactions=(*stats.private_reactions, *reactions)[-REACTIONS:],
+        private_outings=latest(stats.private_outings, (outing,)),
+        private_fastest=fastest_of(stats.private_fastest, outing.fastest),
+    )
+
+
+def _sum(some: dict[str, int], more: dict[str, int]) -> dict[str, int]:
+    total = Counter(some)
+    total.update(more)
+    return dict(total)
+
+
+def completed(stats: PlayerStats, public: Sequence[Outing], private: Sequence[Outing]) -> PlayerStats:
+    """Statistics with the games that were played before outings were kept, as far as their records are stored."""
+    outings, private_outings = latest(public, stats.outings), latest(private, stats.private_outings)
+    return replace(
+        stats,
+        outings=outings,
+        fastest=fastest_of(stats.fastest, *(outing.fastest for outing in outings)),
+        longest=max(stats.longest, longest_streak(outings)),
+        private_outings=private_outings,
+        private_fastest=fastest_of(stats.private_fastest, *(outing.fastest for outing in private_outings)),
+        complete=True,
     )
 
 
@@ -149,5 +184,6 @@ def _reactions(races: bytes, seat: int) -> list[int]:
     return [who.milliseconds for race in raced.feed(races) for who in race.reactions if who.seat == seat]
 
 
-def _encoded(stats: PlayerStats) -> bytes:
+def encoded(stats: PlayerStats) -> bytes:
+    """The statistics as an entry of the ledger has them."""
     return msgspec.msgpack.encode(stats)

@@ -6,6 +6,7 @@ reveal more than the player could have known, whatever the critic does.
 
 from collections.abc import Sequence
 from itertools import chain
+from math import sqrt
 from statistics import fmean
 from typing import Any, get_args
 
@@ -16,8 +17,12 @@ from protocol.archive import Kind, Moment
 from server.bots.kernel.critic import Chance, Critic
 from server.records.work import Work
 
+VERSION = 1
+"""The version of reviews: raise it when the same game would be reviewed otherwise, and stored reviews are made anew."""
 MOST = 3
 """How many moments of a kind are told."""
+FEWEST = 3
+"""How many estimates of a cost there are at least, where the brain imagines."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of moments, in the order in which they are told."""
 
@@ -82,15 +87,24 @@ class Reviewer:
         self._note(Moment(kind, before.step, before.view, move, best.move, cost, reminder))
 
     def _compared(self, better: Any, move: Any, cost: float) -> Work[float]:
-        """The cost of a move on average, where the brain imagines; what was picked for its luck is not counted."""
-        costs = []
-        for _ in range(self._critic.repeats):
+        """The cost of a move on average, where the brain imagines; what was picked for its luck is not counted.
+
+        The comparison ends early for a move that is clearly not one of the dearest: it is not told, only counted.
+        """
+        costs: list[float] = []
+        while len(costs) < self._critic.repeats and not self._is_minor(costs):
             advantage = self._critic.advantage(better, move)
             if advantage is None:
                 return cost
             costs.append(advantage)
             yield
         return max(0.0, fmean(costs))
+
+    def _is_minor(self, costs: Sequence[float]) -> bool:
+        """Whether some estimates of a cost leave little doubt that it is not one of the dearest."""
+        told = self._dearest["choice"]
+        least = told[-1].cost if len(told) == MOST else self._critic.threshold
+        return len(costs) >= FEWEST and _at_most(costs) < least
 
     def _note(self, moment: Moment) -> None:
         """Count a moment, and keep it if it is among the costliest. Its view no longer needs the offers."""
@@ -131,6 +145,12 @@ class Reviewer:
         """What the seat's cards were worth."""
         deal = self._critic.deal()
         return None if deal is None else round(deal, 1) + 0.0  # not -0.0
+
+
+def _at_most(costs: Sequence[float]) -> float:
+    """What a cost may be at most, by some estimates: two standard errors more than their mean."""
+    mean = fmean(costs)
+    return mean + 2 * sqrt(sum((cost - mean) ** 2 for cost in costs) / (len(costs) - 1) / len(costs))
 
 
 def _dearest(moments: Sequence[Moment]) -> list[Moment]:

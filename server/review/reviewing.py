@@ -1,5 +1,7 @@
 """The review of a seat from the replay of its game, in steps."""
 
+from itertools import islice
+
 from protocol.archive import Review
 from protocol.base import Seat
 from server.bots.bots import BOTS
@@ -15,7 +17,7 @@ def reviewing(replay: Replay, code: str, seat: Seat, played: range) -> Work[Revi
         return None
     critic = bots.critic(seat)
     reviewer = Reviewer(critic, played)
-    for passed in replay.course():
+    for passed in islice(replay.course(), critic.longest + 1):
         yield from reviewer.take(_told(replay, passed, seat))
     return Review(
         code=code,
@@ -28,6 +30,7 @@ def reviewing(replay: Replay, code: str, seat: Seat, played: range) -> Work[Revi
         moments=reviewer.moments(),
         counts=reviewer.counts,
         deal=reviewer.deal(),
+        until=critic.longest if replay.last > critic.longest else None,
     )
 
 

@@ -4,7 +4,8 @@
 - `database`     opens and checks the file; `schema` migrates it
 - `sealed_rows`  reads and writes rows with a checksum each
 - `journal`      open tables and the moves of their games
-- `games`, `ledger`, `players`, `decisions`, `reports`   one module for each kind of data
+- `finished_games`, `ledger`, `players`, `decisions`, `reports`   one module for each kind of data
+- `kept_reviews`  reviews of finished games, which can be computed again
 - `daily`        the deals of the day, and who played them
 - `retention`    deletes old games; `clock_check` says whether the clock can be trusted
 - `backup`, `maintenance`   what `kombio admin` does

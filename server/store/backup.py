@@ -52,12 +52,12 @@ def _write(path: Path, partial: Path) -> int:
         copy.text_factory = database.text
         database.check(copy)
         database.refuse_newer(copy, path)
-        damaged = sealed_rows.damaged(copy)
-        for table, number in damaged:
-            sealed_rows.remove(copy, table, number)
         copy.execute("DROP TABLE IF EXISTS files")
         copy.execute(SHAPE)
         _check_statements(copy)
+        damaged = sealed_rows.damaged(copy)
+        for table, number in damaged:
+            sealed_rows.remove(copy, table, number)
         for number, file in enumerate((path.with_name(name) for name in FILES), 1):
             if file.exists():
                 sealed_rows.add(copy, "files", number, file.name, file.read_bytes())
@@ -133,14 +133,13 @@ def _check(backup: sqlite3.Connection, file: Path) -> None:
     try:
         database.refuse_newer(backup, file)
         database.check(backup)
-        damaged = sealed_rows.damaged(backup) if version_of(backup) else []
     except sqlite3.DatabaseError as error:
         raise StoreError(f"{file} is no backup of a house, or is damaged: {error}") from None
-    if damaged:
-        raise StoreError(f"{file} is damaged: {len(damaged)} rows are not what was written")
     if version_of(backup) == 0 or "files" not in sealed_rows.tables(backup):
         raise StoreError(f"{file} is no backup of a house")
-    _check_statements(backup)
+    _check_statements(backup)  # first: a row can't be read if the name of a column is damaged
+    if damaged := sealed_rows.damaged(backup):
+        raise StoreError(f"{file} is damaged: {len(damaged)} rows are not what was written")
 
 
 def _check_statements(backup: sqlite3.Connection) -> None:

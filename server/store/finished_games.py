@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from protocol.base import Result
+from server.store import kept_reviews
 from server.store.format import sealed_rows
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -21,8 +22,10 @@ OPEN_TO = """SELECT id FROM games
     WHERE private = 0 OR id IN (SELECT game FROM appearances WHERE identity = ?) ORDER BY id DESC LIMIT ?"""
 LAST = """SELECT max(number) FROM (
     SELECT max(id) AS number FROM games UNION ALL SELECT max(id) FROM records UNION ALL
-    SELECT max(id) FROM rated UNION ALL SELECT max(game) FROM appearances)"""
+    SELECT max(id) FROM rated UNION ALL SELECT max(game) FROM appearances UNION ALL SELECT max(game) FROM reviews)"""
 OF_GAME = "id = (SELECT id FROM games WHERE code = ?)"
+OF_ONE_IN = """SELECT code FROM games
+    WHERE game = ? AND id IN (SELECT game FROM appearances WHERE identity = ?) ORDER BY id DESC LIMIT ?"""
 OF_ONE = "SELECT game FROM appearances WHERE identity = ? ORDER BY game DESC LIMIT ?"
 
 
@@ -136,6 +139,7 @@ def forget(connection: sqlite3.Connection, number: int) -> None:
     for table in ("games", "records", "rated"):
         sealed_rows.remove(connection, table, number)
     connection.execute("DELETE FROM appearances WHERE game = ?", (number,))
+    kept_reviews.forget(connection, number)
 
 
 def every(connection: sqlite3.Connection) -> list[FinishedGame]:
@@ -149,7 +153,9 @@ def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | N
     sealed_rows.put(connection, "games", *old[:5], msgspec.json.encode(game.players), *old[6:])
     races = races_of(connection, game.code)
     sealed_rows.remove(connection, "records", old[0])
-    if record is not None:
+    if record is None:
+        kept_reviews.forget(connection, old[0])
+    else:
         sealed_rows.add(connection, "records", old[0], record, races)
 
 
@@ -175,6 +181,11 @@ def newest(connection: sqlite3.Connection, limit: int, identity: str | None = No
     if identity is None:
         return _listed(connection, ALL, limit)
     return _listed(connection, OF_ONE, identity, limit)
+
+
+def codes_of(connection: sqlite3.Connection, identity: str, game: str, limit: int) -> list[str]:
+    """The codes of a player's latest games of one kind, oldest first."""
+    return [code for (code,) in connection.execute(OF_ONE_IN, (game, identity, limit))][::-1]
 
 
 def newest_open_to(connection: sqlite3.Connection, limit: int, identity: str | None) -> list[FinishedGame]:

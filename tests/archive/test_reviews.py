@@ -1,5 +1,6 @@
 """Reviews in the archive and in replays: for whom, of what, and computed once."""
 
+import sqlite3
 from typing import Any
 
 import pytest
@@ -9,18 +10,27 @@ from protocol.archive import Archive, Browse, EnterArchive, Review, ReviewGame, 
 from protocol.house import Done, Leave, OpenTable, Refused, Replay, Story
 from server.archive import reviews
 from server.archive.lookups import Requester
-from server.archive.reviews import ENDLESS, NoReviewError, Part, part_of
+from server.archive.reviews import ENDLESS, NoReviewError, part_of
 from server.archive.room import GameArchive
 from server.house.house import House
+from server.office.privacy.delete_player import forget
 from server.records.replay import Replay as GameReplay
 from server.records.work import Work
+from server.review.reviewer import VERSION
 from server.review.reviewing import reviewing
+from server.rules.games import GAMES
+from server.simulate.games import game_seed, play
+from server.store import finished_games, kept_reviews
 from server.store.finished_games import FinishedGame, Participant, Sitter
+from server.store.format import sealed_rows
+from server.store.kept_reviews import Part
 from tests.archive.test_private import played_to_the_end
 from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
+from tests.kit.long_games import written
 
 CODE = "GAMEAA"
+WHOLE = Part(CODE, 0, 1, ENDLESS)
 BEN_S, GUEST_S = 1, 2
 """Seats."""
 
@@ -191,7 +201,7 @@ async def test_a_review_is_computed_once(archive: GameArchive, enter: Entrance, 
     first = await reviewed(ana)
     assert await reviewed(ana) == first
     assert await reviewed(ben, 0) == first
-    await reviewed(ben)
+    await reviewed(ben, BEN_S)
     assert made == [0, BEN_S]
 
 
@@ -211,9 +221,72 @@ async def test_no_more_reviews_stay_in_memory_than_there_is_room_for(
     archive: GameArchive, monkeypatch: pytest.MonkeyPatch, made: list[int]
 ) -> None:
     monkeypatch.setattr(reviews, "MOST", 2)
+    monkeypatch.setattr(kept_reviews, "keep", lambda *_: None)
     for seat in (0, 1, 2, 2, 1, 0):
         await archive.review(Requester(), CODE, seat)
     assert made == [0, 1, 2, 0]
+
+
+# --- and kept ---
+
+
+async def again(house: House) -> Review | None:
+    """The review of the first seat, from an archive that has just been opened."""
+    return await GameArchive(house.store).review(Requester(), CODE, 0)
+
+
+@pytest.mark.time_runs
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_review_outlives_the_server(house: House, made: list[int], game: str) -> None:
+    """All of it, with the types of its game."""
+    record = play(GAMES[game], 4, GAMES[game].options(), game_seed(4, 3))
+    people = tuple(Participant(name) for name in record.header.players)
+    kept = FinishedGame(game, 0, 1, people, record.end.result, CODE)
+    await house.store.do(lambda db: finished_games.insert(db, kept, written(record), b""))
+    first = await again(house)
+    assert first
+    assert first.moments
+    assert await again(house) == first
+    assert made == [0]
+
+
+@pytest.mark.time_runs
+async def test_it_is_computed_anew_by_another_reviewer_or_if_it_is_damaged(
+    house: House, archive: GameArchive, made: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await again(house)
+    monkeypatch.setattr(reviews, "VERSION", VERSION + 1)
+    assert await again(house) == first
+    await house.store.do(lambda db: db.execute("UPDATE reviews SET review = x'81'"))
+    assert await again(house) == first
+    await house.store.do(lambda db: kept_reviews.keep(db, WHOLE, VERSION + 1, b"not a review"))
+    assert await again(house) == first
+    assert made == [0, 0, 0, 0]
+    assert await again(house) == first
+    assert made == [0, 0, 0, 0]
+
+
+@pytest.mark.time_runs
+async def test_it_has_no_names_in_it_and_is_shown_with_those_of_today(house: House, archive: GameArchive) -> None:
+    """So nothing is left of a player who is deleted."""
+    assert await again(house)
+    await house.store.do(lambda db: forget(db, "key of ana"))
+    [stored] = await house.store.do(lambda db: list(sealed_rows.whole(db, "reviews")))
+    assert b"ana" not in stored[6]
+    shown = await GameArchive(house.store).review(Requester(), CODE, 0)
+    assert shown
+    assert shown.players == ("someone", "ben", "zoe")
+
+
+@pytest.mark.time_runs
+async def test_a_disk_that_is_full_costs_nobody_the_review(
+    house: House, archive: GameArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(kept_reviews, "keep", full)
+    assert await again(house)
 
 
 # --- whose moves ---
@@ -229,8 +302,8 @@ def test_of_a_seat_that_was_taken_over_only_ones_own_moves_are_reviewed() -> Non
     )
     assert part_of(game(BEN, seat), "key of ana", None) == Part(CODE, 1, 41, 91)
     assert part_of(game(BEN, seat), "key of eve", None) == Part(CODE, 1, 121, ENDLESS)
-    assert part_of(game(BEN, seat), "key of ana", 1) == Part(CODE, 1)
-    assert part_of(game(BEN, seat), "key of ben", None) == Part(CODE, 0)
+    assert part_of(game(BEN, seat), "key of ana", 1) == Part(CODE, 1, 1, ENDLESS)
+    assert part_of(game(BEN, seat), "key of ben", None) == Part(CODE, 0, 1, ENDLESS)
 
 
 @pytest.mark.parametrize(("name", "seat"), [("BEN", 0), ("~ada", 1), ("2", 1)])

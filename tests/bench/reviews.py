@@ -32,12 +32,15 @@ KINDS = (
     Kind("kombio to 100", "kombio", 4, kombio.Options()),
     Kind("kombio to 100, six players", "kombio", 6, kombio.Options()),
     Kind("kombio to 200, six players", "kombio", 6, kombio.Options(target=200)),
+    Kind("kombio to 1000, six players", "kombio", 6, kombio.Options(target=1000)),
     Kind("compañeros", "companeros", 3, companeros.Options()),
     Kind("compañeros, six players", "companeros", 6, companeros.Options()),
     Kind("compañeros, 20 rounds", "companeros", 4, companeros.Options(games=20)),
+    Kind("compañeros, 20 rounds, six", "companeros", 6, companeros.Options(games=20)),
     Kind("level 8", "level8", 4, level8.Options()),
     Kind("level 8, two players", "level8", 2, level8.Options()),
     Kind("level 8, two stars", "level8", 4, level8.Options(stars=2)),
+    Kind("level 8, two stars, six players", "level8", 6, level8.Options(stars=2)),
 )
 
 
@@ -67,7 +70,7 @@ def _game(kind: Kind, number: int) -> Record:
 def measured(film: Replay) -> Cost:
     """Review the first seat of a game."""
     steps, began = list[float](), time.thread_time()
-    for _ in reviewing(film, "", 0, range(1, film.last + 1)):
+    for _ in reviewing(film, "", 0, range(1, film.last + 1)):  # of a very long game only the first moves
         steps.append(time.thread_time() - began)
         began = time.thread_time()
     return Cost(film.last, 1000 * sum(steps), 1000 * max(steps))

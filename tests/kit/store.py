@@ -10,16 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from protocol.base import Result
-from server.store import database, decisions, finished_games, friends, journal, ledger, players, reports
+from server.store import database, decisions, finished_games, friends, journal, kept_reviews, ledger, players, reports
 from server.store.daily import attempts, calendar
 from server.store.daily.attempts import Outcome
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame, Participant
 from server.store.format.schema import OURS, VERSION
+from server.store.kept_reviews import Part
 from server.store.reports import Complaint
 
 DUMPS = Path(__file__).parent.parent / "store" / "versions"
 DAY_ONE = 20_000
+REVIEWED = Part("GAME1", 0, 1, 1_000_000)
 TABLES, ENTRIES, PLAYERS, GAMES, BANS, REPORTS = 3, 30, 8, 3, 4, 2
 
 
@@ -44,6 +46,7 @@ def fill(connection: sqlite3.Connection) -> None:
         reports.save(connection, complaint(number))
     friends.add(connection, "key 1", "key 2", "Name-2")
     fill_calendar(connection)
+    kept_reviews.keep(connection, REVIEWED, 1, b"a review")
 
 
 def fill_calendar(connection: sqlite3.Connection) -> None:

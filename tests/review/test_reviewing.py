@@ -100,6 +100,18 @@ def test_an_abandoned_game_is_reviewed_as_far_as_it_was_played() -> None:
     assert all(moment.step < len(record.moves) // 2 for moment in half.moments)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_too_long_is_reviewed_from_its_first_move_on(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no review takes long; and the review says how far it goes."""
+    whole, critic = review(played(game), 0), BOTS[game].critic
+    assert critic
+    monkeypatch.setattr(critic, "longest", 40)
+    cut = review(played(game), 0)
+    assert (whole.until, cut.until) == (None, 40)
+    assert 0 < cut.judged < whole.judged
+    assert all(moment.step < 40 for moment in cut.moments)
+
+
 def test_what_the_clock_plays_for_a_seat_is_not_judged() -> None:
     """K41."""
     ana = Reviewed(table("A: 12 4 2 3 | B: 1 1 5 6", draw="1"), "A").sees("clock turn")

@@ -163,11 +163,12 @@ def test_a_wrong_byte_anywhere_is_noticed_or_changes_nothing(house: Path, quick:
         assert (quick / "new" / "host_key").read_bytes() == KEY
 
 
-def test_a_backup_with_a_wrong_byte_in_the_name_of_a_column_is_refused(house: Path, tmp_path: Path) -> None:
-    """All its rows are whole, but nothing would be found by that column."""
+@pytest.mark.parametrize("flips", [1, 0x80])
+def test_a_backup_with_a_wrong_byte_in_the_name_of_a_column_is_refused(house: Path, tmp_path: Path, flips: int) -> None:
+    """All its rows are whole, but nothing would be found by that column; or the name is no text any more."""
     back_up(house, tmp_path / "backup")
     place = (tmp_path / "backup").read_bytes().index(b"identity TEXT NOT NULL UNIQUE")
-    flipped(tmp_path / "backup", place, 1)
+    flipped(tmp_path / "backup", place, flips)
     with pytest.raises(StoreError, match="the description of its tables is damaged"):
         restore(tmp_path / "backup", house)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store import database, decisions, finished_games, friends, journal, ledger, players, reports
+from server.store import database, decisions, finished_games, friends, journal, kept_reviews, ledger, players, reports
 from server.store.daily import attempts, calendar
 from server.store.format import schema, sealed_rows
 from server.store.format.schema import MIGRATIONS, VERSION, migrate, statements, statements_of, version_of
@@ -22,6 +22,7 @@ from tests.kit.store import (
     GAMES,
     PLAYERS,
     REPORTS,
+    REVIEWED,
     TABLES,
     ban,
     complaint,
@@ -30,6 +31,9 @@ from tests.kit.store import (
     rating,
     record,
 )
+
+WITH_REVIEWS = 1 + MIGRATIONS.index(schema.REVIEWS)
+"""The first version that keeps reviews."""
 
 
 def test_every_version_has_left_a_dump() -> None:
@@ -54,6 +58,8 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
             assert friends.of(connection, "key 1") == {"key 2": "Name-2"}
         if version >= 7:
             assert_deals_are_there(connection)
+        if version >= WITH_REVIEWS:
+            assert kept_reviews.find(connection, REVIEWED, 1) == b"a review"
         if version >= 4:
             assert reports.reports(connection) == tuple(map(complaint, range(1, REPORTS + 1)))
     assert not list(tmp_path.glob("*.damaged-*"))

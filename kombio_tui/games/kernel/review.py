@@ -45,6 +45,8 @@ class ReviewWords(ABC):
         """The whole review."""
         say, review = self.say, self.review
         yield "", self._summary()
+        if review.until is not None:
+            yield "", say("The game is long; only its first {number} moves were reviewed.", number=review.until)
         told: Kind = "choice"
         for number, moment in enumerate(review.moments, 1):
             if moment.kind != told:

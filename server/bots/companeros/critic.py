@@ -1,8 +1,8 @@
 """Judges how a seat of Compañeros was played (`kernel.critic`).
 
 The brain imagines a few ways for a trick to go on. For a verdict that a player reads these are too few: which of two
-cards is better would often be luck. So where the brain would have played another card, the two are compared again, and
-again, with other ways.
+cards is better would often be luck. So where the brain would have played another card, the two are compared again with
+other ways: a few times, and many times if that may be one of the dearest moments.
 """
 
 from collections.abc import Sequence
@@ -24,15 +24,16 @@ AVERAGE = sum(PRICES[value] for value in c.VALUES) / len(c.VALUES)
 class CompanerosCritic(Critic[c.View, c.Event]):
     """Remembers what was taken, and imagines how tricks may go on."""
 
-    unit, threshold, repeats = "points", 2.0, 16
-    _situation: Situation
-    """The current one; there is none before the first update."""
+    unit, threshold, repeats, longest = "points", 2.0, 16, 1_400
+    _view: c.View
+    """The latest; there is none before the first update."""
 
     def __init__(self, seat: Seat) -> None:
         self._memory = Memory()
         self._chance = Random(f"critic {seat}")  # noqa: S311 - imagines, and decides nothing
         self._round = 0
         self._deals: list[float] = []
+        self._known: Situation | None = None
 
     def take(self, view: c.View, events: Sequence[c.Event]) -> None:
         """Follow what happened."""
@@ -41,8 +42,14 @@ class CompanerosCritic(Critic[c.View, c.Event]):
         self._memory.look(view)
         if self._round != view.round:
             self._deals.append(sum(PRICES[card.value] - AVERAGE for card in view.hand))
-        self._round = view.round
-        self._situation = Situation(view, self._memory, LEVELS[LEVEL], self._chance)
+        self._round, self._view, self._known = view.round, view, None
+
+    @property
+    def _situation(self) -> Situation:
+        """What the seat goes by now; most updates call for no choice."""
+        if self._known is None:
+            self._known = Situation(self._view, self._memory, LEVELS[LEVEL], self._chance)
+        return self._known
 
     def options(self, move: c.Move) -> Sequence[Option]:
         """The cards to play, or the colours to take."""
@@ -57,9 +64,10 @@ class CompanerosCritic(Critic[c.View, c.Event]):
 
     def advantage(self, better: c.Move, move: c.Move) -> float | None:
         """How much more a card brings than another, in some more ways for the trick to go on."""
-        if not (isinstance(better, c.Play) and isinstance(move, c.Play)):
+        if not (isinstance(better, c.Play) and isinstance(move, c.Play) and self._situation.to_follow):
             return None
-        one, other = playing.options(self._situation, (better.card, move.card))
+        futures = playing.dealt_futures(self._situation)
+        one, other = playing.options(self._situation, (better.card, move.card), futures)
         return one.worth - other.worth
 
     def deal(self) -> float | None:

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from protocol import companeros as c
+from server.bots.companeros.imagined import Imagined, Terms
 from server.bots.companeros.levels import Skill
 from server.bots.companeros.memory import Memory
-from server.bots.companeros.tricks import piles
+from server.bots.companeros.tricks import piles, sums_of
 from server.bots.kernel.judgement import Option, judgement
 
 PRICES = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.2, 2.6, 4.4, 6.2, 9.0)
@@ -37,15 +38,18 @@ class Situation:
         colours = c.COLOURS[: len(self.view.hands)]
         return [card for colour in colours for value in c.VALUES if (card := c.Card(colour, value)) not in seen]
 
-    def price(self, value: c.Value) -> float:
-        """What it costs to spend a card of this value now."""
-        return self._prices[value]
-
     @cached_property
-    def _prices(self) -> dict[int, float]:
+    def prices(self) -> dict[int, float]:
+        """What it costs to spend a card now, by its value."""
         values = sorted(card.value for card in self.unseen)
         thrift = self.skill.thrift if len(self.view.hand) > 1 else 0.0
         return {value: thrift * _price(_beaten(value, values)) for value in c.VALUES}
+
+    @cached_property
+    def imagined(self) -> Imagined:
+        """The trick as it lies, and all ways for it to go on that were imagined."""
+        terms = Terms(len(self.played), self.rich, self.prices, self.skill.leads)
+        return Imagined(terms, (*self.played,), sums_of(self.played))
 
     def best(self, options: Iterable[Option]) -> Any:
         """The move of the greatest worth, as far as the skill's judgement goes."""

@@ -41,6 +41,9 @@ class Critic(ABC, Generic[V, E]):
     repeats: ClassVar[int] = 0
     """How often two moves are compared again, in games with brains that imagine continuations."""
 
+    longest: ClassVar[int]
+    """How many moves of a game are followed at most, so that a review never takes long; usual games have fewer."""
+
     @abstractmethod
     def take(self, view: V, events: Sequence[E]) -> None:
         """Update with what the seat sees now, and the events since the last time."""

@@ -21,7 +21,7 @@ SLAP = k.Offer("slap")
 class KombioCritic(Critic[k.View, k.Event]):
     """Follows the game in a memory that never fades."""
 
-    unit, threshold = "points", 1.0
+    unit, threshold, longest = "points", 1.0, 2_000
     _situation: Situation
     """The current one; there is none before the first update."""
 

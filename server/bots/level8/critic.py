@@ -23,7 +23,7 @@ LATER = 1.0
 class Level8Critic(Critic[k.View, k.Event]):
     """Follows which cards are gone, and plans with the hand that the seat had."""
 
-    unit, threshold = "turns", 0.5
+    unit, threshold, longest = "turns", 0.5, 1_200
     _situation: Situation
     """The current one; there is none before the first update."""
 

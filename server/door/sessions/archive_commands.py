@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from kombio_tui.games.reviews import text_of
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.asciicast import cast
+from kombio_tui.pages.profile.figures import in_words
 from kombio_tui.text.languages import say_in
 from protocol.archive import Browse, PlayerPage, Rewatch, Standing
 from protocol.languages import EN
@@ -124,3 +125,4 @@ def _page(page: PlayerPage) -> Iterator[str]:
         yield f"  {name.replace('_', ' ')} {number}"
     if page.reaction is not None:
         yield f"  median reaction {page.reaction} ms"
+    yield from (f"  {line}" for line in in_words(page, say_in(EN)))

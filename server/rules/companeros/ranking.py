@@ -6,6 +6,7 @@ of these colours, and nobody below them, is in it. Within a colour no two cards 
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from msgspec import Struct
@@ -31,7 +32,8 @@ def colour_values(played: Sequence[Laid]) -> tuple[ColourValue, ...]:
     return tuple(ColourValue(colour, value) for colour, value in ranked)
 
 
-def ranking(played: Sequence[Laid]) -> Ranking:
+@lru_cache(maxsize=256)
+def ranking(played: tuple[Laid, ...]) -> Ranking:
     """C5, C7: the order of the hand-out, as far as no colours tie."""
     values, order = colour_values(played), list[Seat]()
     for _, group in groupby(values, key=lambda entry: entry.value):

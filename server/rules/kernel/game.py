@@ -14,8 +14,9 @@ A game is registered by one record, a `Game`: its fields are the modules and fun
 methods are what all games do alike. `server/rules/games.py` lists the records.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Generic
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -66,6 +67,20 @@ def _no_faults(_: Any) -> Sequence[str]:
     return ()
 
 
+class Ratio(NamedTuple):
+    """A figure of a player over some games: one count in relation to the sum of others."""
+
+    part: str
+    whole: tuple[str, ...]
+
+
+PER_ROUND = Ratio("points", ("rounds",))
+
+
+def _no_slaps(_events: Sequence[Any]) -> list[tuple[Seat, bool]]:
+    return []
+
+
 def _no_tally(_events: Sequence[Any], _seat: Seat) -> dict[str, int]:
     return {}
 
@@ -104,6 +119,10 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     """Whether the fewest points win."""
     tally: Callable[[Sequence[Any], Seat], dict[str, int]] = _no_tally
     """What is worth counting of a player in a game that is over, besides rounds and points."""
+    slaps: Callable[[Sequence[Any]], list[tuple[Seat, bool]]] = _no_slaps
+    """Who slapped in a game that is over, in order, and whether the right card followed."""
+    trends: Mapping[str, Ratio] = MappingProxyType({"points": PER_ROUND})
+    """What a player's page shows over time."""
 
     # --- what follows from these ---
 

@@ -12,7 +12,7 @@ from server.rules.kombio import actions, clock, legality, notation, offers, roun
 from server.rules.kombio.piles import nothing_to_play, put_back
 from server.rules.kombio.scoring import score
 from server.rules.kombio.state import Acting, Choosing, Holding, LastSlap, State, card_count
-from server.rules.kombio.tally import tally
+from server.rules.kombio.tally import TRENDS, slaps_in, tally
 
 
 def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | None:  # noqa: C901 - one case for each move
@@ -105,4 +105,6 @@ KOMBIO: Game[State, k.Options] = Game(
     short=k.Options(target=1),
     fewest_win=True,
     tally=tally,
+    slaps=slaps_in,
+    trends=TRENDS,
 )

@@ -1,4 +1,7 @@
-"""What is counted for a player over many games: how calls and slaps came out."""
+"""What is counted for a player over many games: how calls and slaps came out.
+
+How well somebody remembers is told by the cards that they named: a slap says "I know where such a card lies".
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,6 +9,13 @@ from collections.abc import Sequence
 from protocol import kombio as k
 from protocol.base import Seat
 from protocol.kombio_setup import call_won
+from server.rules.kernel.game import PER_ROUND, Ratio
+
+TRENDS = {
+    "points": PER_ROUND,
+    "calls": Ratio("calls_won", ("calls_won", "calls_lost")),
+    "memory": Ratio("slaps_right", ("slaps_right", "slaps_wrong")),
+}
 
 
 def tally(events: Sequence[k.Event], seat: Seat) -> dict[str, int]:
@@ -25,3 +35,9 @@ def tally(events: Sequence[k.Event], seat: Seat) -> dict[str, int]:
             case k.NamedNothing(seat=who) if who == seat:
                 counts["slaps_wrong"] += 1
     return dict(counts)
+
+
+def slaps_in(events: Sequence[k.Event]) -> list[tuple[Seat, bool]]:
+    """Who slapped, in order, and whether the right card was named (K21); naming nothing is wrong (K28)."""
+    named = (event for event in events if isinstance(event, k.Named | k.NamedNothing))
+    return [(event.seat, isinstance(event, k.Named) and event.right) for event in named]

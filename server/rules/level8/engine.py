@@ -10,6 +10,7 @@ from server.rules.kernel.game import Game
 from server.rules.kernel.modules import Modules
 from server.rules.level8 import clock, legality, melds, notation, offers, rounds, scoring, turn, view
 from server.rules.level8.state import State
+from server.rules.level8.tally import TRENDS, tally
 
 
 def move(change: Change[State], by: Seat, move: k.Move) -> k.Reason | Common | None:
@@ -41,4 +42,6 @@ LEVEL8: Game[State, k.Options] = Game(
     modules=Modules(rounds, legality, clock, scoring, offers, view, notation),
     move=move,
     faults=rounds.faults,
+    tally=tally,
+    trends=TRENDS,
 )

@@ -23,6 +23,15 @@ def _move_games(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO new_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
+REVIEWS = (
+    # Reviews of finished games, which can be computed again: the id of the game, the seat, which moves (the first, and
+    # the one after the last), the version of the reviewer, and the review without names.
+    """CREATE TABLE reviews (
+        id INTEGER PRIMARY KEY, game INTEGER NOT NULL, seat INTEGER NOT NULL, first INTEGER NOT NULL,
+        after INTEGER NOT NULL, version INTEGER NOT NULL, review BLOB NOT NULL,
+        seal BLOB NOT NULL)""",
+    "CREATE INDEX reviews_by_game ON reviews (game, seat)",
+)
 MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
     (
         # Everyone who ever came with a key: the key's fingerprint, the name used last, and how they like things shown.
@@ -144,6 +153,7 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
         "CREATE UNIQUE INDEX streaks_by_player ON streaks (identity, game)",
         "CREATE INDEX streaks_by_wins ON streaks (game, won)",
     ),
+    REVIEWS,
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000

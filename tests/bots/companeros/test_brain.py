@@ -123,8 +123,8 @@ def test_a_card_is_dearer_when_the_higher_ones_are_gone() -> None:
     """C8: an 8 is worth a 10 when no 9 and no 10 can come."""
     t = table("A: r8 | B: y5 | C: g3", display="r1 y2 g4")
     higher = ("r9", "r10", "y9", "y10", "g9", "g10")
-    assert situation(t, "hard", *higher).price(8) > situation(t, "hard").price(8)
-    assert situation(t, "hard").price(10) > situation(t, "hard").price(8) > situation(t, "hard").price(3)
+    assert situation(t, "hard", *higher).prices[8] > situation(t, "hard").prices[8]
+    assert situation(t, "hard").prices[10] > situation(t, "hard").prices[8] > situation(t, "hard").prices[3]
 
 
 def test_memory_begins_anew_with_each_round() -> None:

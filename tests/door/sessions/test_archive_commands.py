@@ -66,6 +66,26 @@ async def test_the_best_players_and_a_page_as_json(door: Door) -> None:
     assert (result, page["name"], page["game"], page["counts"]["games"]) == (0, "ana", "kombio", 1)
 
 
+async def test_a_page_says_what_changed_over_time(door: Door) -> None:
+    """In words for people, and as lists for programs; by the stock client."""
+
+    def job(connection: object) -> None:
+        name(connection, ANA, BEN)  # type: ignore[arg-type]
+        for number in range(4):
+            keep(connection, number, ANA, BEN)  # type: ignore[arg-type]
+
+    await door.house.store.do(job)
+    result, text = await asked(door, "player", "ana")
+    assert result == 0
+    assert re.search(r"  rating: \S+ → \S+ over 4 games\n", text.decode())
+    assert "  reaction: 0.300 s → 0.300 s over 4 games\n" in text.decode()
+    assert re.search(r"  most wins in a row: \d\n", text.decode())
+    result, pages = await asked(door, "player", "ana", "--json")
+    page, *_ = json.loads(pages)
+    assert page["trends"]["reaction"] == [300] * 4
+    assert page["records"]["longest_streak"] > 0
+
+
 async def kept_for(door: Door, identity: str | None) -> str:
     """Keep a game in which the owner of a key played the first seat, against an easy and a hard bot."""
     who = Participant("ana", identity), EASY, BOT

@@ -162,7 +162,14 @@ def one_player(players: int, look: Look) -> Page:
     counts |= {"slaps_right": 77, "slaps_wrong": 12}
     ratings = tuple(20 + (n * 7 % 11) / 3 + n / 8 for n in range(30))
     standing = Standing("ana", 27.3, 40, 12.0, provisional=False)
-    page = PlayerPage("ana", "kombio", standing, 3, counts, 318, ratings)
+    trends = {
+        "points": tuple(12 - n / 10 + (n * 5 % 7) / 3 for n in range(30)),
+        "reaction": tuple(430.0 - 4 * n + n * 13 % 40 for n in range(30)),
+        "calls": tuple(0.5 + (n * 3 % 8) / 40 + n / 100 for n in range(28)),
+        "memory": tuple(0.7 + (n * 5 % 9) / 60 + n / 200 for n in range(30)),
+    }
+    records = {"fastest_slap": 231, "longest_streak": 5}
+    page = PlayerPage("ana", "kombio", standing, 3, counts, 318, ratings, trends, records)
     return shown(ArchivePage(), Update(ANA, Archive("player", "kombio", page=page), ()), look)
 
 

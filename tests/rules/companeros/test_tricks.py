@@ -67,7 +67,7 @@ def test_only_who_is_in_turn_plays_and_only_what_is_in_the_hand() -> None:
 
 def order(*played: str) -> str:
     """The order of a hand-out after these cards, by A, B, C and so on, and what ends it."""
-    ranked = ranking([Laid(seat, parse_card(card)) for seat, card in enumerate(played)])
+    ranked = ranking(tuple(Laid(seat, parse_card(card)) for seat, card in enumerate(played)))
     return " ".join([*("ABCDEF"[seat] for seat in ranked.order), *ranked.tied])
 
 

@@ -73,6 +73,11 @@ def test_a_review_without_moments_says_so() -> None:
     ]
 
 
+def test_a_review_that_ends_before_the_game_says_so() -> None:
+    cut = replace(review("kombio"), until=2000)
+    assert lines_of(cut, EN)[1] == ("", "The game is long; only its first 2000 moves were reviewed.")
+
+
 @pytest.mark.parametrize(
     ("deal", "words"),
     [

@@ -43,6 +43,14 @@ async def test_another_players_game_is_reviewed_by_name_or_number(enter: Enter) 
     await ana.hears("Review: zoe, Kombio, GAMEBA")
 
 
+async def test_a_players_page_tells_trends_and_records_in_words(enter: Enter) -> None:
+    ana = await in_archive(enter, "ana")
+    await enter("ben")
+    ana.talk.typed("player ben")
+    await ana.hears("reaction: 0.600 s → 0.450 s over 2 games")
+    assert any(line.startswith("rating: ") and line.endswith(" over 2 games") for line in ana.heard)
+
+
 async def test_asking_again_tells_it_again(enter: Enter) -> None:
     ana = await in_archive(enter, "ana")
     for times in (1, 2):
