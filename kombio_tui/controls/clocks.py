@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil
+from operator import itemgetter
 
 from msgspec import Struct
 
 from protocol.base import Clock
 
 LAST_SECONDS, STEP = 10, 5
-"""The last seconds of the viewer's own clock are counted one by one; before that, and for others, it moves in steps."""
+"""The last seconds of one's own or everyone's clock are counted one by one; before that, and for others, in steps."""
 
 
 class Countdown(Struct, frozen=True):
@@ -43,17 +44,17 @@ class Clocks:
         """The clock to show: the viewer's own, or else the one that runs out first."""
         now = self._clock()
         running = [
-            (you is None or clock.seat not in (None, you), left, clock.seconds)
+            (you is None or clock.seat not in (None, you), left, clock)
             for clock in self._clocks
             if not clock.paused and (left := self._came + clock.left - now) > 0
         ]
         if not running:
             self._changes = None
             return None
-        others, left, whole = min(running)
-        seconds, following = _counted(left, one_by_one=not others)
+        others, left, clock = min(running, key=itemgetter(0, 1))
+        seconds, following = _counted(left, one_by_one=not others or clock.seat is None)
         self._changes = now + left - following
-        return Countdown(seconds, ceil(whole), own=not others)
+        return Countdown(min(seconds, ceil(clock.seconds)), ceil(clock.seconds), own=not others)
 
     def due(self) -> float | None:
         """The seconds until the clock that was shown last shows another number, if there is one."""

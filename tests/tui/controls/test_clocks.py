@@ -43,9 +43,12 @@ def test_the_clocks_of_others_move_in_steps() -> None:
     assert counted(None, turn(2, 12)) == counted(1, turn(2, 12))
 
 
-def test_a_clock_of_everyone_is_ones_own() -> None:
-    assert counted(1, turn(None, 2)) == [(0, 2), (1, 1), (2, None)]
-    assert counted(None, turn(None, 2)) == [(0, 5), (2, None)]
+def test_no_clock_shows_more_than_its_whole_time() -> None:
+    assert counted(1, Clock("turn", 2, 8, 7.5, paused=False)) == [(0, 8), (2.5, 5), (7.5, None)]
+
+
+def test_everyones_clock_is_counted_one_by_one_for_watchers_too() -> None:
+    assert counted(1, turn(None, 2)) == counted(None, turn(None, 2)) == [(0, 2), (1, 1), (2, None)]
 
 
 def test_ones_own_clock_is_shown_first_and_then_the_one_that_runs_out_first() -> None:
