@@ -11,6 +11,8 @@ from protocol.base import Clock
 LAST_SECONDS = 10
 """Only these are counted one by one; before that, a clock moves in steps."""
 STEP = 5
+MINUTES, MINUTE = 600, 60
+"""From ten minutes on a clock moves in minutes."""
 
 
 class Countdown(Struct, frozen=True):
@@ -61,9 +63,13 @@ class Clocks:
 
 def _seconds(left: float) -> int:
     """The seconds that are shown."""
-    return ceil(left) if left <= LAST_SECONDS else STEP * ceil(left / STEP)
+    return ceil(left) if left <= LAST_SECONDS else _step(left) * ceil(left / _step(left))
+
+
+def _step(left: float) -> int:
+    return MINUTE if left > MINUTES else STEP
 
 
 def _next(left: float) -> int:
     """How many seconds are left when another number is shown."""
-    return ceil(left) - 1 if left <= LAST_SECONDS else max(LAST_SECONDS, _seconds(left) - STEP)
+    return ceil(left) - 1 if left <= LAST_SECONDS else max(LAST_SECONDS, _seconds(left) - _step(left))

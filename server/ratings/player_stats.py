@@ -12,8 +12,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from protocol.encodings.wire import Decoder
 from protocol.house import Raced
-from protocol.wire import Decoder
 from server.ratings.rating import Rating, lowered, of_bot, places, rated
 from server.records.record import Record, parse
 from server.store import finished_games, ledger

@@ -1,0 +1,73 @@
+"""Slow tables in tests: people who open them, come and go, and move."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+from protocol.house import Join, OpenTable
+from protocol.slow import DAY, Pace
+from server.house.house import House
+from server.house.table.actor import Table
+from server.simulate.players import choice
+from server.store.slow import tables
+from server.store.slow.tables import Slow
+from server.store.store import Store
+from tests.kit.house import Client, Entrance, open_house, settled
+
+
+class SlowVisit:
+    """A house, and people who come and leave again."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    @asynccontextmanager
+    async def visit(self, name: str, **how: Any) -> AsyncIterator[Client]:
+        """Somebody who is here inside the with block."""
+        async with AsyncExitStack() as stack:
+            yield await Entrance(self.house, stack)(name, **how)
+        await settled()
+
+    async def slow(self, code: str) -> Slow | None:
+        """A slow table as it is stored."""
+        return await self.house.store.do(lambda connection: tables.find(connection, code))
+
+    async def turn(self, code: str) -> list[str]:
+        """Whose turn it is, by the names."""
+        slow = await self.slow(code)
+        return [slow.summary.players[seat][0] for seat in sorted(slow.summary.turn)] if slow else []
+
+
+@asynccontextmanager
+async def slow_house(store: Store | None = None, **options: Any) -> AsyncIterator[SlowVisit]:
+    """A house with slow tables."""
+    async with open_house(store, **options) as house:
+        yield SlowVisit(house)
+
+
+async def begun(visit: SlowVisit, *names: str, pace: Pace = DAY, game: str = "level8", **options: Any) -> str:
+    """A slow game of these players, none of whom is here any more."""
+    host, *others = names
+    async with visit.visit(host) as client:
+        await client.send(OpenTable(game, pace=pace, players=len(names), **options))
+        code: str = client.place.line.code
+    for name in others:
+        async with visit.visit(name) as client:
+            await client.send(Join(code))
+    return code
+
+
+def legal(table: Table, client: Client, chance: random.Random) -> Any:
+    """A move that a client may make."""
+    seat = table.seating.seat_of(client.connection.member)
+    assert seat is not None
+    return choice(table.game.legal(table.match.state, seat), chance)
+
+
+async def moved(visit: SlowVisit, code: str, name: str, chance: random.Random) -> None:
+    """Let somebody come, play until it is not their turn any more, and go."""
+    async with visit.visit(name) as client:
+        await client.send(Join(code))
+        while name in await visit.turn(code):
+            await client.play(legal(visit.house.tables[code], client, chance))
