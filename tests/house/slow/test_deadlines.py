@@ -198,7 +198,7 @@ async def test_a_damaged_table_is_set_aside_and_the_others_go_on() -> None:
         slow = await visit.slow(bad)
         assert slow
         spoil = "UPDATE journal SET body = x'00' WHERE id = ?"
-        await visit.house.store.do(lambda db: db.execute(spoil, (slow.number << 32,)) and None)
+        await visit.house.store.do(lambda db: db.execute(spoil, (slow.number << 32,)).rowcount)
         await passed(DAY + 2)
         assert await visit.slow(bad) is None
         assert await visit.turn(good) == ["ben"]
