@@ -28,7 +28,6 @@ from kombio_tui.pages.lobby_screen import (
 )
 from kombio_tui.pages.new_table import NewTable
 from kombio_tui.pages.slow.games import after
-from kombio_tui.pages.slow.options import VACATION_HELP
 from kombio_tui.pages.table_list import Tables, has_seat, sorted_tables, with_own
 from kombio_tui.text.durations import MINUTE
 from kombio_tui.text.languages import marked
@@ -65,8 +64,7 @@ HELP = one_chapter(
         "t": marked("a five-minute lesson"),
         "g": marked("choose the game to list, play, learn and open a table for"),
         "n": marked("open a table: choose its options, enter opens it"),
-        "y": marked("to the next of your games that waits for you"),
-        "v": VACATION_HELP,
+        "y v": marked("to the next of your slow games that waits for you; take a day of vacation from all of them"),
         "↑ ↓": marked("choose a table"),
         "enter": marked("sit down at the table, also on a bot's seat, or watch it if no seat is free"),
         "w": marked("watch the table"),
@@ -134,7 +132,10 @@ class LobbyPage(Page):
     @property
     def table(self) -> TableLine | SlowGame | None:
         """The chosen table, or one of the player's own games."""
-        listed: list[TableLine | SlowGame] = [*self.tables.own, *self.tables.all]
+        return self._chosen_of(self.tables)
+
+    def _chosen_of(self, tables: Tables) -> TableLine | SlowGame | None:
+        listed: list[TableLine | SlowGame] = [*tables.own, *tables.all]
         return next((one for one in listed if one.code == self.chosen), None)
 
     def due(self) -> float | None:
@@ -266,7 +267,7 @@ class LobbyPage(Page):
             open_tables=self.lobby.tables,
             people=self.lobby.people,
             friends=self.lobby.friends,
-            chosen=self.table,
+            chosen=self._chosen_of(tables),
             game=self.game,
             shown=self.shown,
             level=self.level,

@@ -1,19 +1,28 @@
 """Slow tables in tests: people who open them, come and go, and move."""
 
 import random
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from protocol.house import Join, OpenTable
 from protocol.slow import DAY, Pace
 from server.house.house import House
 from server.house.table.actor import Table
 from server.simulate.players import choice
+from server.store import journal
+from server.store.format import sealed_rows
 from server.store.slow import tables
 from server.store.slow.tables import Slow
 from server.store.store import Store
 from tests.kit.house import Client, Entrance, open_house, settled
+
+FIRST_ENTRY = journal.SLOW * journal.ENTRIES
+"""The id of the first entry of the first slow table."""
 
 
 class SlowVisit:
@@ -71,3 +80,24 @@ async def moved(visit: SlowVisit, code: str, name: str, chance: random.Random) -
         await client.send(Join(code))
         while name in await visit.turn(code):
             await client.play(legal(visit.house.tables[code], client, chance))
+
+
+def copies(connection: sqlite3.Connection, number: int) -> list[str]:
+    """Copy the slow game of a database so often, each for two people of its own; give the codes."""
+    [(head, first)] = connection.execute("SELECT head, first FROM tables WHERE id = ?", (journal.SLOW,))
+    entries = [body for (body,) in connection.execute("SELECT body FROM journal WHERE id >= ?", (FIRST_ENTRY,))]
+    [slow] = tables.of_player(connection, "key of ana")
+    codes = [f"S{at:05}" for at in range(number)]
+    for at, code in enumerate(codes):
+        table, names = journal.SLOW + 1 + at, [f"p{at}-{seat}" for seat in range(2)]
+        own = head.replace(slow.summary.code.encode(), code.encode())
+        sealed_rows.add(connection, "tables", table, own, first)
+        for entry, body in enumerate(entries):
+            journal.append(connection, table, first + entry, body)
+        for seat, name in enumerate(names):
+            sealed_rows.add(connection, "slow_seats", 100 + 2 * at + seat, f"key of {name}", table, seat)
+        summary = replace(slow.summary, code=code, players=tuple((name, "") for name in names))
+        content = msgspec.msgpack.encode(summary)
+        sealed_rows.add(connection, "slow_tables", table, code, summary.due, int(summary.listed), content)
+    connection.commit()
+    return codes
