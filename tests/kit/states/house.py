@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from kombio_tui.controls.page import Page
+from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
@@ -104,7 +105,8 @@ def slow_waiting_room(players: int, look: Look) -> Page:
     """A slow table before its game; its code has six letters."""
     people = (Seated(NAMES[0]), Seated(NAMES[1], here=False))
     waiting = replace(line(2, "waiting", seats=people), code="KDMQRT", game="level8", pace=DAY)
-    return shown(TablePage(), Update(ANA, place(opened(2), view=None, line=waiting), ()), look)
+    table = replace(place(opened(2), view=None, line=waiting), options=GAMES["level8"].defaults)
+    return shown(TablePage(), Update(ANA, table, ()), look)
 
 
 def busy_lobby(players: int, look: Look) -> Page:
