@@ -17,7 +17,7 @@ from protocol.games import title_of
 from protocol.house import TableLine
 from protocol.slow import SlowGame
 
-CODE, GAME, SEATS, STATE = 6, 12, MAX_SEATS + 2, 11
+CODE, GAME, SEATS, STATE = 7, 12, MAX_SEATS + 2, 11
 """The columns; what is left is for the names."""
 STATED, COUNTED = 64, 56
 """From these widths on, there is room for a table's state, and for the number of its watchers."""

@@ -11,8 +11,10 @@ from kombio_tui.text.languages import Say, say_in
 from protocol.games import title_of
 from protocol.slow import SlowGame
 
-CODE, GAME, TURN = 8, 12, 16
+CODE, GAME, TURN, SHORT_TURN = 7, 12, 16, 11
 """The columns; what is left is for the names, and the time at the right."""
+NARROW = 56
+"""From this width on there is room for names."""
 
 
 def after(games: Sequence[SlowGame], seconds: float) -> tuple[SlowGame, ...]:
@@ -50,15 +52,16 @@ def in_words(game: SlowGame, say: Say) -> str:
 
 @shared
 def game_row(game: SlowGame, width: int, language: str) -> Row:
-    """A game in columns."""
+    """A game in columns; a narrow window has no room for names."""
     say = say_in(language)
-    words = shortened(turn_words(game, say), TURN - 1)
+    column = TURN if width >= NARROW else SHORT_TURN
+    words = shortened(turn_words(game, say), column - 1)
     left = row(
         (fitted(game.code, CODE), "strong"),
-        (fitted(title_of(game.game), GAME), "plain"),
-        (fitted(words, TURN), "good" if game.waits_for_you else "muted"),
+        (fitted(title_of(game.game), GAME if width >= NARROW else GAME - 1), "plain"),
+        (fitted(words, column), "good" if game.waits_for_you else "muted"),
     )
     time = row((f" {time_words(game, say)}", "plain" if game.waits_for_you else "muted"))
     room = width - sum(len(text) for text, _ in left + time)
-    names = shortened(", ".join(game.others), max(0, room))
+    names = shortened(", ".join(game.others), room) if width >= NARROW else ""
     return ends((*left, (names, "plain")), time, width)

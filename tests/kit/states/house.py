@@ -94,11 +94,10 @@ def lobby_with_own_games(players: int, look: Look) -> Page:
         SlowGame("PQRSTV", "level8", ("ana", "zoe"), 0, "over", DAY),
     )
     waiting = TableLine("MNPQRS", "level8", (Seated("zoe", here=False),), 3, "waiting", 0, private=False, pace=DAY)
-    page = lobby(players, look)
-    tables = (*page.lobby.tables, waiting)
+    tables = (*lobby(players, look).lobby.tables, waiting)
     news = Notice("games_wait", "1"), YourTurn("KDMQRT", "level8", 67_000)
-    full = replace(page.lobby, tables=tables, own_games=games, vacation=Vacation(14))
-    return shown(page, Update(ANA, full, news), look)
+    full = Lobby(tables, (*NAMES, "zoe"), own_games=games, vacation=Vacation(14))
+    return shown(LobbyPage(), Update(ANA, full, news), look)
 
 
 def slow_waiting_room(players: int, look: Look) -> Page:
