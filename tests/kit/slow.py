@@ -19,6 +19,7 @@ from server.store.format import sealed_rows
 from server.store.slow import tables
 from server.store.slow.tables import Slow
 from server.store.store import Store
+from tests.kit.clock import clock, pass_time
 from tests.kit.house import Client, Entrance, open_house, settled
 
 FIRST_ENTRY = journal.SLOW * journal.ENTRIES
@@ -80,6 +81,15 @@ async def moved(visit: SlowVisit, code: str, name: str, chance: random.Random) -
         await client.send(Join(code))
         while name in await visit.turn(code):
             await client.play(legal(visit.house.tables[code], client, chance))
+
+
+async def passed(seconds: float) -> None:
+    """Let time pass; whenever a timer has fired, let the house do everything that follows."""
+    end = clock().time() + seconds
+    while await clock().to_next_timer(end):
+        await settled(2)
+    await pass_time(end - clock().time())
+    await settled()
 
 
 def copies(connection: sqlite3.Connection, number: int) -> list[str]:

@@ -11,7 +11,7 @@ from kombio_tui.text.languages import Say, say_in
 from protocol.games import title_of
 from protocol.slow import SlowGame
 
-CODE, GAME, TURN, SHORT_TURN = 7, 12, 16, 11
+CODE, GAME, TURN, SHORT_TURN = 7, 12, 16, 10
 """The columns; what is left is for the names, and the time at the right."""
 NARROW = 56
 """From this width on there is room for names."""

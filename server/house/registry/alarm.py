@@ -65,14 +65,22 @@ class Alarm:
         """Wake the tables at which something is due, and set the timer for the next ones."""
         try:
             for slow in await self._store.do(self._finding()):
-                if not self._stopped:
-                    await self._ring(slow)
+                await self._ring_for(slow)
             following = await self._store.do(tables.next_due)
         except StoreError as error:
             log.error("can't look up what is due at slow tables: %s", error)
             following = None
-        if self._timer is None:
-            self._look_after(LATE if following is None else following - self._time.now())
+        self.set(self._time.now() + int(LATE) if following is None else following)
+
+    async def _ring_for(self, slow: Slow) -> None:
+        """Wake one table; whatever goes wrong there, the others are woken too."""
+        try:
+            if not self._stopped:
+                await self._ring(slow)
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("slow table %s can't be woken", slow.summary.code)
 
     def _finding(self) -> Job[list[Slow]]:
         """A job that finds what is due; where there are slow tables, it stores the open time too."""

@@ -10,21 +10,12 @@ from protocol.slow import DAY, HOUR, MINUTES, TakeVacation, ToGame, YourTurn
 from server.house.registry.slow_players import Call
 from server.house.table.persistence.slow_row import OVER_SECONDS, WAITING_SECONDS
 from server.store.slow import tables
-from tests.kit.clock import clock, pass_time
+from tests.kit.clock import pass_time
 from tests.kit.house import settled
 from tests.kit.restart import fallen, store_in
-from tests.kit.slow import SlowVisit, begun, moved, slow_house
+from tests.kit.slow import SlowVisit, begun, moved, passed, slow_house
 
 HOST = {"starter": "host"}
-
-
-async def passed(seconds: float) -> None:
-    """Let time pass; whenever a timer has fired, let the house do everything that follows."""
-    end = clock().time() + seconds
-    while await clock().to_next_timer(end):
-        await settled(2)
-    await pass_time(end - clock().time())
-    await settled()
 
 
 async def missed(visit: SlowVisit, code: str) -> list[str]:

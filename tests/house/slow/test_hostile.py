@@ -5,17 +5,17 @@ from msgspec.structs import replace
 
 from protocol import office
 from protocol.house import Join, OpenTable, Refused
-from protocol.slow import DAY, Pace, ToGame
+from protocol.slow import DAY, Pace, TakeVacation, ToGame
 from server.house.house import House
 from server.house.members.rate_limits import RateLimiter, RateLimits
 from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from server.office.desk import Desk, Operator
 from server.office.privacy.delete_player import forget
+from server.office.privacy.export_player import dossier
 from server.store.slow import tables
-from tests.kit.clock import pass_time
 from tests.kit.house import Client, opened, settled
-from tests.kit.slow import SlowVisit, begun, slow_house
+from tests.kit.slow import SlowVisit, begun, passed, slow_house
 
 HOST = {"starter": "host"}
 
@@ -109,13 +109,23 @@ async def test_the_seat_of_a_deleted_player_goes_to_a_bot_when_the_house_opens()
         store = visit.house.store
         await store.do(lambda connection: forget(connection, "key of ana"))
         assert await store.do(tables.next_due) == 0
-        await pass_time(1000)
-        await settled()
+        await passed(1000)
         slow = await visit.slow(code)
         assert slow
         assert slow.summary.players[0] == ("someone", "medium")
         assert [one.identity for one in slow.people] == ["key of ben"]
         assert await visit.turn(code) == ["ben"]
+
+
+async def test_a_players_data_has_their_slow_tables_and_their_vacation() -> None:
+    async with slow_house() as visit:
+        code = await begun(visit, "ana", "ben", options=HOST)
+        async with visit.visit("ana") as ana:
+            await ana.send(TakeVacation())
+            await settled()
+        told = await visit.house.store.do(lambda connection: dossier(connection, "key of ana"))
+        assert told["tables"] == [code]
+        assert told["vacation"].days_left == 13
 
 
 async def test_watchers_and_lists_say_nothing_of_the_cards() -> None:
