@@ -16,7 +16,8 @@ from protocol.archive import Archive, ArchiveRequest, Daily, Review
 from protocol.base import MAX_SEATS, Clock, Code, Message, Number, Numbered, Reacted, Seat
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
-from protocol.people import Friend, Invited, Said, Settings, Talk, Waits
+from protocol.people import Came, Followed, Friend, Invited, Said, Settings, TakesSeat, Talk, Unfollowed, Waits, Went
+from protocol.slow import Pace, SlowGame, SlowRequest, Vacation, YourTurn
 
 Level = Literal["easy", "medium", "hard"]
 """How well a bot plays."""
@@ -42,6 +43,10 @@ class OpenTable(Numbered, frozen=True):
     """While only programs and bots sit there: how long bots take, as a multiple of the usual; 0 is without a pause."""
     takeover: bool = True
     """Whether newcomers may take over the seats of bots in a running game."""
+    pace: Pace = 0
+    """How many seconds there are for a move at a slow table; 0 for a live one. Compañeros and Level 8 can be slow."""
+    players: Annotated[int, Meta(ge=0, le=MAX_SEATS)] = 0
+    """The slow game begins by itself when so many have sat down; 0 for when the host starts it."""
 
 
 class QuickPlay(Numbered, frozen=True):
@@ -124,7 +129,7 @@ class EnterOffice(Numbered, frozen=True):
 
 Request = (
     OpenTable | QuickPlay | Learn | AddBot | RemoveBot | Join | Watch | Follow | Leave | Start | Play | Resume | Talk
-    | ComeBack | Prefer | ArchiveRequest | EnterOffice | Operate
+    | ComeBack | Prefer | ArchiveRequest | EnterOffice | Operate | SlowRequest
 )  # fmt: skip
 
 
@@ -160,6 +165,11 @@ class Reason(StrEnum):
     DEAL_PLAYED = "deal_played"
     DEAL_NEEDS_KEY = "deal_needs_key"
     TOO_MANY_ATTEMPTS = "too_many_attempts"
+    NOT_SLOW = "not_slow"
+    SLOW_NEEDS_KEY = "slow_needs_key"
+    TOO_MANY_SLOW_GAMES = "too_many_slow_games"
+    NO_GAME_WAITS = "no_game_waits"
+    NO_VACATION = "no_vacation"
     NO_BOTS_HERE = "no_bots_here"
     MUTED = "muted"
     TABLE_IS_PAUSED = "table_is_paused"
@@ -211,11 +221,15 @@ class TableLine(Struct, frozen=True):
     """The bot's seat that the next newcomer gets in a running game; None if there is none."""
     open_now: bool = False
     """Whether the newcomer gets it at once, and not when the round ends."""
+    pace: int = 0
+    """How many seconds there are for a move at a slow table; 0 for a live one."""
+    on_vacation: tuple[Seat, ...] = ()
+    """Whose clocks stand still at the moment, at a slow table."""
 
     @property
     def taken(self) -> int:
         """How many seats are taken; during a game a seat is kept for its player."""
-        return sum(seat.here or self.phase == "playing" for seat in self.seats)
+        return sum(seat.here or self.phase == "playing" or self.pace > 0 for seat in self.seats)
 
 
 class Lobby(Message, frozen=True):
@@ -227,6 +241,10 @@ class Lobby(Message, frozen=True):
     """How new tables are set up in this house, by game, as far as that is not the usual."""
     friends: tuple[Friend, ...] = ()
     """The people whom the client follows."""
+    own_games: tuple[SlowGame, ...] = ()
+    """The client's games at slow tables; those that wait for the client come first."""
+    vacation: Vacation | None = None
+    """The client's vacation days, if the client has games at slow tables."""
 
 
 class Table(Message, frozen=True):
@@ -302,45 +320,6 @@ class Done(Message, frozen=True):
     number: Number
 
 
-class Came(Message, frozen=True):
-    """Somebody sat down, watches, or is back: at the table, or in place of the bot that played for them."""
-
-    name: str
-    how: Literal["seat", "watch", "back"]
-
-
-class Went(Message, frozen=True):
-    """Somebody left this place, or lost the connection (the seat is kept)."""
-
-    name: str
-    how: Literal["left", "lost"]
-
-
-class TakesSeat(Message, frozen=True):
-    """A newcomer takes over a bot's seat, or a bot the seat of a newcomer who left."""
-
-    name: str
-    whom: str
-    """Who had the seat."""
-    seat: Seat
-    when: Literal["now", "next_round"]
-
-
-class Followed(Message, frozen=True):
-    """A watcher sees the game as a player does from now on."""
-
-    name: str
-    whom: str
-
-
-class Unfollowed(Message, frozen=True):
-    """A watcher has the public view again: because the watcher asked, or because the player can't be followed."""
-
-    name: str
-    whom: str
-    why: Literal["asked", "forbidden", "away", "rated"]
-
-
 class Notice(Message, frozen=True):
     """A message from the house itself."""
 
@@ -349,14 +328,14 @@ class Notice(Message, frozen=True):
         "names_used_up", "name_lent", "unnamed",
         "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
         "offline", "not_shown", "friend_added", "friend_removed", "invited",
-        "deal_over",
+        "deal_over", "games_wait", "vacation_taken", "gave_up",
     ]  # fmt: skip
     text: str = ""
 
 
 News = (
     Happened | Raced | Story | Said | Invited | Waits | Refused | Done | Came | Went | TakesSeat | Followed
-    | Unfollowed | Notice | Outcome
+    | Unfollowed | Notice | Outcome | YourTurn
 )  # fmt: skip
 
 Reply = Refused | Happened | Done | Outcome

@@ -1,10 +1,10 @@
-"""People, wherever they are: their settings, chat, friends and invitations."""
+"""People, wherever they are: their settings, chat, friends and invitations, and who comes and goes."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from protocol.base import Message, Name, Numbered
+from protocol.base import Message, Name, Numbered, Seat
 from protocol.languages import Language
 
 MAX_LINE = 200
@@ -26,6 +26,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether watchers may follow the player: see a game as the player does."""
     notification: bool = False
     """Whether what rings the bell is a desktop notification too."""
+    webhook: bool = False
+    """Whether the house's channel is told when a slow table waits for the player, who is not here."""
 
 
 class Say(Numbered, frozen=True):
@@ -97,3 +99,42 @@ class Invited(TableNews, frozen=True):
 
 class Waits(TableNews, frozen=True):
     """Somebody waits alone at a public table."""
+
+
+class Came(Message, frozen=True):
+    """Somebody sat down, watches, or is back: at the table, or in place of the bot that played for them."""
+
+    name: str
+    how: Literal["seat", "watch", "back"]
+
+
+class Went(Message, frozen=True):
+    """Somebody left this place, or lost the connection (the seat is kept)."""
+
+    name: str
+    how: Literal["left", "lost"]
+
+
+class TakesSeat(Message, frozen=True):
+    """A newcomer takes over a bot's seat, or a bot the seat of a newcomer who left."""
+
+    name: str
+    whom: str
+    """Who had the seat."""
+    seat: Seat
+    when: Literal["now", "next_round"]
+
+
+class Followed(Message, frozen=True):
+    """A watcher sees the game as a player does from now on."""
+
+    name: str
+    whom: str
+
+
+class Unfollowed(Message, frozen=True):
+    """A watcher has the public view again: because the watcher asked, or because the player can't be followed."""
+
+    name: str
+    whom: str
+    why: Literal["asked", "forbidden", "away", "rated"]

@@ -10,6 +10,8 @@ from protocol.base import Clock
 
 LAST_SECONDS, STEP = 10, 5
 """The last seconds of one's own or everyone's clock are counted one by one; before that, and for others, in steps."""
+MINUTES, MINUTE = 600, 60
+"""From ten minutes on a clock moves in minutes."""
 
 
 class Countdown(Struct, frozen=True):
@@ -65,5 +67,6 @@ def _counted(left: float, *, one_by_one: bool) -> tuple[int, int]:
     """The seconds that are shown, and those that are shown next."""
     if one_by_one and left <= LAST_SECONDS:
         return ceil(left), ceil(left) - 1
-    seconds = STEP * ceil(left / STEP)
-    return seconds, seconds - STEP
+    step = MINUTE if left > MINUTES else STEP
+    seconds = step * ceil(left / step)
+    return seconds, seconds - step

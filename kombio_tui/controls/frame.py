@@ -34,6 +34,8 @@ MOODS: dict[Mood, tuple[str, str]] = {
     "alarm": ("bold white on alarm", "white on alarm"),
 }
 """How the prompt line looks, and what is gone of its clock."""
+LONG = 600
+"""From so many seconds on, a clock shows minutes, hours and days."""
 
 
 class Header(Struct, frozen=True):
@@ -129,7 +131,15 @@ def prompt(asked: Asked, width: int, y: int) -> Region:
 def _clock(clock: Countdown, cells: int, style: str, gone: str) -> Row:
     """What is left of the time as a bar, and its seconds."""
     full = min(cells, max(1, round(cells * clock.seconds / max(1, clock.whole))))
-    return ("━" * full, style), ("─" * (cells - full), gone), (f" {clock.seconds:>2} s ", style)
+    return ("━" * full, style), ("─" * (cells - full), gone), (f" {_time(clock.seconds):>4} ", style)
+
+
+def _time(seconds: int) -> str:
+    """Seconds, or the days, hours and minutes of a slow table, in signs that all languages share."""
+    if seconds < LONG:
+        return f"{seconds:>2} s"
+    days, hours, minutes = seconds // 86_400, seconds % 86_400 // 3600, seconds % 3600 // 60
+    return f"{days} d {hours} h" if days else f"{hours}:{minutes:02} h" if hours else f"{minutes} min"
 
 
 @shared

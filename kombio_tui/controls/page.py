@@ -24,6 +24,7 @@ from kombio_tui.text.languages import Say, say_in
 from kombio_tui.text.news import told
 from protocol.house import News, Request, Update, You
 from protocol.people import MAX_LINE, Invited
+from protocol.slow import YourTurn
 
 SCROLL = {"pageup": 5, "pagedown": -5}
 KEY_NAMES = {"esc": "escape", "↑ ↓": "up", "↑↓": "up", "← →": "left", "←→": "left"}
@@ -113,6 +114,8 @@ class Page(ABC):
 
     def call(self, news: Sequence[News]) -> Call | None:
         """Why to call a player who looks elsewhere, if there is a reason in the news."""
+        if turn := next((item for item in news if isinstance(item, YourTurn)), None):
+            return Call(told(turn, self.say)[0], urgent=True)
         invited = next((item for item in news if isinstance(item, Invited)), None)
         return Call(told(invited, self.say)[0]) if invited else mention(news, self.you.name)
 

@@ -63,6 +63,12 @@ FIELDS = (
         marked("For your turn, a new player at your table, and your name in the chat; not while you look."),
     ),
     Field(
+        "webhook",
+        marked("call in the channel"),
+        YES_NO,
+        marked("If this house has a channel, it is told when a slow game waits for you and you are not here."),
+    ),
+    Field(
         "marks",
         marked("memory aid"),
         YES_NO,

@@ -13,12 +13,14 @@ from kombio_tui.pages.invitation import invitation
 from kombio_tui.pages.leaving import goes_on_without
 from kombio_tui.pages.waiting_room import LEVELS
 from kombio_tui.pages.watching import sees_afresh
+from kombio_tui.text.durations import MINUTE, duration
 from kombio_tui.text.languages import marked, sentence
 from kombio_tui.text.news import told
 from kombio_tui.text.typed_words import Phrase, Word, folded, means
 from protocol import house
 from protocol.encodings.remote import HouseAddress
 from protocol.house import Table
+from protocol.slow import GiveUp, ToGame
 
 LEAVE = Word(marked("leave, q"), marked("leave the table"))
 START = Word(marked("start"), marked("start the game"))
@@ -30,11 +32,14 @@ BOTS: dict[house.Level, Word] = {
     "medium": Word(marked("medium, m")),
     "hard": Word(marked("hard, h")),
 }
+NEXT = Word(marked("next, y"), marked("to the next of your games that waits for you"))
+GIVE_UP = Word(marked("giveup, resign"), marked("give up your seat for good"))
 FOLLOW = Word(marked("follow"), marked("see the game as a player does, or follow nobody"), marked("NAME"))
 NOBODY = Word(marked("nobody"))
 LEAVE_GAME = marked("Leave the game? Type {word} again: a bot plays on, and you lose unless you come back.")
 LEAVE_BOTS = marked("Leave the game? Type {word} again: only bots are left, so that ends it.")
 LEAVE_DEAL = marked("Leave? Type {word} again: your attempt at the deal of the day is lost then.")
+GIVE_UP_SEAT = marked("Give up your seat for good? Type {word} again: a bot plays on for you.")
 LEAVE_LESSON = marked("Leave the lesson? Type {word} again.")
 NOTHING = -1, False
 """No step of a lesson was explained."""
@@ -122,7 +127,8 @@ class TableLines(Room):
             return []
         self._asked = lines
         seconds = self._seconds_left()
-        hurry = [self._time(seconds)] if seconds is not None and seconds <= LAST_SECONDS else []
+        slow = self._seen.line.pace > 0
+        hurry = [self._time(seconds)] if seconds is not None and (slow or seconds <= LAST_SECONDS) else []
         return [*lines, *hurry]
 
     def _teaching(self, *, again: bool) -> list[str]:
@@ -152,11 +158,13 @@ class TableLines(Room):
     def warning(self) -> tuple[float, str] | None:
         """Warn a player whose time is nearly over."""
         seconds = self._seconds_left() if self._playing and self._play.awaits_player else None
-        if seconds is None or seconds <= LAST_SECONDS:
+        if seconds is None or seconds <= LAST_SECONDS or self._seen.line.pace:
             return None
         return seconds - LAST_SECONDS, self._time(LAST_SECONDS)
 
     def _time(self, seconds: float) -> str:
+        if seconds >= MINUTE:
+            return self.say("You have {time} left.", time=duration(round(seconds), self.say))
         return self.say("You have {number} seconds left.", number=round(seconds))
 
     def _seconds_left(self) -> float | None:
@@ -234,13 +242,22 @@ class TableLines(Room):
         """Leaving; before and after a game also what the host may do."""
         table = self._seen
         leave = Command(LEAVE, self._leave)
+        if table.line.pace and table.you is not None:
+            return *self._hosts_commands(table), *self._slow_commands(), leave
         if table.you is None and (table.followed is not None or any(seat.followable for seat in table.line.seats)):
             return Command(FOLLOW, self._follow), leave
+        return *self._hosts_commands(table), leave
+
+    def _slow_commands(self) -> Sequence[Command]:
+        return Command(NEXT, lambda _: ToGame()), Command(GIVE_UP, self._give_up)
+
+    def _hosts_commands(self, table: Table) -> Sequence[Command]:
+        """Before and after a game, what the host may do."""
         may, again = hosting(table, self._game), table.line.phase == "over"
         start = [Command(AGAIN if again else START, lambda _: house.Start())] if may.start else []
         add = [Command(BOT, self._add_bot)] if may.add else []
         remove = [Command(REMOVE, lambda _: house.RemoveBot())] if may.remove else []
-        return *start, *add, *remove, leave
+        return *start, *add, *remove
 
     def phrases(self) -> Sequence[Phrase]:
         """The commands of the game now; whoever follows a player has none."""
@@ -273,13 +290,21 @@ class TableLines(Room):
 
     def _leave(self, _: str) -> Answer:
         """Leave; ask first if a game is running."""
-        asks = self._playing and self._seen.you is not None and not (self._play.lesson and self._play.lesson.over)
+        lesson, seated = self._play.lesson, self._seen.you is not None and not self._seen.line.pace
+        asks = self._playing and seated and not (lesson and lesson.over)
         if not asks or self._leaving:
             return house.Leave()
         self._leaving = True
         left = LEAVE_GAME if goes_on_without(self._seen) else LEAVE_BOTS
         left = LEAVE_DEAL if self._seen.line.daily else left
         return [self.say(LEAVE_LESSON if self._play.lesson else left, word=LEAVE.shown(self.say))]
+
+    def _give_up(self, _: str) -> Answer:
+        """Give up the seat of a slow table; ask first."""
+        if self._leaving:
+            return GiveUp()
+        self._leaving = True
+        return [self.say(GIVE_UP_SEAT, word=GIVE_UP.shown(self.say))]
 
     def _follow(self, name: str) -> Answer:
         """Follow a player, or nobody; the house says why somebody can't be followed."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from kombio_tui.controls.frame import Header, worded
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
@@ -25,7 +27,9 @@ from kombio_tui.pages.lobby_screen import (
     question,
 )
 from kombio_tui.pages.new_table import NewTable
-from kombio_tui.pages.table_list import Tables, has_seat, sorted_tables
+from kombio_tui.pages.slow.games import after
+from kombio_tui.pages.table_list import Tables, has_seat, sorted_tables, with_own
+from kombio_tui.text.durations import MINUTE
 from kombio_tui.text.languages import marked
 from kombio_tui.text.news import told
 from protocol.archive import EnterArchive, EnterDaily
@@ -43,8 +47,11 @@ from protocol.house import (
     Update,
     Watch,
 )
+from protocol.slow import SlowGame, TakeVacation, ToGame
 
-CODE_OF_A_TABLE, CODE_OF_A_GUEST = 4, 8
+CODE_OF_A_TABLE, CODE_OF_A_SLOW_TABLE, CODE_OF_A_GUEST = 4, 6, 8
+CODES_OF_TABLES = CODE_OF_A_TABLE, CODE_OF_A_SLOW_TABLE
+WHICH_CODE = marked("A table's code has four or six letters, a guest's code eight.")
 ROOMY = 20
 """A sheet needs this many rows below the wordmark."""
 HELP = one_chapter(
@@ -57,6 +64,7 @@ HELP = one_chapter(
         "t": marked("a five-minute lesson"),
         "g": marked("choose the game to list, play, learn and open a table for"),
         "n": marked("open a table: choose its options, enter opens it"),
+        "y v": marked("to the next of your slow games that waits for you; take a day of vacation from all of them"),
         "↑ ↓": marked("choose a table"),
         "enter": marked("sit down at the table, also on a bot's seat, or watch it if no seat is free"),
         "w": marked("watch the table"),
@@ -92,11 +100,14 @@ class LobbyPage(Page):
     """Whether the player came from another page, and has pressed no key since."""
     _leaving = False
     """Whether the player was asked to confirm leaving."""
+    _came = 0.0
+    """When the house told of the lobby."""
 
     def take(self, update: Update) -> None:
         """Update with the tables and the news."""
         if isinstance(update.place, Lobby):
             self.lobby = update.place
+            self._came = self.clock()
         self.note(*(told(news, self.say) for news in update.news))
         self._list_tables()
 
@@ -119,9 +130,18 @@ class LobbyPage(Page):
         return GAMES[self.shown or FIRST]
 
     @property
-    def table(self) -> TableLine | None:
-        """The chosen table."""
-        return next((table for table in self.tables.all if table.code == self.chosen), None)
+    def table(self) -> TableLine | SlowGame | None:
+        """The chosen table, or one of the player's own games."""
+        return self._chosen_of(self.tables)
+
+    def _chosen_of(self, tables: Tables) -> TableLine | SlowGame | None:
+        listed: list[TableLine | SlowGame] = [*tables.own, *tables.all]
+        return next((one for one in listed if one.code == self.chosen), None)
+
+    def due(self) -> float | None:
+        """Count the minutes that are left in the player's own games."""
+        waits = MINUTE - (self.clock() - self._came) % MINUTE if self.tables.own else None
+        return min((due for due in (super().due(), waits) if due is not None), default=None)
 
     # --- keys ---
 
@@ -137,7 +157,7 @@ class LobbyPage(Page):
         self._just_came = False
         return super().press(key)
 
-    def pressed(self, key: Key) -> Request | None:
+    def pressed(self, key: Key) -> Request | None:  # noqa: C901 - one case for a few keys
         """Open a table, type a code, or join or watch the selected table."""
         match key.name:
             case "p" | "s":
@@ -152,6 +172,8 @@ class LobbyPage(Page):
                 return next_language(self.you.settings, self.look.language)
             case "a" | "d" | "o" if key.name != "o" or self.you.operator:
                 return self._side_room(key.name)
+            case "y" | "v" if self.lobby.vacation:
+                return ToGame() if key.name == "y" else TakeVacation()
             case "up" | "down" | "enter" | "w":
                 return self._choose(key.name)
             case "g" | "b":
@@ -186,15 +208,15 @@ class LobbyPage(Page):
 
     def _list_tables(self) -> None:
         """List the tables, and keep the chosen one; if it is gone, choose the one that lies where it was."""
-        before = [table.code for table in self.tables.all]
-        self.tables = sorted_tables(self.lobby.tables, self.shown)
-        codes = [table.code for table in self.tables.all]
+        before = self.tables.codes
+        self.tables = with_own(sorted_tables(self.lobby.tables, self.shown), self.lobby.own_games, self.shown)
+        codes = self.tables.codes
         if self.chosen not in codes:
             at = before.index(self.chosen) if self.chosen in before else 0
             self.chosen = codes[min(at, len(codes) - 1)] if codes else ""
 
     def _choose(self, key: str) -> Request | None:
-        table, codes = self.table, [table.code for table in self.tables.all]
+        table, codes = self.table, self.tables.codes
         if table is None:
             self.hint(self.say("No table is open yet."))
             return None
@@ -202,14 +224,16 @@ class LobbyPage(Page):
             at = codes.index(table.code) + (1 if key == "down" else -1)
             self.chosen = codes[max(0, min(at, len(codes) - 1))]
             return None
+        if isinstance(table, SlowGame):
+            return ToGame(table.code)
         return Join(table.code) if key == "enter" and has_seat(table) else Watch(table.code)
 
     def _code(self, code: str) -> Request | None:
-        if code.isascii() and code.isalnum() and len(code) in (CODE_OF_A_TABLE, CODE_OF_A_GUEST):
-            if code.upper() in [table.code for table in self.tables.all]:
+        if code.isascii() and code.isalnum() and len(code) in (*CODES_OF_TABLES, CODE_OF_A_GUEST):
+            if code.upper() in self.tables.codes:
                 self.chosen = code.upper()
-            return Join(code) if len(code) == CODE_OF_A_TABLE else ComeBack(code)
-        self.hint(self.say("A table code has four letters, a guest's code eight."))
+            return Join(code) if len(code) in CODES_OF_TABLES else ComeBack(code)
+        self.hint(self.say(WHICH_CODE))
         return None
 
     # --- drawing ---
@@ -234,13 +258,16 @@ class LobbyPage(Page):
         return self.under_sheet(sheet, title, places.tables, around_tables(scene, self.regions, self.log.rows))
 
     def _scene(self) -> LobbyScene:
+        tables = self.tables
+        if tables.own:
+            tables = replace(tables, own=after(tables.own, self.clock() - self._came))
         return LobbyScene(
             look=self.look,
-            tables=self.tables,
+            tables=tables,
             open_tables=self.lobby.tables,
             people=self.lobby.people,
             friends=self.lobby.friends,
-            chosen=self.table,
+            chosen=self._chosen_of(tables),
             game=self.game,
             shown=self.shown,
             level=self.level,

@@ -20,6 +20,7 @@ from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import EMPTY, Row, ends, fitted, row, shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.pages.letter_cards import wordmark, wordmark_height
+from kombio_tui.pages.slow.games import in_words
 from kombio_tui.pages.table_list import (
     Tables,
     company,
@@ -34,6 +35,7 @@ from kombio_tui.pages.table_list import (
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Level, TableLine, You
 from protocol.people import Friend
+from protocol.slow import SlowGame
 
 LEVELS: dict[Level | None, str] = {
     None: marked("mixed bots"),
@@ -65,7 +67,7 @@ class LobbyScene(Struct, frozen=True):
     """All tables, listed or not."""
     people: tuple[str, ...]
     friends: tuple[Friend, ...]
-    chosen: TableLine | None
+    chosen: TableLine | SlowGame | None
     game: GameScreens
     shown: str | None
     level: Level | None
@@ -103,6 +105,8 @@ def question(scene: LobbyScene) -> Asked:
     say, table = scene.say, scene.chosen
     if scene.leaving:
         return Asked(say("Leave the house? q once more."))
+    if isinstance(table, SlowGame):
+        return Asked(in_words(table, say))
     if table is None:
         return Asked(say("p: play {game} now, with three bots.", game=scene.game.title))
     enter = _what_enter_does(table, say)
@@ -145,10 +149,19 @@ def keys(scene: LobbyScene) -> Keys:
         ("n", say("open a table") if wide else say("open")),
         ("c", say("type a code") if wide else say("code")),
     )
+    if isinstance(table, SlowGame):
+        return (*_own_keys(scene), *play, ("g", say("game")))
     if table is None:
         return (*play, ("g", say("game")))
     into = [("enter", say("join")), ("w", say("watch"))] if has_seat(table) else [("enter", say("watch"))]
     return (*into, *play, ("g", say("game")), ("↑ ↓" if wide else "↑↓", say("choose")))
+
+
+def _own_keys(scene: LobbyScene) -> Keys:
+    """What can be done about the player's own games."""
+    say = scene.say
+    waits = any(game.waits_for_you for game in scene.tables.own)
+    return ("enter", say("go there")), *([("y", say("next game"))] if waits else []), ("v", say("vacation"))
 
 
 def house_keys(scene: LobbyScene) -> Keys:
@@ -252,7 +265,7 @@ def _drawn_tables(area: Area, listing: Listing) -> Region:
     """The games, the tables, and what a newcomer may press."""
     tables, say, width, room = listing.tables, say_in(listing.language), area.width, area.height - 1
     filters, hints = _filter(listing.shown, width, say), _hints(listing, width, say)
-    if not tables.all:
+    if not tables.codes:
         nothing = row((say("No table is open yet."), "muted"))
         return area_of(area, [filters, EMPTY, nothing, EMPTY, *hints])
     needed = rows_of(tables)

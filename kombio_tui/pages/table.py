@@ -9,23 +9,29 @@ from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.menu import EVERYWHERE, Menu, MenuItem
 from kombio_tui.controls.page import INTERRUPTS, Page
+from kombio_tui.controls.table_header import table_header
 from kombio_tui.games.kernel.following import Drawn, Following
 from kombio_tui.games.registry import GAMES
 from kombio_tui.games.reviews import AFTERWARDS, is_reviewed
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
-from kombio_tui.kit.shared import shared
 from kombio_tui.pages import watching
 from kombio_tui.pages.hosting import hosting, is_host
 from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitation
-from kombio_tui.pages.leaving import before_leaving_house, before_leaving_table
+from kombio_tui.pages.leaving import (
+    GIVE_UP,
+    SLOW_KEYS,
+    before_leaving_house,
+    before_leaving_table,
+    leaving_keys,
+    slow_request,
+)
 from kombio_tui.pages.waiting_room import Beside, waiting_room, with_bot_keys
-from kombio_tui.text.languages import marked, say_in
+from kombio_tui.text.languages import marked
 from kombio_tui.text.news import told
 from protocol.encodings.remote import HouseAddress
 from protocol.house import (
     AddBot,
-    Came,
     Happened,
     Leave,
     Level,
@@ -43,6 +49,7 @@ from protocol.house import (
     Table,
     Update,
 )
+from protocol.people import Came
 
 BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
 NARROW = 60
@@ -63,7 +70,7 @@ class TablePage(Page):
     play: Following[Any]
     """The game at the table; there is none before the first update."""
     _copied = ""
-    leaving: Literal["", "table", "house"] = ""
+    leaving: Literal["", "table", "house", "seat"] = ""
     """What the player was asked to confirm leaving, if anything."""
     _offline = False
     """Whether there is no connection to the house."""
@@ -199,6 +206,11 @@ class TablePage(Page):
         return self.table is not None and self.table.you is not None and self.table.line.phase == "playing"
 
     @property
+    def _slow(self) -> bool:
+        """Whether the player has a seat at a slow table, and may come and go."""
+        return self.table is not None and self.table.you is not None and self.table.line.pace > 0
+
+    @property
     def played(self) -> bool:
         """Whether the player has taken part in a game at this table."""
         return self._playing and self.table is not None and self.table.you is not None
@@ -207,7 +219,7 @@ class TablePage(Page):
 
     def leaves_house(self, key: Key) -> bool:
         """In a game, ask first; while a line is typed, these keys only drop it."""
-        asks = self._in_game and self.leaving != "house"
+        asks = self._in_game and not self._slow and self.leaving != "house"
         return super().leaves_house(key) and not asks
 
     def press(self, key: Key) -> Request | None:
@@ -231,6 +243,10 @@ class TablePage(Page):
             return None
         if key.name == "q":
             return self._leave(sure=leaving == "table")
+        if self._slow and key.name in SLOW_KEYS and not self._awaited:
+            request = slow_request(key.name, sure=leaving == "seat")
+            self.leaving = "" if request else "seat"
+            return request
         if key.name == watching.KEY and self.table and self.table.you is None:
             return self._follow_next(self.table)
         if self.table is None or not self._playing or self.table.line.phase == "over":
@@ -280,7 +296,7 @@ class TablePage(Page):
         return None
 
     def _leave(self, *, sure: bool) -> Request | None:
-        if self._in_game and not sure and not (self.play.lesson and self.play.lesson.over):
+        if self._in_game and not self._slow and not sure and not (self.play.lesson and self.play.lesson.over):
             self.leaving = "table"
             return None
         return Leave()
@@ -305,7 +321,7 @@ class TablePage(Page):
         if isinstance(self.sheet, Menu) and self.sheet.explain(drawn.all_keys or drawn.keys):
             drawn = self._drawn(table)
         asked, keys = self._question(table, drawn), self.beside_sheet(drawn.keys)
-        house_keys = _house_keys(self.look.language, self.look.width >= WIDE)
+        house_keys = leaving_keys(self.look.language, self.look.width >= WIDE, self._slow and not self._awaited)
         return self.framed(self._header(table), asked, keys, house_keys, (drawn.regions, drawn.grounds))
 
     def _drawn(self, table: Table) -> Drawn:
@@ -336,6 +352,8 @@ class TablePage(Page):
             return Asked(told(Notice("offline"), self.say)[0], "alarm")
         if self._paused:
             return Asked(told(Notice("paused"), self.say)[0], "alarm")
+        if self.leaving == "seat":
+            return Asked(self.say(GIVE_UP), "you", clock)
         if self.leaving:
             return Asked(self.say(before_leaving_table(table)), "you", clock)
         if self._replaced:
@@ -355,42 +373,7 @@ class TablePage(Page):
         return Asked(self.game.waits_for(table.line.taken, self.say) or again)
 
     def _header(self, table: Table) -> Header:
-        """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
         say = self.say
         waiting = say("waiting for players") if self.look.width >= NARROW else say("waiting")
         progress = self.play.progress(say) if self.play.begun else waiting
-        return Header(
-            _capitals(self.game.title),
-            _facts(table.line.code, progress, say.language),
-            _notes(self.you.round_trip, table.line.watchers, say.language),
-            self.you.name if table.followed is None else "",
-            watching.watched(table, say),
-            (table.line.code, progress),
-        )
-
-
-@shared
-def _capitals(title: str) -> str:
-    return title.upper()
-
-
-@shared
-def _facts(code: str, progress: str, language: str) -> tuple[str, ...]:
-    """Which table it is, and how far its game is."""
-    say = say_in(language)
-    return say("table {code}", code=code), progress
-
-
-@shared
-def _notes(round_trip: int | None, watchers: int, language: str) -> tuple[str, ...]:
-    """The round trip, and the number of watchers."""
-    say = say_in(language)
-    notes = [] if round_trip is None else [f"{round_trip} ms"]
-    return (*notes, *([say.plural("{number} watcher", "{number} watchers", watchers)] if watchers else []))
-
-
-@shared
-def _house_keys(language: str, wide: bool) -> Keys:
-    """The keys at the bottom that have nothing to do with the game."""
-    say = say_in(language)
-    return ("q", say("leave")), *([("pgup", say("scroll the log"))] if wide else [])
+        return table_header(self.game.title, table, progress, self.you, watching.watched(table, say), say)

@@ -10,7 +10,7 @@ from kombio_tui.controls.frame import RAILED, Asked, Keys, felt, fits, heading, 
 from kombio_tui.games.kernel.following import Drawn, Side
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, area_of
-from kombio_tui.kit.cards import SIZES, Size
+from kombio_tui.kit.cards import SIZES, SMALLER, Size
 from kombio_tui.kit.control_strings import LINK
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
@@ -18,7 +18,7 @@ from kombio_tui.kit.rows import EMPTY, Row, centred, cut, row, width_of, wrapped
 from kombio_tui.kit.shared import shared
 from kombio_tui.pages.hosting import Hosting, hosting, is_host
 from kombio_tui.pages.invitation import Invitation, invitation_keys
-from kombio_tui.pages.letter_cards import code_faces, in_a_row
+from kombio_tui.pages.letter_cards import code_faces, in_a_row, row_width
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Seated, Table
 
@@ -96,7 +96,7 @@ def _felt(area: Area, shown: WaitingRoom, railed: bool) -> list[Region]:
     """The invitation, the code, how to use it, and the places, in the middle of the felt."""
     say, places = say_in(shown.language), shown.places
     inner = Area(area.x, area.y + railed, area.width, area.height - 2 * railed)
-    size, columns = _size(area), 3 if area.width >= THREE_PLATES else 2
+    size, columns = _size(area, len(shown.code)), 3 if area.width >= THREE_PLATES else 2
     lines = -(-places // columns)
     gap = 1 if inner.height > SIZES[size][1] + 3 + PLATE * lines + lines else 0
     plates = PLATE * lines + gap * (lines - 1)
@@ -122,9 +122,12 @@ def _stacked(area: Area, heights: tuple[int, ...]) -> list[Area]:
     return areas
 
 
-def _size(area: Area) -> Size:
-    """The size of the cards that the code stands on."""
-    return next(size for size, width, height in CODE_SIZES if area.width >= width and area.height >= height)
+def _size(area: Area, letters: int) -> Size:
+    """The size of the cards that the code stands on; the codes of slow tables are longer."""
+    size = next(size for size, width, height in CODE_SIZES if area.width >= width and area.height >= height)
+    while row_width(letters, size, 1) > area.width and size in SMALLER:
+        size = SMALLER[size]
+    return size
 
 
 def _centred(area: Area, lines: list[Row]) -> Region:

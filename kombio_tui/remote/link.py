@@ -10,10 +10,10 @@ import asyncssh
 import msgspec
 
 from protocol.encodings.remote import SUBSYSTEM, VERSION, Fields, Goodbye, Hello, HouseAddress, Welcome, filled
+from protocol.encodings.wire import Decoder, ProtocolError, encode
 from protocol.games import UnknownGameError, read
 from protocol.house import Request, Update
 from protocol.lenient import converted
-from protocol.wire import Decoder, ProtocolError, encode
 
 LARGEST_FRAME = 4 * 1024 * 1024
 """The maximum size of a frame: a house full of tables is one frame."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
+from kombio_tui.text.durations import duration
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.office_outcomes import told as outcome_told
 from protocol.games import title_of
-from protocol.house import Came, Followed, News, Notice, Refused, TakesSeat, Unfollowed, Went
+from protocol.house import News, Notice, Refused
 from protocol.office import Outcome
-from protocol.people import Invited, Said, Waits
+from protocol.people import Came, Followed, Invited, Said, TakesSeat, Unfollowed, Waits, Went
+from protocol.slow import YourTurn
 
 CAME = {
     "seat": marked("{name} sits down."),
@@ -55,6 +57,9 @@ NOTICES = {
     "friend_added": marked("{text} is your friend: the lobby shows when they are here, and where they play."),
     "friend_removed": marked("{text} is no longer your friend."),
     "invited": marked("You invited {text}."),
+    "games_wait": marked("Games that wait for you: {text}. y goes to the next one."),
+    "vacation_taken": marked("All your clocks stand still for a day. Vacation days left this year: {text}."),
+    "gave_up": marked("{text} has given up the seat: a bot plays on."),
     "deal_over": marked("Your deal of the day is over: d in the lobby shows how everyone did."),
     "not_shown": marked("Some characters can't be shown on every screen and were replaced by ?."),
     "offline": marked("Connection lost: reconnecting. Your seat is kept."),
@@ -81,6 +86,11 @@ REFUSALS = {
     "no_deal": marked("There is no deal of the day now. Try again later."),
     "deal_played": marked("You have used your attempt at this deal of the day."),
     "deal_needs_key": marked("The deal of the day is for people with an SSH key."),
+    "not_slow": marked("That is for slow tables; Kombio is always live."),
+    "slow_needs_key": marked("Slow tables are for people with an SSH key."),
+    "too_many_slow_games": marked("You, or this house, have too many slow games; finish one of yours, or wait."),
+    "no_game_waits": marked("None of your games waits for you."),
+    "no_vacation": marked("You have no vacation days left, or have taken a week already."),
     "too_many_attempts": marked("Too many people have begun this deal of the day."),
     "too_fast": marked("Not so fast: wait a moment."),
     "no_such_person": marked("Nobody here has that name."),
@@ -96,6 +106,10 @@ REFUSALS = {
     "no_such_seat": marked("There is no such seat."),
 }
 OTHER_REFUSAL = marked("That can't be done now.")
+
+
+YOUR_TURN = marked("{game} {code}: it is your turn; you have {time}.")
+REMINDER = marked("{game} {code} still waits for you: you have {time} left.")
 
 
 def told(  # noqa: C901 - one case a kind of news
@@ -115,6 +129,9 @@ def told(  # noqa: C901 - one case a kind of news
             return say(WENT[how], name=name), "plain"
         case TakesSeat(name=name, whom=whom, when=when):
             return say(TAKES_SEAT[when], name=name, whom=whom), "people"
+        case YourTurn(code=code, game=game, left=left, reminder=late):
+            values = {"code": code, "game": title_of(game), "time": duration(left, say)}
+            return say(REMINDER if late else YOUR_TURN, **values), "you"
         case Followed(name=name, whom=whom):
             return say(FOLLOWED, name=name, whom=whom), "people"
         case Unfollowed(name=name, whom=whom, why=why):

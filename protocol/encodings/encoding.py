@@ -7,7 +7,7 @@ import msgspec
 
 from protocol.encodings import json_lines
 from protocol.encodings.remote import JSON_SUBSYSTEM, SUBSYSTEM, Fields
-from protocol.wire import Decoder
+from protocol.encodings.wire import Decoder
 
 
 class Decoding(Protocol):

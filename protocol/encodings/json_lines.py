@@ -1,6 +1,6 @@
 """The encoding for scripts: each message is one line of JSON.
 
-The limits and faults are those of `protocol.wire`: the size of a line, its nesting and the length of its parts.
+The limits and faults are those of `wire`: the size of a line, its nesting and the length of its parts.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from protocol.encodings.remote import Fields
-from protocol.wire import MAX_DEPTH, MAX_FRAME, MAX_ITEMS, Fault, ProtocolError, checked
+from protocol.encodings.wire import MAX_DEPTH, MAX_FRAME, MAX_ITEMS, Fault, ProtocolError, checked
 
 _encoder = msgspec.json.Encoder()
 

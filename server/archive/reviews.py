@@ -1,10 +1,9 @@
-"""Reviews of finished games: each is computed once and stored, and the latest ones stay in memory, up to a limit.
+"""Reviews of finished games: each is computed once, and stored.
 
 They are stored without the names of the players, so that nothing is left of a player who is deleted.
 """
 
 import logging
-from collections import OrderedDict
 from functools import partial
 
 import msgspec
@@ -12,8 +11,8 @@ from msgspec.structs import replace
 
 from protocol.archive import Review
 from protocol.base import MAX_SEATS, Reason, Seat
+from protocol.encodings.wire import encode
 from protocol.games import typed_review
-from protocol.wire import encode
 from server.archive.prepared_replays import AT_ONCE, PreparedReplays
 from server.archive.time_slices import TimeSlicer
 from server.archive.work_in_progress import WorkInProgress
@@ -27,8 +26,6 @@ from server.store.store import Connection, Store
 
 log = logging.getLogger(__name__)
 
-MOST = 500
-"""How many reviews stay in memory; each takes a few kilobytes."""
 NUMBERS = tuple(str(number) for number in range(1, MAX_SEATS + 1))
 ENDLESS = 1_000_000
 """More moves than any game that can be replayed has."""
@@ -82,7 +79,6 @@ class Reviews:
         self._store = store
         self._replays = replays
         self._slicer = slicer
-        self._ready: OrderedDict[Part, Review] = OrderedDict()
         self._making = WorkInProgress[Review | None](AT_ONCE)
 
     async def of(self, part: Part, stored: bytes | None) -> Review | None:
@@ -90,19 +86,8 @@ class Reviews:
 
         What is stored of it, if anything, is used unless it can't be read.
         """
-        if review := self._ready.get(part):
-            self._ready.move_to_end(part)
-            return review
-        return await self._making.result(part, partial(self._read_or_make, part, stored))
-
-    async def _read_or_make(self, part: Part, stored: bytes | None) -> Review | None:
         review = _read(part, stored) if stored else None
-        review = review or await self._make(part)
-        if review:
-            self._ready[part] = review
-        while len(self._ready) > MOST:
-            self._ready.popitem(last=False)
-        return review
+        return review or await self._making.result(part, partial(self._make, part))
 
     async def _make(self, part: Part) -> Review | None:
         replay = await self._replays.of(part.code)

@@ -79,6 +79,8 @@ def policy_of(config: Config) -> Policy:
         tables=config.tables.most,
         tables_per_person=config.tables.per_person,
         tables_per_address=config.tables.per_address,
+        slow_tables=config.tables.slow,
+        slow_per_person=config.tables.slow_per_person,
         regulars_percent=config.tables.regulars_percent,
         deserted_seconds=config.tables.deserted_seconds,
         options=config.options,

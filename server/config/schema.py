@@ -90,6 +90,11 @@ class Tables(Section, frozen=True):
     """The maximum that one person can have open."""
     per_address: Annotated[int, Meta(ge=1, le=10_000)] = 10
     """The maximum opened from one address: enough for a family; raise it for a club or a school."""
+    slow: Annotated[int, Meta(ge=0, le=1_000_000)] = 10_000
+    """The maximum number of slow tables, which give minutes or days for a move; 0 for none. They take space on the
+    disk and no memory."""
+    slow_per_person: Annotated[int, Meta(ge=1, le=1000)] = 20
+    """At how many slow tables one person may sit."""
     regulars_percent: Annotated[int, Meta(ge=0, le=50)] = 10
     """The percentage reserved for people who have played here before, and for operators."""
     deserted_seconds: Annotated[int, Meta(ge=0, le=86_400)] = 300

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from protocol.archive import PlayDaily
 from protocol.house import Learn, Notice, OpenTable, Prefer, QuickPlay, Reason, Refused, Request, Start
 from protocol.people import MAX_LINE, AboutFriend, Invite, Say
+from protocol.slow import TakeVacation
 from server.house.bots.pool import BotPool
 from server.house.lobby.lobby import Lobby
 from server.house.members.chat import AboutSpeaker, Chat, line_of
@@ -99,6 +100,9 @@ class House:
             policy=lambda: self.policy,
             now=self.deals.now,
             deal=self.deals.today,
+            open_time=lambda: self.lobby.slow.open_time.now(),  # noqa: PLW0108 - there is no lobby yet
+            slow_changed=lambda before, after: self.lobby.slow.changed(before, after),  # noqa: PLW0108
+            asleep=lambda table: self.lobby.slow.asleep(table),  # noqa: PLW0108
         )
 
     async def restore(self) -> None:
@@ -112,6 +116,7 @@ class House:
             member.operator = member.identity in self.policy.operators
             member.settings = await self.known_players.settings_of(member.identity)
             member.friends = await self.friends.of(member.identity)
+            await self.lobby.slow.players.load(member)
 
     # --- coming and going ---
 
@@ -152,6 +157,7 @@ class House:
         member.settings, member.notice = known.settings, known.notice
         member.friends = await self.friends.of(identity) if identity else {}
         member.operator = member.identity in self.policy.operators
+        await self.lobby.slow.players.load(member)
         self.members[member.identity] = member
         return member
 
@@ -162,6 +168,7 @@ class House:
             member.tell(Notice(member.notice, member.name))
         if self.policy.message:
             member.tell(Notice("message", self.policy.message))
+        self.lobby.slow.players.greet(member)
 
     def _connect(self, member: Member, connection: Connection) -> None:
         """Attach a connection to its member; an older connection of the same player ends."""
@@ -196,7 +203,8 @@ class House:
             self._forget(member)
 
     def _forget(self, member: Member) -> None:
-        self.members.pop(member.identity, None)
+        if self.members.get(member.identity) is member:  # a slow table may know another one with the same key
+            del self.members[member.identity]
 
     # --- requests ---
 
@@ -211,6 +219,8 @@ class House:
             self._background.run(self._prefer(member, request))
         elif isinstance(request, Say):
             self._say(member, request, stamp)
+        elif isinstance(request, TakeVacation):
+            self._background.run(self.lobby.slow.take_vacation(member, request))
         elif isinstance(request, AboutFriend):
             self._background.run(self.friends.take(member, request))
         elif isinstance(request, AboutSpeaker):
@@ -282,8 +292,8 @@ class House:
 
     @property
     def playing(self) -> bool:
-        """Whether a game is running at any table."""
-        return any(table.phase == "playing" for table in self.tables.values())
+        """Whether a game is running at any table; a slow one goes on after the house has been closed."""
+        return any(table.phase == "playing" and not table.about.pace for table in self.tables.values())
 
     def _close_if_drained(self) -> None:
         if self.draining and not self.playing:

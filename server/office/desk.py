@@ -150,7 +150,8 @@ class Desk:
     def _close_table(self, code: str) -> Outcome:
         table = self.house.tables.get(code)
         if table is None:
-            return Outcome(Result.NO_SUCH_TABLE, code)
+            closed = self.house.lobby.slow.close(code)
+            return Outcome(Result.TABLE_CLOSED if closed else Result.NO_SUCH_TABLE, code)
         table.close()
         return Outcome(Result.TABLE_CLOSED, code)
 

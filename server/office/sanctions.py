@@ -49,6 +49,7 @@ class Sanctions:
             self._bans.add(StoredBan(kind, item, whom.name, why=clean_line(act.why, MAX_TEXT), by=by), seconds)
         if kind == "ban":
             self._send_out_banned()
+            self._house.lobby.slow.evict(whom.keys)
         return Outcome(Result.BANNED if kind == "ban" else Result.MUTED, whom.name)
 
     def lift(self, act: Lift) -> Outcome:

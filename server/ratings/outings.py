@@ -12,8 +12,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from protocol.base import Seat
+from protocol.encodings.wire import Decoder
 from protocol.house import Raced
-from protocol.wire import Decoder
 from server.ratings.rating import places
 from server.records.record import Record
 from server.rules.kernel.game import Ratio

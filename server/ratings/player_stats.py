@@ -11,8 +11,8 @@ from statistics import median
 import msgspec
 from msgspec.structs import replace
 
+from protocol.encodings.wire import Decoder
 from protocol.house import Raced
-from protocol.wire import Decoder
 from server.ratings.outings import Outing, Played, fastest_of, latest, longest_streak, outing_of, share_of_win
 from server.ratings.rating import Rating, lowered, of_bot, places, rated
 from server.records.record import parse

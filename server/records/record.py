@@ -14,7 +14,7 @@ from msgspec import Meta, ValidationError, convert, defstruct
 from msgspec.structs import replace
 
 from protocol.base import Actor, Hex32, Message, Result, Seat
-from protocol.wire import Decoder, ProtocolError, encode
+from protocol.encodings.wire import Decoder, ProtocolError, encode
 from server.records.versions import USUAL_BEFORE, VERSION, options_of
 from server.records.work import Work, finished
 from server.rules.games import GAMES

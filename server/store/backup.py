@@ -133,12 +133,13 @@ def _check(backup: sqlite3.Connection, file: Path) -> None:
     try:
         database.refuse_newer(backup, file)
         database.check(backup)
+        if not version_of(backup) or "files" not in sealed_rows.tables(backup):
+            raise StoreError(f"{file} is no backup of a house")
+        _check_statements(backup)  # before its rows: a column's name with a wrong byte can't even be read
+        damaged = sealed_rows.damaged(backup)
     except sqlite3.DatabaseError as error:
         raise StoreError(f"{file} is no backup of a house, or is damaged: {error}") from None
-    if version_of(backup) == 0 or "files" not in sealed_rows.tables(backup):
-        raise StoreError(f"{file} is no backup of a house")
-    _check_statements(backup)  # first: a row can't be read if the name of a column is damaged
-    if damaged := sealed_rows.damaged(backup):
+    if damaged:
         raise StoreError(f"{file} is damaged: {len(damaged)} rows are not what was written")
 
 

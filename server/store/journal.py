@@ -2,6 +2,8 @@
 
 Entries are bytes here; the house knows what is in them. The id of an entry combines the table's number and the entry's
 number. So the entries of a table are adjacent, and a missing one is noticed.
+
+Slow tables have numbers of their own, above those of all others: a house that opens reads nothing of them.
 """
 
 import sqlite3
@@ -12,9 +14,12 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from server.store.format import sealed_rows
+from server.store.slow import tables as slow_tables
 
 ENTRIES = 1 << 32
 """More entries than any table has."""
+SLOW = 1 << 29
+"""The number of the first slow table."""
 
 
 class SavedTable(Struct, frozen=True):
@@ -57,29 +62,51 @@ def reword(connection: sqlite3.Connection, table: int, head: bytes, opening: Cal
 def close(connection: sqlite3.Connection, table: int) -> None:
     """Delete a table."""
     forget(connection, table)
+    slow_tables.forget(connection, table)
     connection.execute("DELETE FROM tables WHERE id = ?", (table,))
 
 
 def set_aside(connection: sqlite3.Connection, table: int, why: str) -> None:
     """Stop loading a table, but keep its data."""
+    slow_tables.forget(connection, table)
     sealed_rows.put(connection, "asides", table, int(time.time()), why)
 
 
-def next_table(connection: sqlite3.Connection) -> int:
+def next_table(connection: sqlite3.Connection, first: int = 1, end: int = SLOW) -> int:
     """A number that no table has, including those set aside."""
-    last_entry: int = connection.execute("SELECT coalesce(max(id), 0) FROM journal").fetchone()[0]
-    return max(last_entry // ENTRIES + 1, *(sealed_rows.next_id(connection, table) for table in ("tables", "asides")))
+    last_entry = _last(connection, "journal", end * ENTRIES) // ENTRIES
+    return max(first, 1 + max(last_entry, *(_last(connection, table, end) for table in ("tables", "asides"))))
+
+
+def next_slow_table(connection: sqlite3.Connection) -> int:
+    """The same for a slow table."""
+    return next_table(connection, SLOW, 2 * SLOW)
+
+
+def _last(connection: sqlite3.Connection, table: str, before: int) -> int:
+    last: int = connection.execute(
+        f"SELECT coalesce(max(id), 0) FROM {table} WHERE id < ?",  # noqa: S608
+        (before,),
+    ).fetchone()[0]
+    return last
 
 
 def load(connection: sqlite3.Connection) -> Iterator[SavedTable]:
-    """Read all tables except those set aside."""
+    """Read all tables except slow ones and those set aside."""
     aside = {number for (number,) in connection.execute("SELECT id FROM asides")}
-    heads = {row.values[0]: row for row in sealed_rows.read(connection, "tables")}
+    heads = {row.values[0]: row for row in sealed_rows.read(connection, "tables", "id < ?", SLOW)}
     entries = defaultdict(list)
-    for row in sealed_rows.read(connection, "journal"):
+    for row in sealed_rows.read(connection, "journal", "id < ?", SLOW * ENTRIES):
         entries[row.values[0] // ENTRIES].append(row)
     for table in sorted((heads.keys() | entries.keys()) - aside):
         yield _saved_table(table, heads.get(table), entries[table])
+
+
+def load_one(connection: sqlite3.Connection, table: int) -> SavedTable:
+    """Read one table."""
+    head = next(sealed_rows.read(connection, "tables", "id = ?", table), None)
+    own = table * ENTRIES, (table + 1) * ENTRIES
+    return _saved_table(table, head, list(sealed_rows.read(connection, "journal", "id >= ? AND id < ?", *own)))
 
 
 def _saved_table(table: int, head: sealed_rows.Row | None, entries: list[sealed_rows.Row]) -> SavedTable:

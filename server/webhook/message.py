@@ -1,4 +1,4 @@
-"""What is posted about a table that waits, in the shape that each service takes."""
+"""What is posted about tables and players that wait, in the shape that each service takes."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,7 +7,9 @@ import msgspec
 from msgspec import Struct
 
 from protocol.encodings.remote import HouseAddress
+from protocol.games import title_of
 from protocol.house import TableLine
+from server.house.registry.slow_players import Call
 from server.house.runtime.policy import Shape
 
 
@@ -36,12 +38,38 @@ def message(line: TableLine, address: HouseAddress | None) -> Message:
     return Message(line.code, line.game, players, line.places, text, how if address else None, url)
 
 
-def body(shape: Shape, told: Message) -> bytes:
+class TurnMessage(Struct, frozen=True):
+    """A slow table that waits for somebody's move. It says nothing of the cards, nor the code of a private table."""
+
+    game: str
+    player: str
+    left: int
+    """How many seconds are left."""
+    reminder: bool
+    text: str
+    """The same in a sentence."""
+    code: str | None = None
+    command: str | None = None
+    """What the player types to get there, if the address of the house is known."""
+    event: str = "your_turn"
+
+
+def turn_message(call: Call, address: HouseAddress | None) -> TurnMessage:
+    """Describe that a slow table waits for somebody."""
+    summary, hours = call.summary, max(1, round(call.left / 3600))
+    code = None if summary.private else summary.code
+    command = address.command(code) if address and code else None
+    title, how = title_of(summary.game), f" {command or code}" if code else ""
+    text = f"{call.name}, it is {'still ' if call.reminder else ''}your turn ({title}, about {hours} h left).{how}"
+    return TurnMessage(summary.game, call.name, call.left, call.reminder, text, code, command)
+
+
+def body(shape: Shape, told: Message | TurnMessage) -> bytes:
     """A message as a service takes it."""
     return msgspec.json.encode(BODIES[shape](told))
 
 
-BODIES: Mapping[Shape, Callable[[Message], Any]] = {
+BODIES: Mapping[Shape, Callable[[Message | TurnMessage], Any]] = {
     "json": lambda told: told,
     # nobody is notified by what a name looks like
     "discord": lambda told: {"content": told.text, "allowed_mentions": {"parse": []}},

@@ -216,17 +216,6 @@ async def test_many_who_ask_at_the_same_time_wait_for_the_same_work(
     assert made == [1]
 
 
-@pytest.mark.time_runs
-async def test_no_more_reviews_stay_in_memory_than_there_is_room_for(
-    archive: GameArchive, monkeypatch: pytest.MonkeyPatch, made: list[int]
-) -> None:
-    monkeypatch.setattr(reviews, "MOST", 2)
-    monkeypatch.setattr(kept_reviews, "keep", lambda *_: None)
-    for seat in (0, 1, 2, 2, 1, 0):
-        await archive.review(Requester(), CODE, seat)
-    assert made == [0, 1, 2, 0]
-
-
 # --- and kept ---
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from statistics import mean, quantiles
 
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.rules.games import GAMES
 from server.rules.kernel.game import Step
 from server.simulate.games import game_seed, play

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from protocol.base import Seat, Viewer
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.bots.bots import LEVELS, brain_for
 from server.bots.kernel.brain import Brain
 from server.rules.kernel.game import Game, Step

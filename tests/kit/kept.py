@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from protocol import kombio as k
 from protocol.base import Reacted
+from protocol.encodings.wire import encode
 from protocol.house import Raced
-from protocol.wire import encode
 from server.ratings import player_stats
 from server.records.record import End, Record
 from server.simulate.games import game_seed, play

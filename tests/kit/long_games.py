@@ -5,7 +5,7 @@ from typing import Any
 
 from protocol import companeros, kombio, level8
 from protocol.base import Actor
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.archive.prepared_replays import LONGEST
 from server.records.record import Record
 from server.rules.games import GAMES

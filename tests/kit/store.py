@@ -18,6 +18,9 @@ from server.store.finished_games import FinishedGame, Participant
 from server.store.format.schema import OURS, VERSION
 from server.store.kept_reviews import Part
 from server.store.reports import Complaint
+from server.store.slow import open_time, vacations
+from server.store.slow import tables as slow_tables
+from server.store.slow.tables import Person, Slow, Summary, Timer
 
 DUMPS = Path(__file__).parent.parent / "store" / "versions"
 DAY_ONE = 20_000
@@ -47,6 +50,18 @@ def fill(connection: sqlite3.Connection) -> None:
     friends.add(connection, "key 1", "key 2", "Name-2")
     fill_calendar(connection)
     kept_reviews.keep(connection, REVIEWED, 1, b"a review")
+    fill_slow(connection)
+
+
+def fill_slow(connection: sqlite3.Connection) -> None:
+    """A slow table with a game that waits for a player, whose vacation has been taken."""
+    summary = Summary("SLOWAA", "level8", "playing", 86_400, False, 6, (("Name-1", ""), ("~Ada", "easy")))
+    vacations.take(connection, "key 1", 100, 2026)
+    open_time.note(connection, 1000)
+    journal.lay(connection, journal.SLOW, b"head of a slow table", 0)
+    journal.append(connection, journal.SLOW, 0, b"entry of a slow table")
+    people = (Person(0, "key 1"),)
+    slow_tables.save(connection, Slow(journal.SLOW, summary, people), [Timer("turn", 1, 86_400, (0,))], 1000)
 
 
 def fill_calendar(connection: sqlite3.Connection) -> None:

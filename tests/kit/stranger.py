@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
 from tests.kit.clock import patience
 from tests.kit.lines import offered, taught
@@ -60,6 +61,15 @@ class Stranger:
                 chosen = self._chosen(words)
                 self.type(*((chosen, "") if chosen in SORTING else (chosen,)))
 
+    async def plays_once(self) -> None:
+        """Answer questions as long as the game asks this player; an empty line tells whether it still does."""
+        line = await self.until("^You can type: ")
+        while (words := {typed[0].split()[0]: typed for typed in offered(line)}) and "leave" not in words:
+            said = len(self.lines)
+            self.type(self._chosen(words), "", "help")
+            await self.until("leave the house$")
+            line = next((one for one in reversed(self.lines[said:]) if one.startswith("You can type: ")), "")
+
     async def learns(self, last_words: str) -> list[str]:
         """Type what a lesson says, up to its last words; where it lets the learner play, type what is offered first."""
         did: list[str] = []
@@ -89,11 +99,16 @@ class Stranger:
 
 @asynccontextmanager
 async def stranger(
-    port: int, *words: str, user: str = "guest", environment: Mapping[str, str] | None = None, chance: int = 0
+    port: int,
+    *words: str,
+    user: str = "guest",
+    key: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    chance: int = 0,
 ) -> AsyncIterator[Stranger]:
     """Run the stock client without a terminal."""
     process = await asyncio.create_subprocess_exec(
-        "ssh", "-T", *client_options(port, None), f"{user}@127.0.0.1", *words,
+        "ssh", "-T", *client_options(port, key), f"{user}@127.0.0.1", *words,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         env={"PATH": "/usr/bin:/bin", "LANG": "en_US.UTF-8", **(environment or {})},
     )  # fmt: skip

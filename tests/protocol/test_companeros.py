@@ -6,9 +6,9 @@ import pytest
 
 from protocol import companeros as c
 from protocol.base import TimeUp
+from protocol.encodings.wire import ProtocolError, decode, encode
 from protocol.games import read
 from protocol.house import Happened, Table, TableLine, Update, You
-from protocol.wire import ProtocolError, decode, encode
 from tests.kit.companeros import opened
 
 COMMANDS: list[c.Command] = [

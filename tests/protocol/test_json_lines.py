@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.encodings.json_lines import LineDecoder, encode
-from protocol.wire import MAX_FRAME, Fault, ProtocolError
+from protocol.encodings.wire import MAX_FRAME, Fault, ProtocolError
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=20),

@@ -7,7 +7,7 @@ import pytest
 
 from protocol import level8 as k
 from protocol.base import TimeUp
-from protocol.wire import ProtocolError, decode, encode
+from protocol.encodings.wire import ProtocolError, decode, encode
 from tests.kit.level8.table import opened
 
 COMMANDS: list[k.Command] = [

@@ -10,10 +10,10 @@ from protocol import house
 from protocol.archive import Archive, Daily
 from protocol.encodings.remote import Goodbye, Welcome
 from protocol.games import VOCABULARIES, read
-from protocol.house import Came, Happened, Lobby, Notice, Replay, Table, Update, You
+from protocol.house import Happened, Lobby, Notice, Replay, Table, Update, You
 from protocol.lenient import pruned
 from protocol.office import Office
-from protocol.people import Said, Settings
+from protocol.people import Came, Said, Settings
 from tests.kit.newer import NEW, newer, plain
 
 PLACES = (Lobby, Table, Archive, Daily, Replay, Office)

@@ -11,18 +11,18 @@ import msgspec
 import pytest
 
 from kombio_tui.remote.lasting import PAUSES
-from protocol import archive, base, companeros, house, kombio, level8, people
+from protocol import archive, base, companeros, house, kombio, level8, people, slow
 from protocol.encodings import remote
 from protocol.encodings.remote import FromClient, FromHouse, filled
+from protocol.encodings.wire import Fault, decode
 from protocol.games import VOCABULARIES
-from protocol.wire import Fault, decode
 from server.archive import replay_room
 from server.archive.prepared_replays import LONGEST
 from server.bots.kernel.lesson import SECONDS as TUTOR_SECONDS
 from server.door.admission.limits import Limits
 from server.house.bots.pool import STAND_IN_LEVEL
 from server.house.members.connection import Farewell
-from server.house.members.rate_limits import KINDS, NewName
+from server.house.members.rate_limits import KINDS, NewName, OpenSlow
 from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from server.house.table.match_runner import IDLE_TURNS
@@ -77,7 +77,7 @@ SAID = [
     *(words.view for words in VOCABULARIES.values()), *(one for words in VOCABULARIES.values() for one in
     structs(words.moves)), kombio.Offer, kombio.ActionView, kombio.SlapView, companeros.Offer, companeros.Trick,
     level8.Offer, level8.Player, level8.Laid, level8.Meld, level8.Part, archive.Archive, archive.KeptGame,
-    archive.Standing, archive.PlayerPage, house.Replay, base.Result, people.Friend,
+    archive.Standing, archive.PlayerPage, house.Replay, base.Result, people.Friend, slow.SlowGame, slow.Vacation,
 ]  # fmt: skip
 
 
@@ -144,15 +144,15 @@ def test_the_times_on_the_page_and_in_the_rules_are_those_of_the_house() -> None
 
 RATES = {
     "say follow": "lines", "open_table quick_play learn": "tables", "join watch come_back": "codes",
-    "prefer": "settings", "enter_archive browse enter_daily": "lookups", "rewatch review_game": "replays",
+    "prefer take_vacation": "settings", "enter_archive browse enter_daily": "lookups", "rewatch review_game": "replays",
     "ignore heed report": "complaints", "add_friend remove_friend": "friends", "invite": "invitations",
-    "play_daily": "deals",
+    "play_daily": "deals", "to_game give_up": "games",
 }  # fmt: skip
 
 
 def test_every_request_with_a_limit_of_its_own_is_in_the_table() -> None:
     listed = {kind: rate for kinds, rate in RATES.items() for kind in kinds.split()}
-    limited = {kind: rate for kind, rate in KINDS.items() if kind is not NewName}
+    limited = {kind: rate for kind, rate in KINDS.items() if kind not in (NewName, OpenSlow)}
     assert listed == {kind.__struct_config__.tag: rate for kind, rate in limited.items()}  # type: ignore[attr-defined]
 
 

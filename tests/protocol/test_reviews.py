@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from protocol.archive import Archive, Review
+from protocol.encodings.wire import MAX_FRAME, encode
 from protocol.games import read
 from protocol.house import Replay, Update
-from protocol.wire import MAX_FRAME, encode
 from server.records.replay import replay
 from server.records.work import finished
 from server.review.reviewing import reviewing

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from protocol import kombio as k
 from protocol.base import TimeUp
-from protocol.wire import MAX_DEPTH, MAX_FRAME, Decoder, Fault, ProtocolError, decode, encode
+from protocol.encodings.wire import MAX_DEPTH, MAX_FRAME, Decoder, Fault, ProtocolError, decode, encode
 
 COMMANDS: list[k.Command] = [
     k.Ready(),

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.base import Reacted, Result
+from protocol.encodings.wire import encode
 from protocol.house import Raced
-from protocol.wire import encode
 from server.ratings.outings import (
     KEPT,
     WINDOW,

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.ratings.player_stats import PlayerStats, add_game, rebuilt, stats_of
 from server.ratings.rating import Rating
 from server.store import database, finished_games, ledger

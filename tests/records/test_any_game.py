@@ -8,7 +8,7 @@ import msgpack
 import pytest
 from msgspec.structs import replace
 
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.records.record import End, Record, RecordError, parse, read, write
 from server.records.show import json_lines, lines
 from server.records.verify import problems

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from protocol import kombio as k
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.records.record import End, Move, Record, RecordError, parse, read, write
 from server.records.show import json_lines, lines
 from server.records.verify import problems

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from protocol import kombio as k
 from protocol import level8
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.house.table.actor import Table
 from server.records.record import parse, read, renamed
 from server.records.replay import replay

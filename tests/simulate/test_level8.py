@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol import level8 as k
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.bots.bots import LEVELS
 from server.records.record import parse
 from server.records.show import json_lines, lines

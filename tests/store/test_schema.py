@@ -14,6 +14,8 @@ from server.store import database, decisions, finished_games, friends, journal, 
 from server.store.daily import attempts, calendar
 from server.store.format import schema, sealed_rows
 from server.store.format.schema import MIGRATIONS, VERSION, migrate, statements, statements_of, version_of
+from server.store.slow import open_time
+from server.store.slow import tables as slow_tables
 from tests.kit.store import (
     BANS,
     DAY_ONE,
@@ -31,9 +33,6 @@ from tests.kit.store import (
     rating,
     record,
 )
-
-WITH_REVIEWS = 1 + MIGRATIONS.index(schema.REVIEWS)
-"""The first version that keeps reviews."""
 
 
 def test_every_version_has_left_a_dump() -> None:
@@ -58,7 +57,8 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
             assert friends.of(connection, "key 1") == {"key 2": "Name-2"}
         if version >= 7:
             assert_deals_are_there(connection)
-        if version >= WITH_REVIEWS:
+        if version >= 8:
+            assert_slow_tables_are_there(connection)
             assert kept_reviews.find(connection, REVIEWED, 1) == b"a review"
         if version >= 4:
             assert reports.reports(connection) == tuple(map(complaint, range(1, REPORTS + 1)))
@@ -112,6 +112,14 @@ def assert_deals_are_there(connection: sqlite3.Connection) -> None:
     ]
     assert [one.place for one in attempts.of_player(connection, "key 1")] == [None, 1]
     assert attempts.streak_of(connection, "kombio", "key 1").streak == 1
+
+
+def assert_slow_tables_are_there(connection: sqlite3.Connection) -> None:
+    [slow] = slow_tables.of_player(connection, "key 1")
+    assert (slow.summary.code, sorted(slow.summary.turn), slow.vacations) == ("SLOWAA", [0], ((0, 86_500),))
+    assert slow_tables.next_due(connection) == 86_500 + 86_400 - 86_400 // 4
+    assert journal.load_one(connection, slow.number).entries == (b"entry of a slow table",)
+    assert open_time.read(connection) == 1000
 
 
 def shape_of_a_fresh_one() -> set[str]:

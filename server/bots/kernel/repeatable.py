@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from protocol.base import BecameReady, Seat, TimedOut
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.bots.kernel.brain import Brain, Intent
 from server.bots.kernel.memory_brain import MemoryBrain, View
 

@@ -37,6 +37,7 @@ from server.office.desk import Desk
 from server.office.reports import open_reports
 from server.store.errors import BlankError, StoreError
 from server.store.store import Store
+from server.webhook.turns import Turns
 from server.webhook.waiting_tables import WaitingTables
 
 log = logging.getLogger("kombio")
@@ -149,7 +150,7 @@ async def _open(config: Config, key: asyncssh.SSHKey, desk: Desk, notifier: Noti
         print(_invitation(where.host, acceptor.get_port()), flush=True)
         log.info("open on port %d", acceptor.get_port())
         notifier.ready(_status(house))
-        with notifier.alive(lambda: _status(house)), WaitingTables(house).watched():
+        with notifier.alive(lambda: _status(house)), WaitingTables(house).watched(), Turns(house).watched():
             await house.time_to_close.wait()
         notifier.stopping()
         log.info("closing")

@@ -15,8 +15,8 @@ from msgspec import UNSET
 from protocol.base import Message
 from protocol.encodings.encoding import Encoding
 from protocol.encodings.remote import VERSION, Fields, FromClient, Goodbye, Hello, Ping, Pong, Welcome
+from protocol.encodings.wire import Fault, ProtocolError, checked
 from protocol.house import Update
-from protocol.wire import Fault, ProtocolError, checked
 from server.door.frontends.frontend import FrontEnd, Introduction, LeaveError, PatientLink, Wire
 from server.door.frontends.thin_updates import ThinUpdates
 from server.house.members.connection import Connection

@@ -11,6 +11,7 @@ from protocol.version import VERSION
 from server.door.frontends.table_feed import described
 from server.door.sessions.plain_text import plain
 from server.house.house import House
+from server.house.members.codes import GUEST_CODE, SLOW_CODE, TABLE_CODE
 from server.rules.games import GAMES
 
 HELP = """\
@@ -27,6 +28,7 @@ This is a card house. Log in and play:
   ssh HOST tables            the open tables; with --follow as they change, until you leave
   ssh HOST top GAME          the best players
   ssh HOST player NAME       a player's ratings and statistics
+  ssh HOST games             your games at slow tables, and whose turn it is
   ssh HOST daily GAME        the deal of the day: its ladder, and how you stand
   ssh HOST replay CODE       a finished game as an asciicast, for asciinema
   ssh HOST review CODE       what a hard bot would have done in your place; with NAME in another player's
@@ -35,7 +37,7 @@ This is a card house. Log in and play:
   ssh HOST version           the version of the house
   ssh HOST help              this page
 
-With --json, tables, top, player, daily and review answer as JSON.
+With --json, tables, games, top, player, daily and review answer as JSON.
 """
 
 
@@ -45,9 +47,9 @@ NO_MOSH = """\
 Mosh does not work here: this house speaks SSH only, and runs no programs.
 Use ssh. When a connection is lost, your seat is kept; log in again to go on.
 """
-LOOKED_UP = ("top", "player", "daily", "record", "replay", "review")
+LOOKED_UP = ("games", "top", "player", "daily", "record", "replay", "review")
 JSON, FOLLOW = "--json", "--follow"
-AS_JSON = ("tables", "top", "player", "daily", "review")
+AS_JSON = ("tables", "games", "top", "player", "daily", "review")
 """The commands that take the option."""
 
 
@@ -129,8 +131,8 @@ def _rules(_: House, rest: list[str]) -> Answer:
 def _enter(make: Callable[[str], Request]) -> Callable[[House, list[str]], Answer | Enter]:
     def enter(_: House, rest: list[str]) -> Answer | Enter:
         code = rest[0] if rest else ""
-        if not (code.isascii() and code.isalnum() and len(code) in (4, 8)):
-            return Answer("Which code? Codes have four letters, a guest's own code eight.\n", 2)
+        if not (code.isascii() and code.isalnum() and len(code) in (TABLE_CODE, SLOW_CODE, GUEST_CODE)):
+            return Answer("Which code? Codes have four or six letters, a guest's own code eight.\n", 2)
         return Enter(make(code))
 
     return enter

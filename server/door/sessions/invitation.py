@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Container
 from typing import NamedTuple
 
-from server.house.members.codes import TABLE_CODE
+from server.house.members.codes import SLOW_CODE, TABLE_CODE
 from server.house.members.token_bucket import Buckets
 from server.store.finished_games import LETTERS
 
@@ -30,7 +30,12 @@ def with_code(wish: str) -> Invitation:
 
 def looks_like_code(text: str) -> bool:
     """Whether a text could be the code of a table."""
-    return len(text) == TABLE_CODE and text.isascii() and all(letter in LETTERS for letter in text.upper())
+    return len(text) in (TABLE_CODE, SLOW_CODE) and text.isascii() and all(letter in LETTERS for letter in text.upper())
+
+
+def is_slow_code(text: str) -> bool:
+    """Whether a text could be the code of a slow table."""
+    return looks_like_code(text) and len(text) == SLOW_CODE
 
 
 def is_open_table(name: str, tables: Container[str], tries: Buckets) -> bool:

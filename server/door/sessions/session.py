@@ -11,6 +11,7 @@ from functools import partial
 import asyncssh
 
 from kombio_tui.kit.terminal import clamped, described
+from kombio_tui.text.languages import say_in
 from protocol.encodings.encoding import ENCODINGS, Encoding
 from protocol.house import Join, Request
 from server.archive.lookups import Requester
@@ -32,7 +33,8 @@ from server.door.sessions.archive_commands import Exports, looked_up, price_of
 from server.door.sessions.commands import Answer, ArchiveQuery, Command, Enter, FollowTables, answer
 from server.door.sessions.daily_text import daily_deal
 from server.door.sessions.farewells import BYE, CLOSING, FAREWELLS, SEAT_KEPT
-from server.door.sessions.invitation import Invitation, is_open_table, with_code
+from server.door.sessions.games_text import own_games
+from server.door.sessions.invitation import Invitation, is_open_table, is_slow_code, with_code
 from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
 from server.house.members.connection import Connection, Farewell
@@ -262,11 +264,13 @@ class Session(HouseSession):
         operator = self._desk.operator(visitor.identity, visitor.wish) is not None
         asks = Requester(visitor.identity, operator)
         language = described(self._wire.terminal, self._wire.environment).language
-        pieces = (
-            daily_deal(self._desk.daily, visitor.identity, rest)
-            if word == "daily"
-            else looked_up(self._desk.archive, asks, word, rest, language)
-        )
+        match word:
+            case "daily":
+                pieces = daily_deal(self._desk.daily, visitor.identity, rest)
+            case "games":
+                pieces = own_games(self._house.lobby.slow.players, visitor.identity, rest, say_in(language))
+            case _:
+                pieces = looked_up(self._desk.archive, asks, word, rest, language)
         async for piece in pieces:
             found = found or bool(piece)
             await self._writer.room()
@@ -328,11 +332,17 @@ class Session(HouseSession):
         visitor, invitation = self._visitor, with_code(self._visitor.wish)
         if first or self._encoding:
             return Invitation(invitation.name)
-        if invitation.code or not is_open_table(visitor.wish, self._house.tables, buckets(self._limiters, Join)):
+        if invitation.code or not await self._is_open_table(visitor.wish):
             return invitation
         if await self._house.known_players.owns(visitor.identity, visitor.wish):
             return invitation
         return Invitation("", visitor.wish)
+
+    async def _is_open_table(self, name: str) -> bool:
+        """Whether a name is the code of an open table, live or slow."""
+        slow = is_slow_code(name) and await self._house.lobby.slow.exists(name)
+        tables = (name.upper(),) if slow else self._house.tables
+        return is_open_table(name, tables, buckets(self._limiters, Join))
 
     def _kick(self, why: Farewell) -> None:
         self._last_word = why, FAREWELLS.get(why) or CLOSING.format(command=self._way_back())

@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping
 
 from protocol.archive import PlayDaily
 from protocol.house import AddBot, Join, Learn, OpenTable, QuickPlay, Reason, Refused, Request, Start, Watch
+from protocol.slow import GAMES as SLOW_GAMES
+from protocol.slow import PACES
 from server.bots.bots import lesson_of
 from server.house.lobby import quick_play, table_quota
-from server.house.lobby.table_registry import TableRegistry
-from server.house.members.codes import TABLE_CODE, new_code
+from server.house.members.codes import SLOW_CODE, TABLE_CODE, new_code
 from server.house.members.member import Member
+from server.house.registry.slow_tables import SlowTables
+from server.house.registry.table_registry import TableRegistry
 from server.house.runtime.policy import Policy
 from server.house.table.actor import Table
 from server.house.table.parts.options import OptionsError, read_options
@@ -26,11 +29,13 @@ class Admission:
     def __init__(
         self,
         registry: TableRegistry,
+        slow: SlowTables,
         services: Services,
         members: Mapping[str, Member],
         regular: Callable[[Member], bool],
     ) -> None:
         self._registry = registry
+        self._slow = slow
         self._services = services
         self._members = members
         self._regular = regular
@@ -121,20 +126,37 @@ class Admission:
         except OptionsError as error:
             return Refused(Reason.BAD_OPTIONS, str(error))
         about = About(
-            self._new_code(),
+            "" if request.pace else self._new_code(),
             game,
             options,
             request.private,
             opener=self._opener(member),
             bot_pace=request.bot_pace,
             takeover=request.takeover,
+            pace=request.pace,
+            players=request.players if request.pace else 0,
         )
+        if request.pace:
+            return self._open_slow(member, request, about)
         table = self._registry.open(about)
         start = [Start()] if request.start else []
         self._send(member, table, Join(table.code, number=request.number), *map(AddBot, request.bots), *start)
         return None
 
+    def _open_slow(self, member: Member, request: OpenTable, about: About) -> Refused | None:
+        if about.game.name not in SLOW_GAMES:
+            return Refused(Reason.NOT_SLOW)
+        if request.pace not in PACES:
+            return Refused(Reason.BAD_OPTIONS, f"the pace is one of {', '.join(map(str, PACES))} seconds")
+        if about.players and about.players not in about.game.players:
+            return Refused(Reason.BAD_OPTIONS, f"{about.game.vocabulary.title} is not for {about.players} players")
+        reason = self._slow.open(member, request, about)
+        return Refused(reason) if reason else None
+
     def _send_to_table(self, member: Member, code: str, request: Join | Watch) -> Refused | None:
+        if len(code) == SLOW_CODE:
+            self._slow.join(member, code, request)
+            return None
         table = self._registry.tables.get(code.upper())
         if table is None or not table.open_to(member):
             return Refused(Reason.NO_SUCH_TABLE)

@@ -10,14 +10,16 @@ from protocol.archive import PlayDaily
 from protocol.base import Number
 from protocol.house import ComeBack, Join, Learn, Leave, News, OpenTable, QuickPlay, Reason, Refused, Request, Watch
 from protocol.house import Lobby as LobbyView
+from protocol.slow import ToGame
 from server.house.lobby.admission import Admission
 from server.house.lobby.game_counter import GameCounter
 from server.house.lobby.lonely_tables import LonelyTables
-from server.house.lobby.table_registry import TableRegistry
 from server.house.members.friends import Friends
 from server.house.members.known_players import KnownPlayers
 from server.house.members.member import Member
 from server.house.members.room import Room, SideRoom
+from server.house.registry.slow_tables import SlowTables
+from server.house.registry.table_registry import TableRegistry
 from server.house.runtime.throttle import Throttle
 from server.house.table.actor import Table
 from server.house.table.parts.services import Services
@@ -49,7 +51,15 @@ class Lobby(Room):
         self._on_change = changed
         self._games = GameCounter(figures)
         self.registry = TableRegistry(services, self._table_closed)
-        self._admission = Admission(self.registry, services, members, self._is_regular)
+        self.slow = SlowTables(
+            self.registry,
+            services,
+            members,
+            changed=self.changed,
+            woken=self._games.follow,
+            released=self._games.forget,
+        )
+        self._admission = Admission(self.registry, self.slow, services, members, self._is_regular)
         self._throttle = Throttle(self._publish)
         self._observers: set[Callable[[], None]] = set()
         self._lonely_tables = LonelyTables(lambda: self._idle_people)
@@ -61,6 +71,7 @@ class Lobby(Room):
         tables = await self.registry.restore()
         for table in tables:
             self._games.follow(table)
+        await self.slow.start()
         return tables
 
     async def stop(self) -> None:
@@ -68,25 +79,35 @@ class Lobby(Room):
         self._throttle.stop()
         self._observe()
         self._lonely_tables.stop()
+        await self.slow.stop()
         await self.registry.stop()
 
     # --- a room ---
 
     @property
     def listed(self) -> list[Table]:
-        """The tables that everyone may see: public ones with a connected person, and a player on a seat."""
+        """The tables that everyone may see: public ones with a connected person, and a player on a seat.
+
+        Slow tables that wait for players are listed in another way, whether somebody is there or not.
+        """
         public = (table for table in self.registry.tables.values() if not table.private)
-        return [table for table in public if table.seating.chairs and not table.seating.deserted]
+        others = (table for table in public if not (table.about.pace and table.phase == "waiting"))
+        return [table for table in others if table.seating.chairs and not table.seating.deserted]
 
     def seen_by(self, member: Member) -> LobbyView:
-        """The lobby looks the same to everyone except for their friends."""
-        return replace(self.view, friends=self._friends.seen_by(member)) if member.friends else self.view
+        """The lobby looks the same to everyone except for their friends and their slow games."""
+        view, players = self.view, self.slow.players
+        if member.friends:
+            view = replace(view, friends=self._friends.seen_by(member))
+        if member.slow_games:
+            view = replace(view, own_games=players.games_of(member), vacation=players.vacation_of(member))
+        return view
 
     @property
     def view(self) -> LobbyView:
         """What everyone sees; it is built once after each change."""
         if self._view is None:
-            tables = tuple(table.line() for table in self.listed)
+            tables = (*(table.line() for table in self.listed), *self.slow.waiting)
             people = tuple(sorted(member.name for member in self._members.values() if member.here))
             self._view = LobbyView(tables, people, self._services.policy().changed_options)
         return self._view
@@ -103,6 +124,9 @@ class Lobby(Room):
         match request:
             case OpenTable() | QuickPlay() | Learn() | PlayDaily() | Join() | Watch():
                 return self._admission.lead(member, request)
+            case ToGame():
+                reason = self.slow.go_to(member, request)
+                return Refused(reason) if reason else None
             case ComeBack(code=code):
                 return self._come_back(member, code, request.number)
             case Leave():
@@ -167,6 +191,7 @@ class Lobby(Room):
     def _table_closed(self, table: Table) -> None:
         self._games.forget(table)
         self._lonely_tables.forget(table)
+        self.slow.closed(table)
         for member in [member for member in self._members.values() if member.joining is table]:
             self._services.dismiss(member)
         self.changed()

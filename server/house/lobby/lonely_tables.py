@@ -60,5 +60,5 @@ class LonelyTables:
 
 
 def _lonely(table: Table) -> bool:
-    public = not table.private and table.about.lesson is None
+    public = not table.private and table.about.lesson is None and not table.about.pace
     return public and table.phase == "waiting" and len(table.seating.people_here) == 1

@@ -22,7 +22,9 @@ def _suits(table: Table, newcomer: Member, members: Collection[Member]) -> bool:
     """Whether there are people at a public table, or on the way to it, and a seat for the newcomer besides."""
     on_the_way = [member for member in members if member.joining is table]
     people = [*table.seating.people_here, *(member for member in on_the_way if not member.program)]
-    if table.private or table.paused or not people or not all(_on_terms(newcomer, other) for other in people):
+    if table.private or table.paused or table.about.pace:
+        return False
+    if not people or not all(_on_terms(newcomer, other) for other in people):
         return False
     return table.free_seats > len(on_the_way)
 

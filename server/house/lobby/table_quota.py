@@ -21,7 +21,7 @@ def opener(member: Member, *, regular: bool) -> Opener:
 
 def exceeded(policy: Policy, tables: Collection[Table], by: Opener) -> Reason | None:
     """Why a member can't open another table; None if they can."""
-    openers = [table.about.opener for table in tables]
+    openers = [table.about.opener for table in tables if not table.about.pace]
     if len(openers) >= (policy.tables if by.regular else policy.tables_for_strangers):
         return Reason.TOO_MANY_TABLES
     if sum(each.identity == by.identity for each in openers) >= policy.tables_per_person:

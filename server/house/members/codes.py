@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from server.store.finished_games import LETTERS
 
-TABLE_CODE, GUEST_CODE = 4, 8
+TABLE_CODE, SLOW_CODE, GUEST_CODE = 4, 6, 8
 
 
 def new_code(length: int, taken: Callable[[str], bool]) -> str:

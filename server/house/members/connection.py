@@ -24,7 +24,7 @@ from protocol.house import (
     Update,
 )
 from server.house.members.open_requests import OpenRequests
-from server.house.members.rate_limits import RateLimiter, counted
+from server.house.members.rate_limits import OpenSlow, RateLimiter, counted
 from server.house.members.round_trip import RoundTrip
 from server.house.members.shown import Shown
 
@@ -99,6 +99,10 @@ class Connection:
     def count(self, request: Request) -> float:
         """Count a request; if a rate limit is reached, return how long to wait, in seconds."""
         return counted(self._limiters, type(request))
+
+    def may_open_slow(self) -> bool:
+        """Count that the client opens a slow table; return whether the limits allow it."""
+        return not counted(self._limiters, OpenSlow)
 
     def tell(self, *news: News) -> None:
         """Store news for the client, and wake it."""

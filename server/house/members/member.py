@@ -15,6 +15,8 @@ from protocol.people import Settings
 from server.bots.kernel.brain import Brain
 from server.house.members.connection import Connection
 from server.house.members.room import Room
+from server.store.slow.tables import Slow
+from server.store.slow.vacations import Holiday
 
 NameNotice = Literal["not_kept", "names_used_up", "name_lent", "unnamed"]
 """The name can't be saved, is not the requested one, or is for this visit only; or none was requested."""
@@ -45,6 +47,11 @@ class Member:
         """The identities that the member ignores, oldest first."""
         self.friends: dict[str, str] = {}
         """Whom the member follows: names by identities, oldest first."""
+        self.slow_games: dict[int, Slow] = {}
+        """The slow tables where the member sits, by their numbers."""
+        self.last_game = 0
+        """The number of the slow table that the member went to last."""
+        self.vacation = Holiday()
         self.operator = False
         """Whether the member is an operator."""
         self.level: Bot | None = None

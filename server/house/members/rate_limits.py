@@ -11,6 +11,7 @@ from msgspec import Struct
 from protocol.archive import Browse, EnterArchive, EnterDaily, PlayDaily, ReviewGame, Rewatch
 from protocol.house import ComeBack, Follow, Join, Learn, OpenTable, Prefer, QuickPlay, Watch
 from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say
+from protocol.slow import GiveUp, TakeVacation, ToGame
 from server.house.members.token_bucket import Buckets, Rate, TokenBucket
 
 
@@ -39,14 +40,26 @@ class RateLimits(Struct, frozen=True, forbid_unknown_fields=True):
     """Inviting people to a table; each is a line on somebody's screen."""
     deals: Rate = Rate(0.002, 12)
     """Playing the deal of the day; each attempt is stored."""
+    slow: Rate = Rate(0.0002, 10)
+    """Opening a slow table, which is stored for days: ten at once, and about seventeen a day."""
+    games: Rate = Rate(0.5, 20)
+    """Going to one's games at slow tables, and giving up a seat; each game is restored from the disk."""
 
 
 class NewName:
     """A player connects with a name that nobody owns."""
 
 
+class OpenSlow:
+    """A player opens a slow table."""
+
+
 KINDS: dict[type, str] = {
     NewName: "names",
+    OpenSlow: "slow",
+    ToGame: "games",
+    GiveUp: "games",
+    TakeVacation: "settings",
     Say: "lines",
     Follow: "lines",
     OpenTable: "tables",

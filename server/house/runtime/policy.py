@@ -39,6 +39,10 @@ class Policy(Struct, frozen=True):
     """The maximum that one person can have open."""
     tables_per_address: int = 10
     """The maximum opened from one address."""
+    slow_tables: int = 10_000
+    """The maximum number of slow tables."""
+    slow_per_person: int = 20
+    """At how many of them one person may sit."""
     regulars_percent: int = 10
     """The percentage of tables reserved for people who have played here before."""
     deserted_seconds: float = 300.0

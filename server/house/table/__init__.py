@@ -3,11 +3,15 @@
 - `actor`          a table as a room: it handles one request after the other
 - `appearance`     what everyone, and each viewer, sees of the table
 - `presence`       people who join, watch, leave, lose the connection and return
+- `arrivals`       who sits down, and the games that begin by themselves
 - `match_runner`   applies commands, writes them, tells everyone
+- `pause`          what people can do while the journal can't be written
+- `slow_table`     deadlines of days, seats that are given up, and when a slow table leaves the memory
 - `core`           the parts of one table, and the one way to change them
 - `parts/`         the queue, the game, the seats, the clocks, broadcast, newcomers, followers, the bots of the day
 - `fairness/`      slap races: the decision, and how a table runs one
 - `persistence/`   the journal, the saved form of a table, and finished games
 
-Imports point one way: parts <- fairness | persistence <- core <- presence <- match_runner <- appearance <- actor.
+Imports point one way: parts <- fairness | persistence <- core <- presence <- match_runner | pause
+<- arrivals | slow_table | appearance <- actor.
 """

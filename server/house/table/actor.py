@@ -7,6 +7,7 @@ ask for, and shows every member what that member may see.
 """
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -35,24 +36,28 @@ from protocol.house import (
     Watch,
 )
 from protocol.house import Table as TableView
+from protocol.slow import GiveUp, ToGame
 from server.house.members.chat import Line
 from server.house.members.member import Member
 from server.house.members.room import Invitation, Room
 from server.house.table.appearance import Appearance
+from server.house.table.arrivals import Arrivals
 from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import Verdict
 from server.house.table.match_runner import MatchRunner
 from server.house.table.parts import daily_bots, seat_changes
-from server.house.table.parts.house_messages import Close, Disconnected, Reconnected
+from server.house.table.parts.house_messages import Close, Disconnected, Due, Evict, Reconnected
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.services import Services
+from server.house.table.pause import Pause
 from server.house.table.persistence import finished_game, snapshot
 from server.house.table.persistence.journal import Finished
 from server.house.table.persistence.snapshot import About, Head
 from server.house.table.presence import Missing, Presence
+from server.house.table.slow_table import SlowTable
 from server.records.record import Record
-from server.store.daily.calendar import Deal
 from server.store.journal import SavedTable
+from server.store.slow.tables import Slow
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +75,9 @@ class Table(Room):
         self._presence = Presence(core, self._admitted)
         self._runner = MatchRunner(core, self._presence)
         self._races, self._clocks = self._runner.races, self._runner.clocks
+        self._slow = SlowTable(core, self._presence, self._runner)
+        self._arrivals = Arrivals(core, self._presence, self._runner)
+        self._pause = Pause(core, self._presence, self._clocks)
         self._appearance = Appearance(core, self._runner)
         self._current: Envelope | None = None
         """The request that is being handled."""
@@ -78,6 +86,8 @@ class Table(Room):
         """The game to store if it ends because the table closes."""
         self._resting = False
         """Whether the table was restored and nobody is back yet."""
+        self._asleep = False
+        """Whether nobody looks at the slow table any more: it is dropped, and restored when somebody comes."""
 
     @property
     def phase(self) -> Phase:
@@ -110,6 +120,11 @@ class Table(Room):
             return 0
         return len(self._core.newcomers.open_seats) if self.phase == "playing" else self.seating.free_places
 
+    @property
+    def slow(self) -> Slow | None:
+        """What is stored about a slow table besides its journal."""
+        return self._core.slow.clocks.slow
+
     def line(self) -> TableLine:
         """The table as the lobby lists it."""
         return self._appearance.line()
@@ -122,10 +137,12 @@ class Table(Room):
 
     def handle(self, member: Member, request: Any, stamp: float | None = None) -> None:
         """Queue a request. While the table is paused, people can't play; a bot's request can wait."""
-        if isinstance(request, OpenTable | QuickPlay | Learn | PlayDaily | Join | Watch | ComeBack):
+        if isinstance(request, ToGame) and self.about.pace:
+            self.inbox.put(member, request, stamp)
+        elif isinstance(request, ToGame | OpenTable | QuickPlay | Learn | PlayDaily | Join | Watch | ComeBack):
             member.refuse(Reason.ALREADY_AT_A_TABLE, request.number)
         elif self.paused and member.level is None:
-            self._handle_while_paused(member, request)
+            self._pause.handle(member, request)
         else:
             try:
                 self.inbox.put(member, self._decoded(request), stamp)
@@ -181,8 +198,12 @@ class Table(Room):
         try:
             while self._open:
                 await self._handle_next()
-            await self._core.journal.close(self._abandoned)
-            self._presence.send_all_away(Notice("table_closed", self.code))
+                self._settle_slow()
+            if self._asleep:
+                self.seating.empty()
+            else:
+                await self._core.journal.close(self._abandoned)
+                self._presence.send_all_away(Notice("table_closed", self.code))
         except Exception:
             log.exception("table %s crashed; its journal is set aside", self.code)
             await self._core.journal.set_aside("it crashed")
@@ -212,6 +233,9 @@ class Table(Room):
     async def _handle(self, envelope: Envelope, race: Raced | None = None) -> None:
         """Carry a request out, and answer it."""
         self._current = envelope
+        if isinstance(envelope.request, ToGame) and envelope.member:
+            self._slow.hand_on(envelope.member, envelope.request)
+            return
         reason = await self._carry_out(envelope, race)
         self._core.watching.settle()
         if envelope.member and reason:
@@ -225,6 +249,10 @@ class Table(Room):
         match envelope.request:
             case TimeUp() as time_up:
                 await self._runner.time_up(time_up)
+            case Due():
+                await self._slow.overdue()
+            case Evict(identity=identity):
+                await self._slow.give_up(self.seating.seat_by_identity(identity))
             case Missing() as missing:
                 await presence.miss(missing)
             case Close(anyway=True):
@@ -240,15 +268,18 @@ class Table(Room):
             case Line() as line:
                 self._services.hear(line, self.seating.people)
             case Join(or_watch=or_watch):
-                return await self._join(member, or_watch=or_watch)
+                return await self._arrivals.join(member, or_watch=or_watch)
             case Watch():
                 return await presence.watch(member)
             case AddBot(level=level):
-                return self._not_the_hosts_moment(member) or await presence.add_bot(level)
+                reason = self._not_the_hosts_moment(member) or await presence.add_bot(level)
+                return reason or await self._arrivals.start_if_complete()
             case RemoveBot():
                 return self._not_the_hosts_moment(member) or await presence.remove_bot()
             case Start():
                 return self._not_the_hosts_moment(member) or await self._runner.start()
+            case GiveUp():
+                return await self._slow.give_up(self.seating.seat_of(member))
             case Resume():
                 return await presence.resume(member)
             case Follow(seat=seat):
@@ -269,25 +300,27 @@ class Table(Room):
             return Reason.HOST_ONLY
         return Reason.GAME_IS_RUNNING if self.phase == "playing" else None
 
-    async def _join(self, member: Member, *, or_watch: bool) -> str | None:
-        """Let a member sit down, or say why not; a lesson and a deal of the day begin at once."""
-        new = not self.seating.chairs
-        if self.about.daily and new and member.here:
-            return await self._deal(member, self.about.daily)
-        reason = await self._presence.sit_down(member, or_watch=or_watch)
-        if self.about.lesson and new and self.seating.chairs:
-            await self._presence.add_tutors(self.about.lesson.partners)
-            await self._runner.start()
-        return reason
+    # --- slow tables ---
 
-    async def _deal(self, member: Member, deal: Deal) -> str | None:
-        """Deal a member the deal of the day, or say why not."""
-        reason = await self._runner.start_daily(member, deal)
-        if reason:
-            self._presence.turn_away(member)
-        else:
-            self._presence.show_seat(member)
-        return reason
+    def _settle_slow(self) -> None:
+        """Close a slow table at which nobody plays, or drop it from memory if nobody looks at it.
+
+        Nothing waits between this decision and its consequence, so no request is lost.
+        """
+        if not self._open or not self.about.pace:
+            return
+        if self._slow.is_over:
+            self._open = False
+            if self._plays_for_ratings:
+                self._abandoned = finished_game.abandoned(self, self.seating.chairs, self._services.policy().records)
+        elif not len(self.inbox) and self._slow.unused:
+            self._open, self._asleep = False, True
+            self._services.asleep(self)
+
+    def rouse(self, slow: Slow) -> None:
+        """Let a restored slow table go on."""
+        self._resting = False
+        self._slow.rouse(slow)
 
     # --- closing ---
 
@@ -324,12 +357,17 @@ class Table(Room):
 
     def restore(self, kept: SavedTable, head: Head, game: tuple[Record, list[Raced]] | None) -> None:
         """Restore everything as it was before a restart, and stay paused until a player is back."""
+        for _ in self.restoring(kept, head, game):
+            pass
+
+    def restoring(self, kept: SavedTable, head: Head, game: tuple[Record, list[Raced]] | None) -> Iterator[None]:
+        """The same in short steps."""
         self._core.journal.resume(range(kept.first, kept.first + len(kept.entries)))
         self._resting = True
         self._clocks.hold(held=True)
         chairs = snapshot.chairs(head, self, self._services)
         if game:
-            self.match.replay(*game)
+            yield from self.match.replaying(*game)
             self._runner.follow()
             if self.about.daily:
                 daily_bots.catch_up(chairs, self.about.daily, self.match, game[0])
@@ -351,35 +389,4 @@ class Table(Room):
                 self._presence.wait_for(member, self._services.policy().return_seconds)
 
     def _stuck(self, *, stuck: bool) -> None:
-        """Pause while the journal can't be written, and tell everyone, including people who are just joining."""
-        notice = Notice("paused" if stuck else "resumed")
-        self._clocks.hold(held=stuck)
-        self._core.broadcast.all(notice)
-        if self._current and (joining := self._current.member) and joining.joining is self:
-            joining.tell(notice)
-        if stuck:
-            self._serve_who_waits()
-
-    def _handle_while_paused(self, member: Member, request: Any) -> None:
-        """Handle what needs no disk: people can chat and leave. The seat is given up when that can be written."""
-        match request:
-            case Line():
-                self._services.hear(request, self.seating.people)
-                member.done(request.number)
-            case Leave():
-                self._let_go(member, request)
-                self.inbox.put(member, request)
-            case _:
-                member.refuse(Reason.TABLE_IS_PAUSED, request.number)
-
-    def _let_go(self, member: Member, request: Leave) -> None:
-        self._presence.let_go(member)
-        member.done(request.number)
-
-    def _serve_who_waits(self) -> None:
-        """Let people leave who asked before the pause, and deliver chat from before it."""
-        if self._current and self._current.member and isinstance(self._current.request, Leave):
-            self._let_go(self._current.member, self._current.request)
-        for envelope in self.inbox.take_out(Line, Leave):
-            if envelope.member:
-                self._handle_while_paused(envelope.member, envelope.request)
+        self._pause.stuck(self._current, stuck=stuck)

@@ -51,6 +51,8 @@ class Appearance:
             daily=core.about.daily is not None,
             open_seat=core.newcomers.open_seat,
             open_now=core.newcomers.open_now,
+            pace=core.about.pace,
+            on_vacation=core.slow.clocks.on_vacation,
         )
 
     def seen_by(self, member: Member) -> TableView:

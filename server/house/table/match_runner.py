@@ -12,7 +12,7 @@ from server.house.table.parts.clocks import Clocks
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.match import Advance
 from server.house.table.parts.seating import Chairs
-from server.house.table.persistence import finished_game, snapshot
+from server.house.table.persistence import finished_game
 from server.house.table.presence import Presence
 from server.store.daily import attempts
 from server.store.daily.calendar import Deal
@@ -22,6 +22,8 @@ NOT_BEGUN = {"played": Reason.DEAL_PLAYED, "over": Reason.NO_DEAL, "full": Reaso
 """Why a deal of the day is refused."""
 IDLE_TURNS = 2
 """After this many turns in a row that the clock played for a player, a bot takes the seat."""
+MISSED_MOVES = 3
+"""After this many missed moves in a row at a slow table, a bot takes the seat for good."""
 IDLE_TURNS_OF_NEWCOMERS = 1
 """The same for a newcomer in the seat of a bot, so that nobody holds up a game by taking seats."""
 
@@ -36,7 +38,7 @@ class MatchRunner:
         self._seating = core.seating
         self._game = core.about.game
         self.races = RaceRunner(core.match, core.seating)
-        self.clocks = Clocks(lambda time_up: core.inbox.put(None, time_up))
+        self.clocks = core.slow.clocks if core.about.pace else Clocks(lambda time_up: core.inbox.put(None, time_up))
 
     async def start(self) -> str | None:
         """Deal a new game for everyone who is still there, or say why not."""
@@ -62,8 +64,7 @@ class MatchRunner:
         advance = self._match.begin([chair.member.name for chair in chairs], seed)
         if isinstance(advance, Refusal):
             return advance.reason
-        head = snapshot.head(self._core.about, chairs, len(chairs))
-        if reason := await self._core.journal.write(head, advance.entries, anew=True, unless=unless):
+        if reason := await self._core.begin(chairs, advance, unless):
             return reason
         self._seating.commit(chairs, len(chairs))
         self._go_on(advance)
@@ -86,9 +87,23 @@ class MatchRunner:
         await self._apply(None, time_up)
         for seat, turns in enumerate(self._game.idle(self._match.state)):
             if turns >= self._most_idle_turns(seat) and turns > before[seat]:
-                await self._presence.stand_in_for(seat)
+                await self._replace(seat)
+
+    async def overdue(self) -> None:
+        """Apply the deadlines of a slow table that are over."""
+        for time_up in self._core.slow.overdue:
+            await self.time_up(time_up)
+
+    async def _replace(self, seat: Seat) -> None:
+        """Let a bot play for somebody who does not: until they are back, or at a slow table for good."""
+        if not self._core.about.pace:
+            await self._presence.stand_in_for(seat)
+        elif self._seating.keeps(seat):
+            await self._presence.give_up(seat)
 
     def _most_idle_turns(self, seat: Seat) -> int:
+        if self._core.about.pace:
+            return MISSED_MOVES
         return IDLE_TURNS_OF_NEWCOMERS if self._seating.chairs[seat].dealt_to else IDLE_TURNS
 
     async def _apply(
@@ -100,7 +115,7 @@ class MatchRunner:
         if advance.result:
             await self._finish(advance, race, move)
         else:
-            await self._core.write(self._seating.chairs, advance.entries)
+            await self._core.write(self._seating.chairs, advance)
             self._tell(advance, race, move)
         await self._presence.seat_newcomers()
         return None
@@ -110,13 +125,13 @@ class MatchRunner:
         core, before = self._core, self._seating.chairs
         chairs = seat_changes.after_the_game(before)
         limits = core.services.policy().records
-        await core.write(chairs, advance.entries, finished_game.ended(core, advance, limits))
+        await core.write(chairs, advance, finished_game.ended(core, advance, limits))
         self._tell(advance, race, move)
         if core.about.daily:
             core.broadcast.all(Notice("deal_over"))
         self._seating.commit(chairs)
         for old, new in zip(before, chairs, strict=True):
-            if new.left and not old.left:
+            if new.left and not old.left and old.member.place is core.room:
                 core.services.dismiss(old.member)
 
     def _tell(self, advance: Advance, race: Raced | None, move: Envelope | None) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from protocol.base import Seat
-from protocol.house import Bot, Came, Level, Notice, Reason, TakesSeat, Went
+from protocol.house import Bot, Level, Notice, Reason
+from protocol.people import Came, TakesSeat, Went
 from server.house.members.member import Member
 from server.house.table.core import TableCore
 from server.house.table.parts import seat_changes
@@ -44,6 +45,8 @@ class Presence:
         elif (seat := self._seating.seat_kept_for(member)) is not None:
             await self._give_back(seat, member)
             await self.reconnected(member)
+        elif self._core.about.pace and member.guest:
+            return await self._no_seat(member, Reason.SLOW_NEEDS_KEY, or_watch=or_watch)
         elif self._core.match.phase == "playing":
             return await self._take_over(member, or_watch=or_watch)
         elif self._seating.full or (self._core.about.solo and self._seating.chairs):
@@ -166,7 +169,13 @@ class Presence:
     # --- going ---
 
     async def leave(self, member: Member) -> None:
-        """A member goes to the lobby; in a game a stand-in takes over. Both are one transaction."""
+        """A member goes to the lobby; in a game a stand-in takes over. Both are one transaction.
+
+        At a slow table the seat is kept: its players come and go.
+        """
+        if self._core.about.pace:
+            self.let_go(member)
+            return
         before, seat = self._seating.chairs, self._seating.viewer(member)
         chairs = seat_changes.left(before, self._seating.players, member, self._stand_in, self._core.match.moves)
         if seat is not None:
@@ -185,11 +194,28 @@ class Presence:
         self._core.newcomers.forget(member)
         self._services.dismiss(member)
         self._core.watching.settle()
-        self._core.say(Went(member.name, "left"))
+        keeps = self._core.about.pace and self._seating.seat_of(member) is not None
+        self._core.say(*([] if keeps else [Went(member.name, "left")]))
+
+    async def give_up(self, seat: Seat) -> None:
+        """A player of a slow table gives up the seat for good; in a game a bot plays on."""
+        before, member, core = self._seating.chairs, self._seating.chairs[seat].member, self._core
+        former = Member(member.own_name, member.identity, self._services.lobby(), guest=False)
+        former.program = member.program
+        players = self._seating.players
+        left = seat_changes.left(before, players, member, self._stand_in, core.match.moves)
+        chairs = seat_changes.disowned(left, players, seat, former)
+        core.newcomers.close_round()
+        await core.reseat(chairs)
+        core.say(Notice("gave_up", member.name))
+        self.let_go(member)
+        self._present(before, chairs)
 
     async def disconnected(self, member: Member) -> None:
         """A member has lost the connection; in a game the seat is kept."""
-        if self._seating.seat_of(member) is None or self._core.match.phase != "playing":
+        if self._core.about.pace and member.here:
+            return  # they are back
+        if self._seating.seat_of(member) is None or self._core.match.phase != "playing" or self._core.about.pace:
             await self.leave(member)
         else:
             self._core.say(Went(member.name, "lost"))

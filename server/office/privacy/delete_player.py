@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol.base import Seat
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.house.members.names import SOMEONE, skeleton
 from server.house.table.persistence import snapshot
 from server.house.table.persistence.snapshot import Head
@@ -19,6 +19,7 @@ from server.store import finished_games, friends, journal, ledger, players, repo
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame
 from server.store.format import sealed_rows
+from server.store.slow import tables as slow_tables
 from server.store.store import Connection
 
 
@@ -39,6 +40,7 @@ def forget(connection: Connection, identity: str) -> Forgotten:
         _leave_game(connection, game, seats, identity, alias)
     for table, head in tables:
         _leave_table(connection, table, head, identity)
+    slow_tables.forget_player(connection, identity, SOMEONE)
     _leave_reports(connection, identity)
     bans = _leave_decisions(connection, identity)
     ledger.forget(connection, identity)

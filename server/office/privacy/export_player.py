@@ -18,6 +18,7 @@ from server.store.daily import attempts
 from server.store.finished_games import FinishedGame, Participant
 from server.store.format import sealed_rows
 from server.store.ledger import Entry
+from server.store.slow import vacations
 from server.store.store import Connection
 
 
@@ -44,6 +45,7 @@ def dossier(connection: Connection, identity: str, *, records: bool = False) -> 
         },
         "friends": [*friends.of(connection, identity).values()],
         "tables": [head.code for _, head in tables_of(connection, identity) if head],
+        "vacation": vacations.of(connection, identity, 0),
         "bans": [ban for ban in kept.bans if ban.whom == identity],
         "listed": kept.listed.get(identity),
         "reports": [

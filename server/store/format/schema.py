@@ -23,15 +23,6 @@ def _move_games(connection: sqlite3.Connection) -> None:
         connection.execute("INSERT INTO new_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
-REVIEWS = (
-    # Reviews of finished games, which can be computed again: the id of the game, the seat, which moves (the first, and
-    # the one after the last), the version of the reviewer, and the review without names.
-    """CREATE TABLE reviews (
-        id INTEGER PRIMARY KEY, game INTEGER NOT NULL, seat INTEGER NOT NULL, first INTEGER NOT NULL,
-        after INTEGER NOT NULL, version INTEGER NOT NULL, review BLOB NOT NULL,
-        seal BLOB NOT NULL)""",
-    "CREATE INDEX reviews_by_game ON reviews (game, seat)",
-)
 MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
     (
         # Everyone who ever came with a key: the key's fingerprint, the name used last, and how they like things shown.
@@ -153,7 +144,38 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
         "CREATE UNIQUE INDEX streaks_by_player ON streaks (identity, game)",
         "CREATE INDEX streaks_by_wins ON streaks (game, won)",
     ),
-    REVIEWS,
+    (
+        # The slow tables, by their numbers: the code, when something is due there by the time that the house has been
+        # open, whether it is public and waits for players, and what its players see of it in the lobby.
+        """CREATE TABLE slow_tables (
+            id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, due INTEGER NOT NULL, listed INTEGER NOT NULL,
+            summary BLOB NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE INDEX slow_tables_by_due ON slow_tables (due)",
+        "CREATE INDEX slow_tables_listed ON slow_tables (id) WHERE listed",
+        # Who with a key sits there.
+        """CREATE TABLE slow_seats (
+            id INTEGER PRIMARY KEY, identity TEXT NOT NULL, slow_table INTEGER NOT NULL, seat INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE INDEX slow_seats_by_player ON slow_seats (identity)",
+        "CREATE INDEX slow_seats_by_table ON slow_seats (slow_table)",
+        # The vacation days of players: the year, how many were taken in it, and when the last one ends.
+        """CREATE TABLE vacations (
+            id INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, year INTEGER NOT NULL, taken INTEGER NOT NULL,
+            until INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+        # For how many seconds the house has been open.
+        """CREATE TABLE open_time (
+            id INTEGER PRIMARY KEY, seconds INTEGER NOT NULL,
+            seal BLOB NOT NULL)""",
+        # Reviews of finished games, which can be computed again: the id of the game, the seat, which moves (the first,
+        # and the one after the last), the version of the reviewer, and the review without names.
+        """CREATE TABLE reviews (
+            id INTEGER PRIMARY KEY, game INTEGER NOT NULL, seat INTEGER NOT NULL, first INTEGER NOT NULL,
+            after INTEGER NOT NULL, version INTEGER NOT NULL, review BLOB NOT NULL,
+            seal BLOB NOT NULL)""",
+        "CREATE INDEX reviews_by_game ON reviews (game, seat)",
+    ),
 )
 VERSION = len(MIGRATIONS)
 OURS = 0x4B6F0000

@@ -16,9 +16,9 @@ from kombio_tui.remote.link import GoodbyeError, LostError, RemoteLink, visiting
 from kombio_tui.remote.seat import AtTable
 from protocol import kombio as k
 from protocol.encodings.remote import Welcome
+from protocol.encodings.wire import encode
 from protocol.house import Lobby, Notice, OpenTable, Play, Start, Table, Update
 from protocol.people import Said, Settings
-from protocol.wire import encode
 from server.door.frontends.app_runner import AppRunner
 from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector

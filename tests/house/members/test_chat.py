@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from protocol import kombio as k
-from protocol.house import Happened, Join, Leave, Notice, OpenTable, Play, Prefer, Refused, Watch, Went
-from protocol.people import Heed, Ignore, Report, Said, Say, Settings
+from protocol.house import Happened, Join, Leave, Notice, OpenTable, Play, Prefer, Refused, Watch
+from protocol.people import Heed, Ignore, Report, Said, Say, Settings, Went
 from server.house.house import House
 from server.house.members import chat as chat_module
 from server.house.members.rate_limits import RateLimiter, RateLimits

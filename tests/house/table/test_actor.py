@@ -9,7 +9,6 @@ import pytest
 from protocol import kombio as k
 from protocol.base import TimeUp
 from protocol.house import (
-    Came,
     Happened,
     Join,
     Leave,
@@ -24,9 +23,8 @@ from protocol.house import (
     Story,
     Table,
     Watch,
-    Went,
 )
-from protocol.people import Said, Say
+from protocol.people import Came, Said, Say, Went
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from tests.kit.house import Client, in_time, seated, settled, until

@@ -12,7 +12,6 @@ from protocol.house import (
     AddBot,
     Done,
     Follow,
-    Followed,
     Happened,
     Join,
     Leave,
@@ -23,10 +22,9 @@ from protocol.house import (
     Request,
     Start,
     Story,
-    Unfollowed,
     Watch,
 )
-from protocol.people import Settings
+from protocol.people import Followed, Settings, Unfollowed
 from server.house.house import House
 from server.rules.kernel.rounds import Over
 from tests.kit.house import Client, rated_game, seated, settled

@@ -17,9 +17,9 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.base import Viewer
+from protocol.encodings.wire import encode
 from protocol.house import Happened, Join, News, OpenTable, Start, Story, Table, Watch
 from protocol.people import Settings
-from protocol.wire import encode
 from server.bots.bots import LEVELS
 from server.house.house import House
 from server.house.members.connection import Connection

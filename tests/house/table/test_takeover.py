@@ -9,7 +9,6 @@ import pytest
 from protocol.base import TimeUp
 from protocol.house import (
     AddBot,
-    Came,
     Follow,
     Join,
     Learn,
@@ -22,10 +21,9 @@ from protocol.house import (
     Resume,
     Start,
     Story,
-    TakesSeat,
     Watch,
 )
-from protocol.people import Settings
+from protocol.people import Came, Settings, TakesSeat
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from server.house.table.parts.newcomers import MOST_SITTERS

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from protocol.base import Seat
+from protocol.encodings.wire import encode
 from protocol.house import Happened, Join, Leave, OpenTable, Story, Table
-from protocol.wire import encode
 from server.bots.bots import LEVELS
 from server.house.members.member import Member
 from server.house.table.parts import newcomers

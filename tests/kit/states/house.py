@@ -3,12 +3,14 @@
 from msgspec.structs import replace
 
 from kombio_tui.controls.page import Page
+from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
 from protocol.encodings.remote import HouseAddress
 from protocol.house import Level, Lobby, Notice, Phase, Seated, TableLine, Update, You
 from protocol.people import Friend, Invited, Said, Waits
+from protocol.slow import DAY, DAYS, SlowGame, Vacation, YourTurn
 from tests.kit.screens import ANA, NAMES, State, line, place, pressed, shown, told
 from tests.kit.table import opened
 
@@ -84,6 +86,28 @@ def lobby_with_friends(players: int, look: Look) -> Page:
     return shown(page, Update(ANA, replace(page.lobby, friends=friends), news), look)
 
 
+def lobby_with_own_games(players: int, look: Look) -> Page:
+    """Games at slow tables: one waits for the player, one for somebody on vacation, one is over."""
+    games = (
+        SlowGame("KDMQRT", "level8", ("ana", "bruno"), 0, "playing", DAY, (0,), 67_000),
+        SlowGame("WXYZAB", "companeros", ("zoe", "ana", "bruno"), 1, "playing", DAYS, (0,), 200_000, (0,)),
+        SlowGame("PQRSTV", "level8", ("ana", "zoe"), 0, "over", DAY),
+    )
+    waiting = TableLine("MNPQRS", "level8", (Seated("zoe", here=False),), 3, "waiting", 0, private=False, pace=DAY)
+    tables = (*lobby(players, look).lobby.tables, waiting)
+    news = Notice("games_wait", "1"), YourTurn("KDMQRT", "level8", 67_000)
+    full = Lobby(tables, (*NAMES, "zoe"), own_games=games, vacation=Vacation(14))
+    return shown(LobbyPage(), Update(ANA, full, news), look)
+
+
+def slow_waiting_room(players: int, look: Look) -> Page:
+    """A slow table before its game; its code has six letters."""
+    people = (Seated(NAMES[0]), Seated(NAMES[1], here=False))
+    waiting = replace(line(2, "waiting", seats=people), code="KDMQRT", game="level8", pace=DAY)
+    table = replace(place(opened(2), view=None, line=waiting), options=GAMES["level8"].defaults)
+    return shown(TablePage(), Update(ANA, table, ()), look)
+
+
 def busy_lobby(players: int, look: Look) -> Page:
     """More tables and people than there is room for, long names, and a player who is no longer new."""
     games = ("kombio", "companeros", "level8")
@@ -119,7 +143,7 @@ def leaving(players: int, look: Look) -> Page:
 
 def guests_help(players: int, look: Look) -> Page:
     """The last page of the help, which has the guest's code."""
-    return pressed(empty_lobby(players, look), "question_mark", "question_mark")
+    return pressed(empty_lobby(players, look), "question_mark", "question_mark", "question_mark")
 
 
 def in_lobby(*keys: str) -> State:
@@ -143,6 +167,7 @@ STATES: dict[str, State] = {
     "lobby": lobby,
     "lobby-bots-seat": lobby_with_a_bots_seat,
     "lobby-friends": lobby_with_friends,
+    "lobby-own-games": lobby_with_own_games,
     "lobby-busy": busy_lobby,
     "lobby-one-game": in_lobby("g", "g", "g", "b"),
     "lobby-watch": in_lobby("down", "down"),
@@ -154,6 +179,7 @@ STATES: dict[str, State] = {
     "lobby-typing": in_lobby("slash", "h", "i"),
     "lobby-of-an-operator": operators_lobby,
     "waiting-room": waiting_room,
+    "waiting-room-slow": slow_waiting_room,
     "waiting-room-host": waiting_for_the_host,
     "waiting-room-qr-code": with_qr_code,
     "waiting-room-help": in_waiting_room("question_mark"),

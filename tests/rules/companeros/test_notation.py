@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from protocol import companeros as c
 from protocol.base import TimeUp
-from protocol.wire import ProtocolError, decode, encode
+from protocol.encodings.wire import ProtocolError, decode, encode
 from server.rules.companeros.notation import parse, write
 
 CARDS = st.builds(c.Card, st.sampled_from(c.COLOURS), st.integers(0, 11))

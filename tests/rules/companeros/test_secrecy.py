@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from protocol import companeros as c
 from protocol.base import Refusal, Viewer
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.rules.companeros.notation import card
 from server.rules.companeros.rounds import deck
 from server.rules.companeros.state import State

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from protocol import kombio as k
-from protocol.wire import ProtocolError, decode, encode
+from protocol.encodings.wire import ProtocolError, decode, encode
 from server.rules.kombio.notation import parse, write
 from tests.rules.kombio.test_properties import ANY_COMMAND
 

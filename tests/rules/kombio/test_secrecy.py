@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from protocol import kombio as k
 from protocol.base import Refusal, Viewer
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import seats
 from server.rules.kernel.shuffle import commitment, round_seed

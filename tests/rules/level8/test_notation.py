@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from protocol import level8 as k
-from protocol.wire import ProtocolError, decode, encode
+from protocol.encodings.wire import ProtocolError, decode, encode
 from server.rules.level8.notation import board, levels, offered, parse, write
 from tests.kit.level8.table import opened, table
 from tests.rules.level8.test_properties import ANY_COMMAND

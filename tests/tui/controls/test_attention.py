@@ -10,8 +10,8 @@ from kombio_tui.kit.control_strings import BELL, notified, titled
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.terminal import Terminal, described
 from kombio_tui.pages.lobby import LobbyPage
-from protocol.house import Came, Prefer, Seated, Update
-from protocol.people import Invited, Said, Settings
+from protocol.house import Prefer, Seated, Update
+from protocol.people import Came, Invited, Said, Settings
 from tests.kit.grammar import violations
 from tests.kit.screens import ANA, key, line, place, shown, told
 from tests.kit.table import opened

@@ -6,7 +6,8 @@ import pytest
 
 from kombio_tui.lines.table import TableLines
 from protocol import kombio as k
-from protocol.house import Follow, Followed, Happened, Seated, Story, Unfollowed, Update
+from protocol.house import Follow, Happened, Seated, Story, Update
+from protocol.people import Followed, Unfollowed
 from tests.kit import companeros
 from tests.kit.screens import EVE, NAMES, Game, line, place
 from tests.kit.screens import followed as as_player

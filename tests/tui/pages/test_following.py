@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol import kombio as k
-from protocol.house import Follow, Followed, Happened, News, Seated, Story, Unfollowed, Update
-from protocol.people import Said
+from protocol.house import Follow, Happened, News, Seated, Story, Update
+from protocol.people import Followed, Said, Unfollowed
 from server.rules.kernel.game import Step
 from server.rules.kernel.seats import LETTERS
 from tests.kit.any_play import numbers

@@ -10,9 +10,9 @@ from kombio_tui.kit.look import Look, Pen
 from kombio_tui.kit.rows import width_of
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
-from protocol.house import Came, Lobby, Place, Seated, TableLine, Update
+from protocol.house import Lobby, Place, Seated, TableLine, Update
 from protocol.house import Table as TablePlace
-from protocol.people import Said
+from protocol.people import Came, Said
 from tests.kit.screens import ANA, line, place, rows
 from tests.kit.states import archive, daily, house, office
 from tests.kit.table import opened

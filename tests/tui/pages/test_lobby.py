@@ -20,6 +20,7 @@ from protocol.house import (
     Watch,
     You,
 )
+from protocol.slow import DAY, SlowGame, TakeVacation, ToGame, Vacation
 from tests.kit.screens import ANA, line, pressed, shown, text, told
 from tests.kit.states.house import lobby
 from tests.kit.table import opened
@@ -133,7 +134,7 @@ def test_hints_are_for_guests_and_until_the_first_game() -> None:
 def test_a_guests_code_stands_in_the_help_alone() -> None:
     guest = with_tables(WAITING, you=You("zoe", guest=True, code="ABCDEFGH"))
     assert "ABCDEFGH" not in text(guest)
-    assert "ABCDEFGH" in text(pressed(guest, "question_mark", "question_mark"))
+    assert "ABCDEFGH" in text(pressed(guest, "question_mark", "question_mark", "question_mark"))
 
 
 def test_a_q_leaves_at_once_but_one_after_another_page_asks_first() -> None:
@@ -175,3 +176,62 @@ def test_while_a_line_is_typed_its_own_keys_are_shown() -> None:
         " enter send   esc give up",
         " code: _",
     ]
+
+
+# --- the player's own games at slow tables ---
+
+MINE = SlowGame("MINEAA", "level8", ("ana", "ben"), 0, "playing", DAY, (0,), 7300)
+THEIRS = SlowGame("THEIRS", "companeros", ("ben", "ana", "cleo"), 1, "playing", DAY, (0,), 90_000)
+
+
+def with_games(*games: SlowGame) -> LobbyPage:
+    page = LobbyPage(lambda: 0.0)
+    lobby = Lobby((WAITING,), ("ana",), own_games=games, vacation=Vacation(14) if games else None)
+    shown(page, Update(ANA, lobby, ()), LOOK)
+    return page
+
+
+def test_own_games_come_first_with_whose_turn_it_is_and_the_time() -> None:
+    page = with_games(MINE, THEIRS)
+    drawn = text(page)
+    assert drawn.index("Your games") < drawn.index("MINEAA") < drawn.index("THEIRS") < drawn.index("WAIT")
+    [mine] = [line for line in drawn.splitlines() if "MINEAA " in line and "Enter" not in line]
+    assert all(word in mine for word in ("Level 8", "your turn", "ben", "2 h 1 min"))
+    [theirs] = [line for line in drawn.splitlines() if "THEIRS" in line]
+    assert all(word in theirs for word in ("Compañeros", "ben", "1 d 1 h"))
+    assert prompt(page) == "Enter: go to MINEAA. It is your turn; you have 2 h 1 min."
+
+
+def test_enter_goes_to_the_chosen_game_and_y_to_the_next_that_waits() -> None:
+    page = with_games(MINE, THEIRS)
+    assert press(page, "enter") == ToGame("MINEAA")
+    assert press(page, "down") is None
+    assert press(page, "enter") == ToGame("THEIRS")
+    assert press(page, "y") == ToGame()
+    assert press(page, "v") == TakeVacation()
+    assert press(page, "down") is None
+    assert press(page, "enter") == Join("WAIT")
+
+
+def test_the_time_of_own_games_is_counted_by_the_minute() -> None:
+    now = [0.0]
+    page = LobbyPage(lambda: now[0])
+    shown(page, Update(ANA, Lobby((), ("ana",), own_games=(MINE,), vacation=Vacation(14)), ()), LOOK)
+    assert page.due() == 60.0
+    now[0] = 60.0
+    assert "2 h" in text(page)
+    assert "2 h 1 min" not in text(page)
+
+
+def test_a_player_without_slow_games_has_no_keys_for_them() -> None:
+    page = with_games()
+    for key in ("y", "v"):
+        assert press(page, key) is None
+    assert "Your games" not in text(page)
+
+
+def test_a_table_of_ones_own_is_not_listed_twice() -> None:
+    page = LobbyPage(lambda: 0.0)
+    own = SlowGame("WAIT", "level8", ("ana",), 0, "waiting", DAY)
+    shown(page, Update(ANA, Lobby((WAITING,), ("ana",), own_games=(own,), vacation=Vacation(14)), ()), LOOK)
+    assert page.tables.codes == ["WAIT"]

@@ -9,7 +9,8 @@ from kombio_tui.controls.page import Page
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.lobby import LobbyPage
 from kombio_tui.pages.table import TablePage
-from protocol.house import Join, Level, Lobby, OpenTable, QuickPlay, Seated, Story, TableLine, TakesSeat, Update
+from protocol.house import Join, Level, Lobby, OpenTable, QuickPlay, Seated, Story, TableLine, Update
+from protocol.people import TakesSeat
 from tests.kit.screens import ANA, place, shown
 from tests.kit.screens import text as screen_text
 from tests.kit.table import opened

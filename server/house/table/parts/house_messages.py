@@ -9,6 +9,16 @@ class Close(Struct, frozen=True):
     anyway: bool = False
 
 
+class Due(Struct, frozen=True):
+    """From the house: a deadline of a slow table is over, or the table was restored."""
+
+
+class Evict(Struct, frozen=True):
+    """From the house: somebody may not come any more, and gives up a seat at a slow table."""
+
+    identity: str
+
+
 class Disconnected(Struct, frozen=True):
     """From the house: a member has lost the connection."""
 

@@ -6,15 +6,15 @@ those of the game's record (docs/RECORDS.md), so the journal of a game is its re
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.base import Actor, Message, Refusal, Result, Seat, Viewer
+from protocol.encodings.wire import encode
 from protocol.house import Phase, Raced
-from protocol.wire import encode
 from server.records.record import End, Header, Move, Opening, Record
 from server.records.versions import VERSION
 from server.rules.kernel.game import Game, Step
@@ -162,13 +162,14 @@ class Match:
                 self.story.clear()
             self.story.append(event)
 
-    def replay(self, record: Record, races: Sequence[Raced]) -> None:
-        """Replay a record; the rules must produce every event again."""
+    def replaying(self, record: Record, races: Sequence[Raced]) -> Iterator[None]:
+        """Replay a record move by move; the rules must produce every event again."""
         header = record.header
         self._again(self.begin(header.players, bytes.fromhex(header.seed)), (header, record.opening), "the deal")
         for number, move in enumerate(record.moves, 1):
             self._again(self.attempt(move.by, move.command), (move,), f"move {number}")
             self._began = self._now() - move.at / 1000
+            yield
         self.races += races
 
     def _again(self, advance: Advance | Refusal, written: tuple[Message, ...], what: str) -> None:

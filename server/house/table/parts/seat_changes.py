@@ -51,6 +51,11 @@ def taken_over(chairs: Chairs, seat: Seat, newcomer: Member, moves: int) -> Chai
     return _with_chair(chairs, seat, chair)
 
 
+def disowned(chairs: Chairs, players: int, seat: Seat, former: Member) -> Chairs:
+    """A player who has left a slow table is gone for good: the chair is not theirs any more, but `former`'s."""
+    return _with_chair(chairs, seat, replace(chairs[seat], member=former)) if seat < players else chairs
+
+
 def stood_in(chairs: Chairs, seat: Seat, stand_in: NewBot) -> Chairs:
     """A bot takes over a person's seat, unless one has already."""
     return _with_chair(chairs, seat, _stood_in(chairs, chairs[seat], stand_in))

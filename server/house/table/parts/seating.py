@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from protocol.base import Viewer
+from protocol.base import Seat, Viewer
 from protocol.house import Bot, Seated
 from server.house.bots.pool import BotPool
 from server.house.members.member import Member
@@ -67,8 +67,10 @@ Chairs = tuple[Chair, ...]
 class Seating:
     """The chairs of one table, and the people around it."""
 
-    def __init__(self, table: Room, places: int, bots: BotPool, bot_pace: float = 1.0) -> None:
+    def __init__(self, table: Room, places: int, bots: BotPool, bot_pace: float = 1.0, *, slow: bool = False) -> None:
         self._table = table
+        self._slow = slow
+        """Whether a seat that was given up is not kept for its player."""
         self._bot_pace = bot_pace
         """How long bots take while no person sits here, as a multiple of the usual."""
         self._bots = bots
@@ -126,7 +128,7 @@ class Seating:
     @property
     def keeps_a_seat(self) -> bool:
         """Whether a seat is kept for a person."""
-        return any(not (chair.left or chair.stand_in or chair.member.level) for chair in self.chairs)
+        return any(map(self.keeps, range(len(self.chairs))))
 
     @property
     def free_places(self) -> int:
@@ -151,6 +153,11 @@ class Seating:
                 return seat
         return None
 
+    def seat_by_identity(self, identity: str) -> Viewer:
+        """The seat that is kept for somebody with a key."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if chair.member.identity == identity)
+        return next((seat for seat in seats if self.keeps(seat)), None)
+
     def viewer(self, member: Member) -> Viewer:
         """The seat from which a member sees the game; None for watchers, and for players who sat down after it."""
         return self.viewer_at(self.seat_of(member))
@@ -161,8 +168,13 @@ class Seating:
 
     def seat_kept_for(self, member: Member) -> Viewer:
         """The seat of a returning player, maybe as a new member with the same key."""
-        seats = (seat for seat, chair in enumerate(self.chairs) if chair.member.identity == member.identity)
-        return next(seats, None)
+        chairs = ((seat, chair) for seat, chair in enumerate(self.chairs) if not (self._slow and chair.left))
+        return next((seat for seat, chair in chairs if chair.member.identity == member.identity), None)
+
+    def keeps(self, seat: Seat) -> bool:
+        """Whether a seat is that of a person, for whom no bot plays."""
+        chair = self.chairs[seat]
+        return not (chair.left or chair.stand_in or chair.member.level)
 
     @property
     def last_bot(self) -> Member | None:

@@ -12,6 +12,7 @@ from server.house.members.member import Member
 from server.house.members.room import Room
 from server.house.runtime.policy import Policy
 from server.store.daily.calendar import Deal
+from server.store.slow.tables import Slow
 from server.store.store import Store
 
 
@@ -39,3 +40,9 @@ class Services(Struct, frozen=True):
     """The wall clock: seconds since 1970."""
     deal: Callable[[str], Deal | None] = lambda _: None
     """A game's deal of the day, if one can be played now."""
+    open_time: Callable[[], int] = lambda: 0
+    """For how many seconds the house has been open: the time that slow tables go by."""
+    slow_changed: Callable[[Slow | None, Slow], None] = lambda _before, _after: None
+    """Called when a slow table was written: what was known of it before, and what is now."""
+    asleep: Callable[[Any], None] = lambda _: None
+    """Called when nobody looks at a slow table any more."""

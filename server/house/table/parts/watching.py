@@ -9,7 +9,8 @@ from typing import Literal
 
 from protocol.base import Reason as GameReason
 from protocol.base import Viewer
-from protocol.house import Followed, Happened, Raced, Reason, Story, Unfollowed
+from protocol.house import Happened, Raced, Reason, Story
+from protocol.people import Followed, Unfollowed
 from server.house.members.member import Member
 from server.house.table.parts.broadcast import Broadcast
 from server.house.table.parts.followers import Followers

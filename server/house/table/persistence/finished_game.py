@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from protocol.wire import encode
+from protocol.encodings.wire import encode
 from server.house.members.names import skeleton
 from server.house.table.parts.match import Advance, Match
 from server.house.table.parts.seating import Chairs, Seating

@@ -13,8 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from protocol.base import Message
+from protocol.encodings.wire import encode
 from protocol.house import Raced
-from protocol.wire import encode
 from server.house.table.parts.services import Services
 from server.ratings import player_stats
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
@@ -76,7 +76,7 @@ class Journal:
         """Continue after the stored entries."""
         self._entries = entries
 
-    async def write(
+    async def write(  # noqa: PLR0913 - everything that one transaction may hold
         self,
         head: Message | None = None,
         entries: Sequence[bytes] = (),
@@ -84,10 +84,12 @@ class Journal:
         anew: bool = False,
         finished: Finished | None = None,
         unless: Job[str | None] = lambda _: None,
+        also: Job[object] = lambda _: None,
     ) -> str | None:
         """Write a head and entries in one transaction; with `anew`, delete the entries of the previous game.
 
         If `unless`, a job of the same transaction, gives a reason, nothing is written, and the reason is returned.
+        `also` is a job of the same transaction too.
         """
         content = head and encode(head)
         new = self._entries.stop
@@ -102,6 +104,7 @@ class Journal:
                 journal.forget(connection, self._table, before=first)
             for number, body in enumerate(entries, new):
                 journal.append(connection, self._table, number, body)
+            also(connection)
             return _store_finished_game(connection, finished) if finished else None
 
         written = await self._insist(job)

@@ -52,6 +52,15 @@ class About(msgspec.Struct, frozen=True):
     """Whether newcomers may take over the seats of bots in a running game."""
     daily: Deal | None = None
     """The deal of the day that is played there, if it is one."""
+    pace: int = 0
+    """How many seconds there are for a move at a slow table; 0 for a live one."""
+    players: int = 0
+    """A slow game begins by itself when so many have sat down; 0 for when the host starts it."""
+
+    @property
+    def places(self) -> int:
+        """How many may sit there."""
+        return self.players or self.game.players.stop - 1
 
     @property
     def solo(self) -> bool:
@@ -96,6 +105,9 @@ class Head(Message, frozen=True):
     takeover: bool = True
     daily: int | None = None
     """The day of the deal that is played there, if it is a deal of the day."""
+    pace: int = 0
+    wanted: int = 0
+    """With how many players a slow game begins by itself."""
 
 
 def head(about: About, chairs: Chairs, players: int) -> Head:
@@ -104,7 +116,8 @@ def head(about: About, chairs: Chairs, players: int) -> Head:
     lesson = about.lesson is not None
     name, options, pace = about.game.name, about.options, about.bot_pace
     day = about.daily.day if about.daily else None
-    return Head(about.code, name, options, about.private, lesson, places, players, pace, about.takeover, day)
+    slow = about.pace, about.players
+    return Head(about.code, name, options, about.private, lesson, places, players, pace, about.takeover, day, *slow)
 
 
 def finished(match: Match, result: Result | None, chairs: Chairs, *, private: bool) -> FinishedGame:
@@ -144,7 +157,8 @@ def about(head: Head, record: Record | None) -> About:
     opener = Opener(next((place.identity for place in head.places if place.identity), ""))
     lesson = lesson_of(head.game) if head.lesson else None
     daily = _deal(head.daily, record) if head.daily is not None and record else None
-    return About(head.code, game, options, head.private, lesson, opener, head.bot_pace, head.takeover, daily)
+    what = head.code, game, options, head.private, lesson, opener, head.bot_pace, head.takeover, daily
+    return About(*what, head.pace, head.wanted)
 
 
 def _fits(head: Head, record: Record | None) -> bool:

@@ -9,22 +9,8 @@ from typing import Any
 import pytest
 
 from protocol import kombio as k
-from protocol.house import (
-    Came,
-    Happened,
-    Join,
-    Leave,
-    Lobby,
-    Notice,
-    OpenTable,
-    Prefer,
-    Refused,
-    Seated,
-    Table,
-    Watch,
-    Went,
-)
-from protocol.people import Said, Say, Settings
+from protocol.house import Happened, Join, Leave, Lobby, Notice, OpenTable, Prefer, Refused, Seated, Table, Watch
+from protocol.people import Came, Said, Say, Settings, Went
 from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, FlakyDisk, flaky_disk, power_cut
 from tests.kit.house import Client, in_time, seated, settled, until
 from tests.kit.restart import Visit, full_disk, house_in, move_at_random, views

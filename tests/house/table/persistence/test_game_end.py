@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from protocol import kombio as k
+from protocol.encodings.wire import Decoder
 from protocol.house import (
     Lobby,
     Raced,
     Start,
 )
-from protocol.wire import Decoder
 from server.records.record import parse
 from server.records.verify import problems
 from server.store import finished_games, journal

@@ -12,7 +12,6 @@ from protocol import kombio as k
 from protocol.base import Message
 from protocol.house import (
     AddBot,
-    Came,
     ComeBack,
     Join,
     Learn,
@@ -28,7 +27,7 @@ from protocol.house import (
     Story,
     Table,
 )
-from protocol.people import Settings
+from protocol.people import Came, Settings
 from server.house.runtime.policy import Policy
 from server.rules.kernel import rounds
 from server.rules.kombio import state

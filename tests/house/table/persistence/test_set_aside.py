@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from protocol import kombio as k
+from protocol.encodings.wire import encode
 from protocol.house import (
     Lobby,
 )
-from protocol.wire import encode
 from server.records.record import Move
 from server.store import journal
 from tests.kit.house import seated

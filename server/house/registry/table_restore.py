@@ -9,6 +9,7 @@ from collections.abc import Container
 
 import msgspec
 
+from server.house.runtime.slices import in_slices
 from server.house.table.actor import Table
 from server.house.table.parts.match import ReplayError
 from server.house.table.parts.options import OptionsError
@@ -20,6 +21,7 @@ from server.records.record import RecordError
 from server.store import journal
 from server.store.errors import StoreError
 from server.store.journal import SavedTable
+from server.store.slow.tables import Slow
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +40,19 @@ async def restored_tables(services: Services) -> list[Table]:
         except Exception as error:
             await _set_aside(kept, error, services)
     return [*tables.values()]
+
+
+async def restored_slow_table(slow: Slow, services: Services) -> Table | None:
+    """Restore one slow table while others play; None if that is not possible."""
+    kept = await services.store.do(lambda connection: journal.load_one(connection, slow.number))
+    try:
+        head, game = _head(kept, ()), game_of(kept.entries)
+        table = Table(snapshot.about(head, game[0] if game else None), kept.table, services)
+        await in_slices(table.restoring(kept, head, game))
+    except Exception as error:
+        await _set_aside(kept, error, services)
+        return None
+    return table
 
 
 def _head(kept: SavedTable, others: Container[str]) -> Head:

@@ -1,0 +1,23 @@
+"""How long the house has been open, in seconds: the time that slow tables go by.
+
+The wall clock may be wrong, and nobody can move while the house is closed. This time only goes on while people can
+play, and never goes back, whatever the wall clock does. After a crash it may be some minutes behind, which gives the
+players so much more time.
+"""
+
+import sqlite3
+
+from server.store.format import sealed_rows
+
+ROW = 1
+
+
+def read(connection: sqlite3.Connection) -> int:
+    """How long the house had been open when that was stored last."""
+    return sealed_rows.value(connection, "open_time", 1, "id = ?", ROW) or 0
+
+
+def note(connection: sqlite3.Connection, seconds: int) -> None:
+    """Store how long the house has been open."""
+    if seconds > read(connection):
+        sealed_rows.put(connection, "open_time", ROW, seconds)
