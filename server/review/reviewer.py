@@ -21,7 +21,7 @@ VERSION = 1
 """The version of reviews: raise it when the same game would be reviewed otherwise, and stored reviews are made anew."""
 MOST = 3
 """How many moments of a kind are told."""
-FEWEST = 3
+FEWEST = 4
 """How many estimates of a cost there are at least, where the brain imagines."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of moments, in the order in which they are told."""

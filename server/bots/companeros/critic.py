@@ -24,7 +24,7 @@ AVERAGE = sum(PRICES[value] for value in c.VALUES) / len(c.VALUES)
 class CompanerosCritic(Critic[c.View, c.Event]):
     """Remembers what was taken, and imagines how tricks may go on."""
 
-    unit, threshold, repeats, longest = "points", 2.0, 16, 1_400
+    unit, threshold, repeats, longest = "points", 2.0, 16, 1_300
     _view: c.View
     """The latest; there is none before the first update."""
 

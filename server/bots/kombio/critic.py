@@ -21,7 +21,7 @@ SLAP = k.Offer("slap")
 class KombioCritic(Critic[k.View, k.Event]):
     """Follows the game in a memory that never fades."""
 
-    unit, threshold, longest = "points", 1.0, 2_000
+    unit, threshold, longest = "points", 1.0, 1_800
     _situation: Situation
     """The current one; there is none before the first update."""
 

@@ -74,6 +74,7 @@ async def test_lines_that_were_typed_ahead_wait_for_the_review(enter: Enter) -> 
     for line in ("archive", "review GAMEAA", "leave"):
         ana.talk.typed(line)
     ana.talk.ended()
+    await settled()  # several lookups in the store, one after the other
     await in_time(ana.running.done)
     await settled()
     told = "\n".join(ana.heard)
