@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from tests.kit.clock import PatientLoop, StillLoop
 
-WITH_SOCKETS = {"attack", "cli", "doctor", "door", "metrics", "office", "manual", "webhook"}
+WITH_SOCKETS = {"attack", "cli", "doctor", "door", "metrics", "office", "manual"}
 
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)

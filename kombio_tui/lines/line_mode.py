@@ -1,12 +1,14 @@
 """Line mode: one per player. It holds a Link, prints what happens, and handles what is typed line by line.
 
-Lines are handled one at a time, and each waits until the house has answered the previous one. So a script may send them
-all at once, and each means what it would have meant to a player who had waited and read.
+Lines are handled one at a time, and each waits until the house has answered the previous one. Requests are numbered, so
+that nothing else that happens meanwhile counts as the answer. So a script may send its lines all at once, and each
+means what it would have meant to a player who had waited and read.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import count
 
 import msgspec
 
@@ -26,8 +28,9 @@ from kombio_tui.text.chat import SIGN, WORDS, spoken, words
 from kombio_tui.text.languages import marked, say_in
 from kombio_tui.text.news import REFUSALS
 from kombio_tui.text.typed_words import Word, means
+from protocol.base import Number
 from protocol.encodings.remote import HouseAddress
-from protocol.house import Prefer, Request, Update, You
+from protocol.house import Notice, Prefer, Request, Update, You
 from protocol.languages import LANGUAGES
 from protocol.people import MAX_LINE
 
@@ -44,6 +47,7 @@ EVERYWHERE = (LOOK, RULES, SAY, LANGUAGE, CHARACTERS, HELP, QUIT)
 TOO_FAST = REFUSALS["too_fast"]
 SETTINGS = {field.name: field for field in FIELDS}
 
+OFFLINE = Notice("offline")
 MOST_LINES = 50
 """How many lines may wait."""
 
@@ -76,6 +80,11 @@ class LineMode:
         self._lines: deque[tuple[str, float | None]] = deque()
         self._asking = True
         """Whether the house has not answered yet; its first update is an answer too."""
+        self._numbers = count(1)
+        self._unanswered: Number | None = None
+        """The number of the request that has no answer yet."""
+        self._offline = False
+        """Whether there is no connection to the house."""
         self._ended = False
         self._left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._patience: asyncio.TimerHandle | None = None
@@ -115,12 +124,19 @@ class LineMode:
         room.say, room.you = say_in(language_for(self._terminal, update.you.settings)), update.you
         entered, self._room = room is not self._room, room
         self._tell(room.take(update, entered=entered))
-        if not room.busy:
+        if self._answers(update):
+            self._unanswered = None
+        if self._unanswered is None and not room.busy:
             self._answered()
         if request := room.follows():
             self._send(request, None)
         self._set_alarm(room)
         self._go_on()
+
+    def _answers(self, update: Update) -> bool:
+        """Whether an update answers the last request, or nothing will: it was lost with the connection."""
+        lost, self._offline = self._offline, OFFLINE in update.news
+        return lost or self._offline or self._unanswered in [getattr(news, "number", None) for news in update.news]
 
     def _tell(self, lines: Sequence[str]) -> None:
         """Write lines, without control characters."""
@@ -183,17 +199,18 @@ class LineMode:
         return [room.say("{word} is not a command here; ? lists the commands.", word=line.split(maxsplit=1)[0][:20])]
 
     def _send(self, request: Request, stamp: float | None) -> None:
-        self._asking = True
+        self._asking, self._unanswered = True, next(self._numbers)
         self._stop(self._patience)
         patience = self._room.patience if self._room else ANSWER_SECONDS
         self._patience = asyncio.get_running_loop().call_later(patience, self._give_up)
-        self._link.send(request, stamp)
+        self._link.send(msgspec.structs.replace(request, number=self._unanswered), stamp)
 
     def _answered(self) -> None:
         self._asking = False
         self._stop(self._patience)
 
     def _give_up(self) -> None:
+        self._unanswered = None
         self._answered()
         self._go_on()
 

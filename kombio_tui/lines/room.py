@@ -18,8 +18,8 @@ Answer = Request | Sequence[str]
 """The result of a typed line: a request to the house, or lines for the player."""
 
 
-ANSWER_SECONDS = 1.0
-"""How long a line waits for the answer to the previous one."""
+ANSWER_SECONDS = 5.0
+"""How long a line waits for the answer to the previous one: a house whose disk is full answers late."""
 
 
 class Command(Struct, frozen=True):

@@ -118,7 +118,7 @@ def play_on(table: Table, client: Client) -> str:
 @pytest.mark.parametrize("jokers", [2, 4, 7])
 async def test_nor_does_the_search_for_a_level(level: str, jokers: int) -> None:
     async def longest() -> float:
-        chance = Random()
+        chance = Random(f"{level}, {jokers} jokers")
         hands = [(*chance.sample(level8.BOX[:90], 11 - jokers), *[level8.JOKER] * jokers) for _ in range(20)]
         return max(cpu_seconds(partial(layouts, hand, parse_level(level))) for hand in hands)
 

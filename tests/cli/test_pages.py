@@ -22,14 +22,18 @@ async def fetched(port: int, path: str) -> str:
 async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None:
     write(
         tmp_path / "kombio.toml",
-        f'[house]\nlisten = "127.0.0.1:0"\ndata = "{tmp_path}/data"\n[metrics]\nlisten = ":0"\n',
+        f'[house]\nlisten = "127.0.0.1:0"\ndata = "{tmp_path}/data"\n[metrics]\nlisten = ":0"\n'
+        '[games.level8]\nstarter = "host"\nturn = 0\n',  # so that nothing happens before the host's first move
     )
     async with serving("--config", str(tmp_path / "kombio.toml")) as house:
         figures = int((await logged(house, "metrics on port")).rsplit(" ", 1)[1])
         port = await invitation(house)
         assert await fetched(figures, "/health") == "open\n"
-        async with ssh(port, user="ana") as ana:
+        async with ssh(port, user="ana", columns=44) as ana:
             await ana.until("Welcome")
+            for number in (2, 3, 4):
+                ana.press("g")
+                await ana.until(f" {number}/4")
             ana.press("n")
             await ana.until("A new table")
             ana.press("\r")
@@ -37,7 +41,7 @@ async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None
             ana.press("e")
             await ana.until("2 ~")
             ana.press("\r")
-            await ana.until("when you are ready")
+            await ana.until("d draw")
             values = read(await fetched(figures, "/metrics"))
             async with patience():
                 while not read(await fetched(figures, "/metrics"))["kombio_loop_lag_seconds_count", ()]:
@@ -45,12 +49,12 @@ async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None
         assert values["kombio_players", (("with", "guest"),)] == 1
         assert values["kombio_bots", ()] == 1
         assert values["kombio_visits_total", (("with", "guest"),)] == 1
-        assert values["kombio_tables", (("game", "kombio"), ("phase", "playing"))] == 1
-        assert values["kombio_games_total", (("game", "kombio"), ("phase", "playing"))] == 1
-        assert values["kombio_keystroke_seconds_count", ()] == 4
+        assert values["kombio_tables", (("game", "level8"), ("phase", "playing"))] == 1
+        assert values["kombio_games_total", (("game", "level8"), ("phase", "playing"))] == 1
+        assert values["kombio_keystroke_seconds_count", ()] == 7
         assert 0 < values["kombio_keystroke_seconds_sum", ()] < 20
-        assert values["kombio_received_bytes_total", ()] == 4
-        assert values["kombio_frames_total", ()] >= 4
+        assert values["kombio_received_bytes_total", ()] == 7
+        assert values["kombio_frames_total", ()] >= 7
         assert values["kombio_sent_bytes_total", ()] > 1000
         assert values["kombio_journal_seconds_count", ()] == 3
         house.send_signal(signal.SIGTERM)

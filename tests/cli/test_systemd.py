@@ -5,13 +5,14 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from server.cli.systemd import Notifier
 from tests.cli.commands.test_serve import invitation, serving
-from tests.kit.clock import patience
+from tests.kit.clock import pass_time, patience
 
 
 @contextmanager
@@ -34,21 +35,31 @@ async def heard(inbox: socket.socket, word: str) -> str:
 
 async def test_it_says_when_it_is_open_alive_reading_again_and_closing(tmp_path: Path) -> None:
     path = str(tmp_path / "notify")
-    environment = {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "200000"}
+    environment = {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "200000000"}
     with manager(path) as inbox:
         async with serving(
             "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data"), environment=environment
         ) as house:
             assert await heard(inbox, "READY=1") == "READY=1\nSTATUS=0 here, 0 tables"
             await invitation(house)
-            for _ in range(3):
-                assert await heard(inbox, "WATCHDOG=1") == "WATCHDOG=1\nSTATUS=0 here, 0 tables"
+            assert await heard(inbox, "WATCHDOG=1") == "WATCHDOG=1\nSTATUS=0 here, 0 tables"
             house.send_signal(signal.SIGHUP)
             assert (await heard(inbox, "RELOADING=1")).startswith("RELOADING=1\nMONOTONIC_USEC=")
             await heard(inbox, "READY=1")
             house.send_signal(signal.SIGTERM)
             await heard(inbox, "STOPPING=1")
             assert await house.wait() == 0
+
+
+async def test_signs_of_life_come_twice_as_often_as_the_manager_asks_for(tmp_path: Path) -> None:
+    path, signs = str(tmp_path / "notify"), map(str, count())
+    notifier = Notifier({"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000000"})
+    with manager(path) as inbox, notifier.alive(lambda: next(signs)):
+        assert await heard(inbox, "") == "WATCHDOG=1\nSTATUS=0"
+        await pass_time(30)
+        for number in (1, 2, 3):
+            assert await heard(inbox, "") == f"WATCHDOG=1\nSTATUS={number}"
+        assert next(signs) == "4"
 
 
 async def test_a_name_without_a_file_is_understood() -> None:

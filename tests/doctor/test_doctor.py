@@ -20,6 +20,7 @@ from server.doctor.finding import Finding
 from server.door.admission.limits import Limits
 from server.door.host_key import host_key
 from tests.cli.commands.test_serve import invitation, logged, serving
+from tests.kit.wire import own_address
 
 Look = Callable[[str], tuple[int, str]]
 
@@ -101,10 +102,10 @@ def test_a_wrong_configuration_is_told_and_the_machine_is_looked_at_all_the_same
     [(b"SSH-2.0-OpenSSH_9.2p1\r\n", "the machine's own SSH server"), (b"220 hello\r\n", "something else")],
 )
 def test_a_port_that_something_else_answers_on(banner: bytes, who: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
+    with socket.create_server((own_address(), 0)) as other:
         greeter = threading.Thread(target=greet, args=(other, banner))
         greeter.start()
-        where = Address("127.0.0.1", other.getsockname()[1])
+        where = Address(*other.getsockname())
         finding = rooms.port(where)
         greeter.join()
     assert (finding.level, finding.what) == ("problem", f"{who} answers on {where}")

@@ -57,9 +57,9 @@ class ClockedLoop(asyncio.SelectorEventLoop):
         return handle
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass: every timer that is due meanwhile fires in its turn, at its time."""
-        end = self.time() + seconds
+        """Let time pass, once what has begun has set its timers: each that is due fires in its turn, at its time."""
         await _some_turns()
+        end = self.time() + seconds
         while await self.to_next_timer(end):
             pass
         self._skip_to(end)

@@ -16,7 +16,6 @@ import re
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
-from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -35,6 +34,7 @@ from server.records.record import Record, parse
 from server.records.verify import problems
 from server.store import database, journal
 from tests.kit.clock import patience
+from tests.kit.guest_code import code_of
 from tests.kit.questions import ANSWERS, CLEAR_HINT
 from tests.kit.screens import board, shown, text
 from tests.kit.store import copied
@@ -154,17 +154,6 @@ class Player(asyncssh.SSHClientSession[bytes]):
         return self._chance.choice(("", "", "", " ", CLEAR_HINT))
 
 
-async def _code_of(guest: Player) -> str:
-    """The code with which a guest comes back: it stands on the last page of the help."""
-    for page in count(1):
-        guest.press("?")
-        if (await guest.until(rf"(?m) {page}/(\d+)$"))[1] == str(page):
-            break
-    code = (await guest.until(r"([A-Z]{8}) +your code"))[1]
-    guest.press("?")
-    return code
-
-
 class People:
     """Everyone who plays or looks on, with what they need to come back."""
 
@@ -196,7 +185,8 @@ class People:
         code = (await ana.until(r"table ([A-Z]{4})"))[1]
         self._commands |= {"zoe": f"join {code}", "eve": f"watch {code}"}
         zoe, eve = await self._come(stack, port, "zoe"), await self._come(stack, port, "eve")
-        self._commands["zoe"] = f"back {await _code_of(zoe)}"
+        await zoe.until("2 zoe")
+        self._commands["zoe"] = f"back {await code_of(zoe)}"
         await eve.until("watching eve")
         ana.press("h")
         await ana.until("3 ~")

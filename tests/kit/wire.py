@@ -60,23 +60,29 @@ class Bare:
         return self.reader.at_eof() or self.reader.exception() is not None
 
 
+def own_address() -> str:
+    """An address of this machine that no other process listens on: a port that is free there stays free."""
+    high, low = divmod(os.getpid() % 60_000, 250)
+    return f"127.{high + 10}.{low + 1}.1"
+
+
 @asynccontextmanager
-async def bare(port: int, source: str = "127.0.0.1") -> AsyncIterator[Bare]:
+async def bare(port: int, source: str = "127.0.0.1", host: str = "127.0.0.1") -> AsyncIterator[Bare]:
     """Connect, and say nothing."""
-    client = await knock(port, source)
+    client = await knock(port, source, host)
     try:
         yield client
     finally:
         client.writer.close()
 
 
-async def knock(port: int, source: str) -> Bare:
+async def knock(port: int, source: str, host: str = "127.0.0.1") -> Bare:
     """Connect, and leave the closing to the caller."""
     own = socket.socket()
     own.setblocking(False)
     own.bind((source, 0))
     try:
-        await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", port))
+        await asyncio.get_running_loop().sock_connect(own, (host, port))
         return Bare(*await asyncio.open_connection(sock=own))
     except BaseException:
         own.close()

@@ -106,7 +106,7 @@ async def test_it_counts_down_and_every_seat_is_there_again_after_the_restart(tm
             ssh(port, *(part.decode() for part in word.groups()), user="somebody") as zoe,
         ):
             await ana.until("when you are ready")
-            assert board(await zoe.until("Waiting for the others")) == before
+            await zoe.until(lambda text: "Waiting for the others" in text and board(text) == before)
             ana.press("r")
             await zoe.until("Your turn|plays ...")
 

@@ -18,7 +18,7 @@ from server.door.admission.limits import Limits
 from tests.door.conftest import Door
 from tests.kit.client import LightClient
 from tests.kit.terminal import client_options, ssh
-from tests.kit.wire import bare, logged_in
+from tests.kit.wire import bare, logged_in, own_address
 
 
 async def run(*words: str, **environment: str) -> tuple[int, str]:
@@ -74,13 +74,13 @@ async def test_it_is_refused(
 
 @pytest.mark.parametrize("forward", ["-L OWN:127.0.0.1:PORT", "-L OWN:FOLDER/some.sock", "-D OWN"])
 async def test_a_forwarded_port_leads_nowhere(door: Door, tmp_path: Path, forward: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        own = free.getsockname()[1]
-    for name, value in (("OWN", own), ("PORT", door.port), ("FOLDER", tmp_path)):
+    with socket.create_server((own_address(), 0)) as free:
+        host, own = free.getsockname()
+    for name, value in (("OWN", f"{host}:{own}"), ("PORT", door.port), ("FOLDER", tmp_path)):
         forward = forward.replace(name, str(value))
     async with ssh(door.port, options=forward.split()) as client, unix_server(tmp_path / "some.sock"):
         await client.until("Welcome")
-        async with bare(own) as tunnel:
+        async with bare(own, host=host) as tunnel:
             if forward.startswith("-D"):  # SOCKS 5: no authentication, then connect to the house itself
                 tunnel.send(b"\x05\x01\x00" + b"\x05\x01\x00\x01\x7f\x00\x00\x01" + door.port.to_bytes(2, "big"))
             assert b"SSH-2.0" not in await tunnel.rest()

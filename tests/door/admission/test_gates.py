@@ -1,7 +1,6 @@
 """The gates at the door, one after the other, on a real server; every address of 127.0.0.0/8 is this machine."""
 
 import asyncio
-import gc
 from contextlib import AsyncExitStack
 
 import asyncssh
@@ -18,6 +17,7 @@ from server.house.members.token_bucket import Rate
 from tests.door.conftest import Door, opened
 from tests.kit.client import LightClient, player, session
 from tests.kit.clock import pass_time, patience
+from tests.kit.garbage import gone, no_collector
 from tests.kit.limits import ROOMY
 from tests.kit.terminal import client_options
 from tests.kit.wire import KEYS, Unproven, bare, exchange_keys, logged_in
@@ -299,17 +299,10 @@ async def test_a_connection_with_a_session_is_not(door: Door) -> None:
 @tight()
 async def test_a_closed_connection_leaves_nothing_to_the_collector(door: Door) -> None:
     """Else a flood of connections would pile up as long as a game is on, for then nobody collects."""
-    gc.collect()
-    gc.disable()
-    try:
+    with no_collector():
         for _ in range(3):
             async with bare(door.port) as client:
                 await client.is_welcome()
             async with logged_in(door.port) as connection:
                 await connection.run("tables", check=True)
-        async with patience():
-            while left := [each for each in gc.get_objects() if isinstance(each, HouseConnection | Visitor | Session)]:
-                del left
-                await asyncio.sleep(0.01)
-    finally:
-        gc.enable()
+        await gone(HouseConnection, Visitor, Session)

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import json
 import sys
-from collections import Counter
 
 import asyncssh
 import pytest
@@ -17,6 +16,7 @@ from server.door.sessions.session import Session
 from server.house.members.connection import Connection
 from tests.door.conftest import Door
 from tests.kit.churn import come_and_go
+from tests.kit.garbage import gone, no_collector
 from tests.kit.house import until
 
 
@@ -36,20 +36,10 @@ async def test_after_many_sessions_no_dead_app_is_reachable() -> None:
 async def test_what_a_session_held_needs_no_collector(door: Door, numbers: tuple[int, ...]) -> None:
     """Nobody collects garbage while people play: what is heavy must go by itself when somebody is gone."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    gc.unfreeze()
-    gc.collect()
-    gc.disable()
-    try:
+    with no_collector():
         for number in numbers:
             await come_and_go(door.port, key, number)
         await until(lambda: not door.apps.running and not door.house.members)
-        gc.unfreeze()
-        alive = Counter(type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, HEAVY))
+        await gone(Page, Session, Connection, Line, Regions)
         apps = [thing for thing in gc.get_objects() if isinstance(thing, HouseApp)]
-    finally:
-        gc.enable()
-    assert not alive
     assert all(set(vars(app)) == {"_closing", "_closed"} for app in apps)
-
-
-HEAVY = Page, Session, Connection, Line, Regions

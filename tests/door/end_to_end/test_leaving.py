@@ -39,8 +39,7 @@ async def test_a_guest_who_leaves_a_game_is_told_how_to_come_back(door: Door) ->
     told = re.search(rb"Your seat is kept for a while; come back with: ssh -t zoe@HOST (back) ([A-Z]{8})\r\n", zoe.raw)
     assert told
     async with ssh(door.port, *(word.decode() for word in told.groups()), user="somebody") as back:
-        await back.until(f"table {found[1]}")
-        assert "zoe" in back.text
+        await back.until(f"table {found[1]}.* zoe")
 
 
 async def test_a_guest_without_a_game_has_no_seat_to_come_back_to(door: Door) -> None:

@@ -15,6 +15,7 @@ from server.door.admission.limits import Limits
 from server.house.members.token_bucket import Rate
 from server.office.access.terms import Terms
 from tests.door.conftest import Door
+from tests.door.end_to_end.test_attention import told
 from tests.door.end_to_end.test_play import kombio_play
 from tests.door.end_to_end.test_players import opened, started
 from tests.kit.frames import frames
@@ -35,7 +36,8 @@ def known(door: Door) -> HouseAddress:
 
 async def shown_command(terminal: SshTerminal) -> list[str]:
     """The command that a table shows, as a person would read it off the screen."""
-    found = re.search(r"ssh -p \d+ [A-Z]{4}@[0-9.]+", await terminal.until(r"ssh -p \d+ [A-Z]{4}@"))
+    command = r"ssh -p \d+ [A-Z]{4}@127\.0\.0\.1"
+    found = re.search(command, await terminal.until(command))
     assert found
     return found[0].split()
 
@@ -172,7 +174,7 @@ async def test_one_key_copies_the_command_and_one_shows_it_as_a_code(door: Door,
     async with ssh(door.port, user="ana", key=key("ana")) as ana:
         code = await opened(ana)
         command = known.command(code)
-        assert f"\x1b]8;;{known.url(code)}\x07 {command} \x1b]8;;\x07".encode() in ana.raw
+        await told(ana, f"\x1b]8;;{known.url(code)}\x07 {command} \x1b]8;;\x07".encode())
         ana.press("c")
         await ana.until("Copied, if your terminal allows it")
         assert b"\x1b]52;c;" + b64encode(command.encode()) + b"\x07" in ana.raw

@@ -69,8 +69,7 @@ async def test_where_nobody_must_remember_the_second_one_plays_at_once(door: Doo
         assert only_table(door).seating.chairs[1].member.name == "ben"
         ben.press("q", "q")
         await ben.until("LOBBY")
-        await settled()
-        assert only_table(door).seating.chairs[1].member.level == "easy"
+        await until(lambda: only_table(door).seating.chairs[1].member.level == "easy")
 
 
 async def test_who_wants_only_bots_plays_alone(door: Door) -> None:

@@ -79,12 +79,12 @@ async def test_a_window_that_is_too_small_goes_on_in_lines_and_comes_back(door: 
         ana.resize(40, 12)
         await ana.until("press t to play")
         ana.press("t")
-        await ana.until("Type start|add a bot")
+        await ana.until("At the table: ana")
         assert door.house.tables[code].seating.chairs
         assert b"\x1b[?1004l" in ana.raw
         ana.send(b"\x1b[O")
         ana.press(*"bot\r")
-        await ana.until("start")
+        await ana.until("Type start to start")
         assert len(door.house.tables[code].seating.chairs) == 2
         ana.press(*"screen\r")
         await ana.until("press t to play")

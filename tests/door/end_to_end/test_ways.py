@@ -13,6 +13,7 @@ import pytest
 from protocol.kombio import Options
 from server.door.admission.limits import Limits
 from server.house.runtime.policy import Policy
+from server.store import finished_games
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_play import kombio_play
 from tests.door.end_to_end.test_strangers import play_to_the_end
@@ -136,10 +137,9 @@ async def test_a_game_is_played_to_the_end(door: Door, tmp_path: Path, ways: tup
         code = await host.opens()
         for player in others:
             await player.joins(code)
-        table = door.house.tables[code]
         host.starts()
         async with asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.plays())
-        assert table.phase == "over"
-        assert [seat.name for seat in table.line().seats] == list(NAMES[: len(ways)])
+        [game] = await door.house.store.do(finished_games.every)
+        assert [player.name for player in game.players] == list(NAMES[: len(ways)])

@@ -133,6 +133,7 @@ async def test_a_dumb_terminal_is_echoed_and_gets_text_alone(door: Door) -> None
         ana.press("\x1b[A", "\t", "\x01", *"say hi\r")
         await ana.until("(?m)^say hi$")
         await ana.until("ana: hi")
+        await ana.until(lambda _: ana.raw.endswith(b"\r\n"))
         text = bytes(ana.raw).decode()
         assert re.sub("\r\n", "", text).isprintable()
         ana.press(*"boot", "\x7f", "\x7f", *"t\r")

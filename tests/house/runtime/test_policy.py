@@ -71,7 +71,7 @@ async def test_in_a_house_without_bots_nobody_seats_one_but_lessons_go_on(house:
 
 
 async def test_no_more_games_are_kept_than_the_host_wants_from_now_on(house: House) -> None:
-    for most, enough in ((Limits().most, (3).__eq__), (2, (2).__ge__)):
+    for most, enough in ((Limits().most, (3).__le__), (2, (2).__ge__)):
         house.adopt(Policy(records=Limits(most=most)))
         playing = asyncio.create_task(play_until(house, ["companeros"], enough))
         await in_time(playing.done)
