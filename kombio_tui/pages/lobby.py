@@ -47,10 +47,11 @@ from protocol.house import (
     Update,
     Watch,
 )
-from protocol.slow import SlowGame, TakeVacation, ToGame
+from protocol.slow import SlowGame, TakeVacation, ToGame, Vacation
 
 CODE_OF_A_TABLE, CODE_OF_A_SLOW_TABLE, CODE_OF_A_GUEST = 4, 6, 8
 CODES_OF_TABLES = CODE_OF_A_TABLE, CODE_OF_A_SLOW_TABLE
+ASK_VACATION = marked("Take a day of vacation? v once more. Days left this year: {days}.")
 WHICH_CODE = marked("A table's code has four or six letters, a guest's code eight.")
 ROOMY = 20
 """A sheet needs this many rows below the wordmark."""
@@ -100,6 +101,8 @@ class LobbyPage(Page):
     """Whether the player came from another page, and has pressed no key since."""
     _leaving = False
     """Whether the player was asked to confirm leaving."""
+    _asked_vacation = False
+    """Whether the player was asked to confirm a day of vacation."""
     _came = 0.0
     """When the house told of the lobby."""
 
@@ -155,6 +158,7 @@ class LobbyPage(Page):
         """Handle a key; a question whether to leave is answered with any."""
         self._leaving = key.name == "q" and not (self.prompt or self.sheet)
         self._just_came = False
+        self._asked_vacation = self._asked_vacation and key.name == "v"
         return super().press(key)
 
     def pressed(self, key: Key) -> Request | None:  # noqa: C901 - one case for a few keys
@@ -173,7 +177,7 @@ class LobbyPage(Page):
             case "a" | "d" | "o" if key.name != "o" or self.you.operator:
                 return self._side_room(key.name)
             case "y" | "v" if self.lobby.vacation:
-                return ToGame() if key.name == "y" else TakeVacation()
+                return ToGame() if key.name == "y" else self._take_vacation(self.lobby.vacation)
             case "up" | "down" | "enter" | "w":
                 return self._choose(key.name)
             case "g" | "b":
@@ -182,6 +186,15 @@ class LobbyPage(Page):
                 pass
             case _:
                 self.hint(self.say("That key does nothing here."))
+        return None
+
+    def _take_vacation(self, vacation: Vacation) -> Request | None:
+        """Take a day of vacation; ask first, because there are few."""
+        if self._asked_vacation:
+            self._asked_vacation = False
+            return TakeVacation()
+        self._asked_vacation = True
+        self.hint(self.say(ASK_VACATION, days=vacation.days))
         return None
 
     def _side_room(self, key: str) -> Request:

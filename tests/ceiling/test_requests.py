@@ -43,6 +43,7 @@ from protocol.house import (
     Watch,
 )
 from protocol.people import MAX_LINE, AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say, Settings
+from protocol.slow import DAY, GiveUp, TakeVacation, ToGame
 from server.house.house import House
 from tests.kit.ceiling import FIVE_BOTS, TRIES, full_house
 from tests.kit.house import Client, Entrance, in_time, settled
@@ -97,6 +98,8 @@ async def of_a_player(house: House, enter: Entrance, measured: Measured) -> None
     await measured.sends(ana, AddFriend("person1"), RemoveFriend("person1"))
     await measured.sends(ana, Learn("kombio"), Leave(), QuickPlay("kombio", FIVE_BOTS), Leave())
     await measured.sends(ana, EnterDaily(), PlayDaily("level8"), Leave())
+    slow = OpenTable("level8", pace=DAY, bots=("hard",), start=True)
+    await measured.sends(ana, slow, ToGame(), TakeVacation(), GiveUp())
     await measured.sends(ana, Watch(code), Say("x" * MAX_LINE), Leave(), Join(host.place.line.code), Leave())
     await host.send(Leave())
     await host.send(Prefer(Settings(followable=True)))

@@ -29,7 +29,7 @@ async def test_no_word_holds_the_loop_for_long() -> None:
         words = [
             *("help", "version", "tables", "top kombio", "player ana", "daily", "record GAMEAA", "replay GAMEAA"),
             *("review GAMEAA 1", "review GAMEAA 2 --json", "nonsense"),
-            *("tables --json", "top kombio --json", "player ana --json", "daily --json"),
+            *("tables --json", "top kombio --json", "player ana --json", "daily --json", "games", "games --json"),
             *(f"rules {game}" for game in GAMES),
             *(f"{word} {code}" for word in ("join", "watch", "back")),
             *("admin help", "admin who", "admin tables", "admin bans", "admin reports", "admin list"),

@@ -79,8 +79,9 @@ class Lobby(Room):
         self._throttle.stop()
         self._observe()
         self._lonely_tables.stop()
-        await self.slow.stop()
+        self.slow.halt()
         await self.registry.stop()
+        await self.slow.stop()
 
     # --- a room ---
 

@@ -64,6 +64,8 @@ class SlowTables:
         self.players = SlowPlayers(members, services.store, self.open_time, services.now)
         self._alarm = Alarm(services.store, self.open_time, self.background, self._ring)
         self._restoring = asyncio.Lock()
+        self._halted = False
+        """Whether the house closes."""
         self._waiting: dict[str, TableLine] = {}
         """The tables that wait for players, by their codes."""
 
@@ -78,9 +80,13 @@ class SlowTables:
         self._waiting = {one.code: listed(one) for one in waiting}
         await self._alarm.look()
 
-    async def stop(self) -> None:
-        """Wake no more tables, and store for how long the house was open."""
+    def halt(self) -> None:
+        """Wake no more tables: the house closes."""
+        self._halted = True
         self._alarm.stop()
+
+    async def stop(self) -> None:
+        """Finish what has begun, and store for how long the house was open."""
         await self.background.finish()
         try:
             await self._services.store.do(self.open_time.noting())
@@ -193,6 +199,8 @@ class SlowTables:
     async def _restored(self, code: str) -> Table | None:
         slow = await self._services.store.do(lambda connection: tables.find(connection, code))
         table = await restored_slow_table(slow, self._services) if slow else None
+        if self._halted:
+            return None
         if slow and table:
             self._woken(table)
             self._registry.start(table)

@@ -33,6 +33,7 @@ from protocol.kombio import Exchange, Slap
 from protocol.level8 import Keep
 from protocol.office import Act, Operate
 from protocol.people import Talk
+from protocol.slow import SlowRequest
 from tests.kit.page_copies import copied
 from tests.kit.screens import rows
 from tests.kit.states import STATES, TABLES
@@ -60,6 +61,7 @@ GRANTED = (
     | Watch
     | Follow
     | ArchiveRequest
+    | SlowRequest
 )
 
 

@@ -208,8 +208,12 @@ def test_enter_goes_to_the_chosen_game_and_y_to_the_next_that_waits() -> None:
     assert press(page, "down") is None
     assert press(page, "enter") == ToGame("THEIRS")
     assert press(page, "y") == ToGame()
+    assert press(page, "v") is None
+    assert prompt(page) == "Take a day of vacation? v once more. Days left this year: 14."
     assert press(page, "v") == TakeVacation()
+    assert press(page, "v") is None
     assert press(page, "down") is None
+    assert press(page, "v") is None
     assert press(page, "enter") == Join("WAIT")
 
 
