@@ -106,7 +106,7 @@ def question(scene: LobbyScene) -> Asked:
     if scene.leaving:
         return Asked(say("Leave the house? q once more."))
     if isinstance(table, SlowGame):
-        return Asked(in_words(table, say))
+        return Asked(in_words(table, say, scene.look.width))
     if table is None:
         return Asked(say("p: play {game} now, with three bots.", game=scene.game.title))
     enter = _what_enter_does(table, say)

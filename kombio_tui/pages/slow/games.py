@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from kombio_tui.kit.rows import Row, ends, fitted, row, shortened
 from kombio_tui.kit.shared import shared
@@ -43,11 +44,14 @@ def time_words(game: SlowGame, say: Say) -> str:
     return duration(game.left, say) if game.left is not None and game.phase == "playing" else ""
 
 
-def in_words(game: SlowGame, say: Say) -> str:
-    """What the prompt line says of the chosen game."""
-    if not game.waits_for_you:
-        return say("Enter: go to {code}. Nothing is lost when you leave it again.", code=game.code)
-    return say("Enter: go to {code}. It is your turn; you have {time}.", code=game.code, time=time_words(game, say))
+def in_words(game: SlowGame, say: Say, width: int) -> str:
+    """What the prompt line says of the chosen game, in few words where there is little room."""
+    enter = say("Enter: go to {code}.", code=game.code)
+    more = say("Nothing is lost when you leave it again.")
+    if game.waits_for_you:
+        more = say("It is your turn; you have {time}.", time=time_words(game, say))
+    whole = f"{enter} {more}"
+    return whole if cell_len(whole) < width - 1 else f"{enter} {turn_words(game, say)}"
 
 
 @shared
