@@ -11,13 +11,12 @@ from server.door.admission.addresses import Origin
 from server.door.admission.limits import Limits
 from server.door.admission.login import Visitor
 from server.door.admission.session_slots import HouseSession
-from server.door.frontends import textual_driver
 from server.door.frontends.paste import PASTE_END, PASTE_START, PasteLimit
-from server.door.frontends.textual_driver import ENTER, SshDriver, plain_key
+from server.door.frontends.textual_driver import ENTER, ESCAPE_SECONDS, SshDriver, plain_key
 from server.house.members.token_bucket import Rate, TokenBucket
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
-from tests.kit.clock import patience
+from tests.kit.clock import clock, patience
 from tests.kit.house import until
 from tests.kit.terminal import ssh
 from tests.kit.wire import logged_in
@@ -201,11 +200,9 @@ async def test_a_key_that_was_only_asked_about_is_not_an_identity() -> None:
 
 
 @pytest.mark.parametrize("pieces", [["\x1b[O"], ["\x1b", "[O"], ["\x1b[", "O"], ["\x1b", "[", "O"]], ids=len)
-async def test_a_report_about_the_focus_is_no_key(
-    door: Door, pieces: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_report_about_the_focus_is_no_key(door: Door, pieces: list[str]) -> None:
     """In whatever pieces it comes, and in the middle of a line too; however slow the machine is, none comes late."""
-    monkeypatch.setattr(textual_driver, "ESCAPE_SECONDS", 60.0)
+    clock().longest = ESCAPE_SECONDS
     async with player(door.port, "ana") as ana:
         assert ENTER.encode().count(b"\x1b[?1004h") == 1
         ana.press("/ab")

@@ -9,7 +9,7 @@ from protocol.house import Table as TableView
 from protocol.slow import DAY, GiveUp, ToGame, YourTurn
 from server.rules.games import GAMES
 from server.store.finished_games import every
-from tests.kit.house import settled
+from tests.kit.house import until
 from tests.kit.slow import begun, moved, slow_house
 
 
@@ -61,9 +61,8 @@ async def test_bots_fill_seats_and_move_before_the_table_leaves_the_memory(game:
             await ana.send(OpenTable(game, pace=DAY, bots=("easy", "easy"), start=True))
             code = ana.place.line.code
             await ana.send(Leave())
-        await settled()
+        await until(lambda: code not in visit.house.tables)
         assert await visit.turn(code) == ["ana"]
-        assert code not in visit.house.tables
 
 
 async def test_guests_are_refused_and_may_watch() -> None:
