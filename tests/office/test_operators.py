@@ -131,10 +131,11 @@ async def test_a_private_address_and_a_wide_network_are_not_banned_by_mistake(ho
 
 
 async def test_a_ban_for_a_time_is_over_after_it(hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = hosted.desk.bans._now()
+    monkeypatch.setattr(hosted.desk.bans, "_now", lambda: now)
     async with here(hosted, "ben"):
         await hosted.admin("ban ben 2h")
     assert await hosted.word("tables", "ben") == (1, "You are banned from this house for 2 h.\n")
-    now = hosted.desk.bans._now()
     monkeypatch.setattr(hosted.desk.bans, "_now", lambda: now + 7201)
     assert (await hosted.word("tables", "ben"))[0] == 0
 
