@@ -133,7 +133,7 @@ async def test_what_is_not_there_is_refused(
     [
         ("kombio", {"target": 20, "last_slap": 0, "slap_order": "arrival", "slap_floor": 0}),
         ("companeros", {}),
-        ("level8", {"levels": ("twins",) * 8}),
+        ("level8", {"levels": ("run 3",) * 8}),
     ],
 )
 async def test_a_game_that_was_just_played_can_be_reviewed(
