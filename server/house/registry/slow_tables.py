@@ -234,9 +234,13 @@ class SlowTables:
             self._list(after.summary.code, line)
 
     def _list(self, code: str, line: TableLine | None) -> None:
-        self._waiting.pop(code, None)
-        if line and len(self._waiting) < MOST_LISTED:
+        """Change or add a line of the list, or take it away. A new one is always listed: the oldest makes room."""
+        if line:
             self._waiting[code] = line
+        else:
+            self._waiting.pop(code, None)
+        if len(self._waiting) > MOST_LISTED:
+            del self._waiting[next(iter(self._waiting))]
         self._changed()
 
     async def _ring(self, slow: Slow) -> None:

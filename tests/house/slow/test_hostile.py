@@ -9,6 +9,7 @@ from protocol.slow import DAY, Pace, TakeVacation, ToGame
 from server.house.house import House
 from server.house.members.rate_limits import RateLimiter, RateLimits
 from server.house.members.token_bucket import Rate
+from server.house.registry.slow_tables import MOST_LISTED
 from server.house.runtime.policy import Policy
 from server.office.desk import Desk, Operator
 from server.office.privacy.delete_player import forget
@@ -41,6 +42,20 @@ async def test_the_house_has_a_limited_number_of_slow_tables() -> None:
             assert cleo.heard(Refused)[-1].reason == "too_many_slow_games"
             await cleo.send(OpenTable("level8"))
             assert cleo.place.line.pace == 0
+
+
+async def test_nobody_can_fill_the_list_of_waiting_tables_for_good() -> None:
+    async with slow_house() as visit:
+        for number in range(MOST_LISTED + 1):
+            async with visit.visit(f"eve{number}") as eve:
+                await eve.send(OpenTable("level8", pace=DAY))
+        async with visit.visit("ana") as ana:
+            await ana.send(OpenTable("companeros", pace=DAY))
+            code = ana.place.line.code
+        async with visit.visit("ben") as ben:
+            listed = [line.code for line in ben.look().tables]
+            assert code in listed
+            assert len(listed) == MOST_LISTED
 
 
 async def test_an_address_opens_a_limited_number_of_slow_tables_whatever_its_keys() -> None:
