@@ -16,7 +16,7 @@ from server.office.privacy.delete_player import forget
 from server.office.privacy.export_player import dossier
 from server.store.slow import tables
 from tests.kit.house import Client, opened, settled
-from tests.kit.slow import SlowVisit, begun, passed, slow_house
+from tests.kit.slow import SlowVisit, begun, passed, plain_deal, slow_house
 
 HOST = {"starter": "host"}
 
@@ -92,7 +92,7 @@ async def test_nobody_comes_to_a_game_of_others_by_its_number_in_a_list() -> Non
 
 
 async def test_a_banned_player_loses_the_seats_to_bots() -> None:
-    desk = Desk(bot_pace=0.0)
+    desk = Desk(bot_pace=0.0, new_seed=plain_deal)
     async with opened(desk.house) as house:
         visit = SlowVisit(house)
         code = await begun(visit, "ana", "ben", options=HOST)
@@ -107,7 +107,7 @@ async def test_a_banned_player_loses_the_seats_to_bots() -> None:
 
 
 async def test_an_operator_closes_a_slow_table_that_nobody_looks_at() -> None:
-    desk = Desk(bot_pace=0.0)
+    desk = Desk(bot_pace=0.0, new_seed=plain_deal)
     async with opened(desk.house) as house:
         visit = SlowVisit(house)
         code = await begun(visit, "ana", "ben", options=HOST)
