@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import count
 
 import pytest
 
@@ -24,9 +25,10 @@ from server.rules.games import GAMES
 from server.store import finished_games
 from server.store.finished_games import FinishedGame, Participant
 from server.store.store import Connection
+from tests.kit.ceiling import within_ceiling
 from tests.kit.house import Client, Entrance, in_time
 from tests.kit.long_games import SEATS, endless_round, longest, written
-from tests.kit.loop_meter import CEILING, LoopMeter, cpu_seconds, loop_meter
+from tests.kit.loop_meter import cpu_seconds, loop_meter
 from tests.kit.states.archive import Rewatcher
 
 SHORT = "GAMEQA", "GAMEQB"
@@ -63,16 +65,15 @@ async def archive(house: House, archive: GameArchive) -> GameArchive:
     return archive
 
 
-@pytest.fixture
-def meter() -> Iterator[LoopMeter]:
-    with loop_meter() as meter:
-        yield meter
-
-
 @cache
 def short() -> bytes:
     """The record of a short game."""
     return written(endless_round(60))
+
+
+def forget_replays(archive: GameArchive) -> None:
+    """Let every game be made ready again for who looks at it next."""
+    archive.replays._ready.clear()
 
 
 async def looking(enter: Entrance, name: str = "ana") -> Client:
@@ -104,45 +105,65 @@ def test_the_longest_game_of_the_tests_is_nearly_the_longest_that_may_be() -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_no_request_holds_the_loop(archive: GameArchive, enter: Entrance, meter: LoopMeter, game: str) -> None:
-    client = await looking(enter)
-    for shelf in ("all", "mine", "top", "player"):
-        client.connection.send(Browse(shelf, game, "ana"))
-        await in_time(lambda shelf=shelf: client.look().shelf == shelf)
-    await rewatch(client, CODES[game])
-    for request in REQUESTS:
-        client.connection.send(request)
-        await in_time(lambda: client.connection.behind)
-        client.look()
-    assert client.place.last > 1000
-    client.connection.send(ReviewGame(CODES[game], 1))
-    await in_time(lambda: client.look().review is not None)
-    assert client.place.review.judged > 100
-    assert meter.longest < CEILING, meter
+async def test_no_request_holds_the_loop(archive: GameArchive, enter: Entrance, game: str) -> None:
+    tries = count()
+
+    async def slowest() -> float:
+        number = next(tries)
+        with loop_meter() as meter:
+            client = await looking(enter, f"reader{number}")
+            for shelf in ("all", "mine", "top", "player"):
+                client.connection.send(Browse(shelf, game, "ana"))
+                await in_time(lambda shelf=shelf: client.look().shelf == shelf)
+            await rewatch(client, CODES[game])
+            for request in REQUESTS:
+                client.connection.send(request)
+                await in_time(lambda: client.connection.behind)
+                client.look()
+            assert client.place.last > 1000
+            client.connection.send(ReviewGame(CODES[game], number))  # a seat that was not reviewed before
+            await in_time(lambda: client.look().review is not None)
+        assert client.place.review.judged > 100
+        forget_replays(archive)
+        return meter.longest
+
+    assert await within_ceiling(slowest)
 
 
 @pytest.mark.parametrize("word", ["replay", "review", "record", "top", "player"])
-async def test_no_word_holds_the_loop(archive: GameArchive, meter: LoopMeter, word: str) -> None:
-    subjects = (CODES["companeros"], "1") if word in ("replay", "review", "record") else ("level8",)
-    pieces = await answer(archive, word, *subjects)
-    assert pieces
-    assert max(map(len, pieces)) < 64 * 1024
-    assert meter.longest < CEILING, meter
+async def test_no_word_holds_the_loop(archive: GameArchive, word: str) -> None:
+    seats = count(1)
+
+    async def slowest() -> float:
+        of_game = word in ("replay", "review", "record")
+        subjects = (CODES["companeros"], str(next(seats))) if of_game else ("level8",)
+        with loop_meter() as meter:
+            pieces = await answer(archive, word, *subjects)
+        assert pieces
+        assert max(map(len, pieces)) < 64 * 1024
+        forget_replays(archive)
+        return meter.longest
+
+    assert await within_ceiling(slowest)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_picture_of_a_replay_takes_long_to_draw(game: str) -> None:
+async def test_no_picture_of_a_replay_takes_long_to_draw(game: str) -> None:
     """The story of a round is told as far as a log holds it, so a leap is drawn as fast in any game."""
-    page, rewatcher = ReplayPage(clock=lambda: 0.0), Rewatcher(SEATS, lambda _: longest(game))
-    page.look = Look()
+    leaps = Seek(10_000), Seek(-1, "round"), SeeAs(2), Seek(4_000), SeeAs(None, opened=True), Seek(-1)
 
-    def draw(update: Update) -> None:
-        page.take(update)
-        page.screen()
+    async def slowest() -> float:
+        page, rewatcher = ReplayPage(clock=lambda: 0.0), Rewatcher(SEATS, lambda _: longest(game))
+        page.look = Look()
 
-    draw(rewatcher.latest())
-    for request in (Seek(10_000), Seek(-1, "round"), SeeAs(2), Seek(4_000), SeeAs(None, opened=True), Seek(-1)):
-        assert cpu_seconds(partial(draw, rewatcher.ask(request))) < CEILING, request
+        def draw(update: Update) -> None:
+            page.take(update)
+            page.screen()
+
+        draw(rewatcher.latest())
+        return max(cpu_seconds(partial(draw, rewatcher.ask(leap))) for leap in leaps)
+
+    assert await within_ceiling(slowest)
 
 
 async def test_a_game_that_is_too_long_is_refused_and_its_record_is_not(

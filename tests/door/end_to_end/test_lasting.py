@@ -139,6 +139,7 @@ async def test_a_guest_whose_line_is_cut_on_the_way_back_has_the_seat_all_the_sa
 
         monkeypatch.setattr(RemoteLink, "receive", cut_in_the_lobby)
         line.cut()
+        await until(link, is_offline)
         after = await until(link, lambda update: is_playing(update) and not is_offline(update))
         assert (after.you.name, after.you.code, cuts) == (before.you.name, before.you.code, [])
 
