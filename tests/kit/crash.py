@@ -49,6 +49,8 @@ CONFIGURATION = "[bots]\npace = 0.03\n"
 """Bots think quickly, so that they get to act before the next kill."""
 FACTS = re.compile(r"-?\d+")
 """What a picture says of the game whenever it was drawn and whatever was pressed: cards and counts."""
+MOVED = r"✓ ready|plays \.\.\."
+"""What somebody who watches sees after the first move."""
 SEATS: dict[str, Viewer] = {"ana": 0, "zoe": 1, "eve": None}
 NAMES = tuple(SEATS)
 
@@ -295,7 +297,10 @@ def facts(screen: str) -> list[str]:
 
 
 async def killed_again_and_again(directory: Path, kills: int, seed: int) -> int:
-    """Kill the house this many times, and check everything after each; give how many commands were played."""
+    """Kill the house this many times, and check everything after each; give how many commands were played.
+
+    Somebody has moved before the first kill, however slow the machine is, so that there is something to lose.
+    """
     data, chance = directory / "data", Random(seed)
     server, people = Server(data), People(chance)
     before: Written | None = None
@@ -304,6 +309,8 @@ async def killed_again_and_again(directory: Path, kills: int, seed: int) -> int:
         async with people.at_the_table(port) as players:
             back = {name: player.text for name, player in players.items()}
             playing = [asyncio.create_task(players[name].play()) for name in ("ana", "zoe")]
+            if before is None:
+                await players["eve"].until(MOVED)
             await asyncio.sleep(chance.uniform(0.0, LONGEST))
             server.kill()
             last = {name: player.text for name, player in players.items()}

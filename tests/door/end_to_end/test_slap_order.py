@@ -1,8 +1,9 @@
 """Two slaps in the same millisecond are ordered by the arrival of their bytes, however busy the house is."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
@@ -85,11 +86,24 @@ async def one_race(house: House, here: Table, clients: list[LightClient], number
     connections = [connection(house, "ana"), connection(house, "ben")]
     await shown(connections)
     arrivals, queued = [noted_arrivals(link) for link in connections], noted_requests(here)
-    clients[first].press(" ")
-    clients[1 - first].press(" ")
-    await until(lambda: len(queued) == len(clients))
+    async with nobody_told(house):
+        clients[first].press(" ")
+        clients[1 - first].press(" ")
+        await until(lambda: len(queued) == len(clients))
     await until(lambda: here.match.state.slap and not len(here.inbox))
     assert here.match.state.slap.slapper == min((0, 1), key=lambda seat: arrivals[seat][0])
+
+
+@asynccontextmanager
+async def nobody_told(house: House) -> AsyncIterator[None]:
+    """Let nothing be written for the time of the block: so nobody sees a slap before the other key has come."""
+    gate = threading.Event()
+    holding = asyncio.create_task(house.store.do(lambda _: gate.wait()))
+    try:
+        yield
+    finally:
+        gate.set()
+        await holding
 
 
 async def shown(connections: list[Connection]) -> None:
