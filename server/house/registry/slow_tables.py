@@ -66,6 +66,7 @@ class SlowTables:
         self._restoring = asyncio.Lock()
         self._halted = False
         """Whether the house closes."""
+        self._stopped = False
         self._waiting: dict[str, TableLine] = {}
         """The tables that wait for players, by their codes."""
 
@@ -86,8 +87,11 @@ class SlowTables:
         self._alarm.stop()
 
     async def stop(self) -> None:
-        """Finish what has begun, and store for how long the house was open."""
+        """Finish what has begun, and store for how long the house was open; once, if the house is closed again."""
         await self.background.finish()
+        if self._stopped:
+            return
+        self._stopped = True
         try:
             await self._services.store.do(self.open_time.noting())
         except StoreError as error:
