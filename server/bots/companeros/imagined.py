@@ -1,7 +1,7 @@
-"""Tricks as they may go on, in the mind of a player who has to choose a card.
+"""A tree of the ways in which a trick may continue, for a bot that has to choose a card.
 
-The same tricks are imagined again and again. So they are the nodes of a tree, and what is computed stays in its node:
-what each card is worth to the player who plays next, and what the own card brings in the end.
+A bot considers the same tricks many times. Each node caches what it has computed: the value of each card to the next
+player, and what the bot's own card gains if the trick ends there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,20 +12,20 @@ from server.bots.companeros.tricks import gain, place
 
 
 class Terms(NamedTuple):
-    """What is the same in all of them."""
+    """What all nodes of a tree share."""
 
     mine: int
-    """Which card of the trick is the own one."""
+    """The position of the bot's own card in the trick."""
     rich: Sequence[int]
-    """What the colours to be handed out are worth, the richest first."""
+    """The values of the colours to be handed out, highest first."""
     prices: Mapping[int, float]
-    """What it costs to spend a card, by its value."""
+    """The cost of spending a card, by its value."""
     leads: float
-    """What it costs the own seat to be first."""
+    """The cost to the bot's own seat of coming first."""
 
 
 class Imagined(dict[c.Card, float]):
-    """A trick, by each card that may follow: what the trick brings the player of that card, less its price."""
+    """A trick so far. It maps each possible next card to what the card gains its player, less the card's price."""
 
     __slots__ = "_after", "_laid", "_outcome", "_sums", "_terms"
 
@@ -35,14 +35,14 @@ class Imagined(dict[c.Card, float]):
         self._outcome: float | None = None
 
     def __missing__(self, card: c.Card) -> float:
-        """Compute what a card is worth."""
+        """Compute the value of a card."""
         _, rich, prices, _ = self._terms
         own = self._sums.get(card.colour, 0) + card.value
         worth = self[card] = gain(place(self._laid, self._sums, card, own), rich) - prices[card.value]
         return worth
 
     def after(self, card: c.Card) -> "Imagined":
-        """The trick with one card more."""
+        """The trick with one more card."""
         if card in self._after:
             return self._after[card]
         colour, value = card
@@ -52,7 +52,7 @@ class Imagined(dict[c.Card, float]):
         return trick
 
     def outcome(self) -> float:
-        """What the own card brings if this is the whole trick."""
+        """What the bot's own card gains if the trick ends here."""
         if self._outcome is None:
             mine, rich, _, leads = self._terms
             card = self._laid[mine]

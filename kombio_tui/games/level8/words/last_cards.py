@@ -7,7 +7,7 @@ from protocol import level8 as k
 
 Left = Literal["many", "few", "last"]
 FEW = 3
-"""With this many cards or fewer, a player who has laid out the level is told how the last card ends the round."""
+"""Players who have laid out their level and hold at most this many cards see how the last card ends the round."""
 
 
 def may_be_laid(options: Mapping[str, Any]) -> bool:
