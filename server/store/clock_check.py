@@ -6,11 +6,10 @@ can't tell which. So nothing is deleted by age until the clock has run without a
 operator can set the clock right, and nothing is lost.
 """
 
-import sqlite3
-
 from msgspec import Struct
 
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 DAY = 24 * 60 * 60
 LEAP_AHEAD = 30 * DAY
@@ -38,14 +37,14 @@ class Clock(Struct, frozen=True):
         return self.seen - self.since >= STEADY
 
 
-def look(connection: sqlite3.Connection, now: int) -> Clock:
+def look(connection: Connection, now: int) -> Clock:
     """Record the time, and return whether the clock can be trusted."""
     clock = judged(connection, now)
     sealed_rows.put(connection, "clock", ROW, clock.seen, clock.since)
     return clock
 
 
-def judged(connection: sqlite3.Connection, now: int) -> Clock:
+def judged(connection: Connection, now: int) -> Clock:
     """Return whether the clock can be trusted, without recording the time."""
     before = _remembered(connection) or _guessed(connection, now)
     if -LEAP_BACK <= now - before.seen <= LEAP_AHEAD:
@@ -53,12 +52,12 @@ def judged(connection: sqlite3.Connection, now: int) -> Clock:
     return Clock(now, now, before.seen)
 
 
-def _remembered(connection: sqlite3.Connection) -> Clock | None:
+def _remembered(connection: Connection) -> Clock | None:
     found = sealed_rows.first(connection, "clock", "id = ?", ROW)
     return Clock(*found[1:]) if found else None
 
 
-def _guessed(connection: sqlite3.Connection, now: int) -> Clock:
+def _guessed(connection: Connection, now: int) -> Clock:
     """Without a stored time (an earlier version, a damaged row), use the end of the newest game."""
     newest: int | None = connection.execute("SELECT max(ended) FROM games").fetchone()[0]
     return Clock(newest or now, newest or now)

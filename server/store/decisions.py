@@ -1,12 +1,12 @@
 """What operators have decided: bans, mutes, and settings that override the configuration."""
 
-import sqlite3
 from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 Kind = Literal["ban", "mute"]
 
@@ -24,25 +24,25 @@ class Ban(Struct, frozen=True, forbid_unknown_fields=True):
     number: int = 0
 
 
-def bans(connection: sqlite3.Connection) -> tuple[Ban, ...]:
+def bans(connection: Connection) -> tuple[Ban, ...]:
     """All bans and mutes."""
     found = sealed_rows.whole(connection, "bans")
     return tuple(Ban(kind, whom, name, until, why, by, number) for number, kind, whom, name, until, why, by in found)
 
 
-def keep_bans(connection: sqlite3.Connection, kept: Iterable[Ban]) -> None:
+def keep_bans(connection: Connection, kept: Iterable[Ban]) -> None:
     """Store these bans and mutes instead of the previous ones."""
     connection.execute("DELETE FROM bans")
     for ban in kept:
         sealed_rows.add(connection, "bans", ban.number, ban.kind, ban.whom, ban.name, ban.until, ban.why, ban.by)
 
 
-def decided(connection: sqlite3.Connection) -> dict[str, bytes]:
+def decided(connection: Connection) -> dict[str, bytes]:
     """The stored settings, by name."""
     return {what: value for _, what, value in sealed_rows.whole(connection, "decisions")}
 
 
-def decide(connection: sqlite3.Connection, decisions: dict[str, bytes]) -> None:
+def decide(connection: Connection, decisions: dict[str, bytes]) -> None:
     """Store these settings instead of the previous ones."""
     connection.execute("DELETE FROM decisions")
     for number, (what, value) in enumerate(decisions.items(), 1):

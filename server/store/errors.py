@@ -1,13 +1,5 @@
-"""Errors of the store."""
+"""The errors that users of the store meet."""
 
+from server.store.port.errors import BlankError, FencedError, InUseError, StoreError
 
-class StoreError(Exception):
-    """The store can't be opened, or can't write or read now; the text says why."""
-
-
-class BlankError(StoreError):
-    """The database is missing or empty where there must have been one."""
-
-
-class InUseError(StoreError):
-    """A server is using this directory."""
+__all__ = ["BlankError", "FencedError", "InUseError", "StoreError"]

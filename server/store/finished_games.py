@@ -1,7 +1,6 @@
 """Finished games: who played, how they ended, and their records."""
 
 import secrets
-import sqlite3
 from itertools import count
 from typing import Any
 
@@ -11,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from protocol.base import Result
 from server.store import kept_reviews
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes; I and O are left out, they look like digits."""
@@ -22,7 +22,8 @@ OPEN_TO = """SELECT id FROM games
     WHERE private = 0 OR id IN (SELECT game FROM appearances WHERE identity = ?) ORDER BY id DESC LIMIT ?"""
 LAST = """SELECT max(number) FROM (
     SELECT max(id) AS number FROM games UNION ALL SELECT max(id) FROM records UNION ALL
-    SELECT max(id) FROM rated UNION ALL SELECT max(game) FROM appearances UNION ALL SELECT max(game) FROM reviews)"""
+    SELECT max(id) FROM rated UNION ALL SELECT max(game) FROM appearances UNION ALL SELECT max(game) FROM reviews
+    ) AS numbers"""
 OF_GAME = "id = (SELECT id FROM games WHERE code = ?)"
 OF_ONE_IN = """SELECT code FROM games
     WHERE game = ? AND id IN (SELECT game FROM appearances WHERE identity = ?) ORDER BY id DESC LIMIT ?"""
@@ -99,7 +100,7 @@ def without(sitters: tuple[Sitter, ...], identity: str, name: str) -> tuple[Sitt
     return tuple(Sitter(name, one.since) if one.identity == identity else one for one in sitters)
 
 
-def insert(connection: sqlite3.Connection, game: FinishedGame, record: bytes, races: bytes) -> str:
+def insert(connection: Connection, game: FinishedGame, record: bytes, races: bytes) -> str:
     """Store a game, its record and its slap races; return its code."""
     number, code = _next_number(connection), game.code or _new_code(connection)
     players, result = msgspec.json.encode(game.players), msgspec.json.encode(game.result)
@@ -113,28 +114,28 @@ def insert(connection: sqlite3.Connection, game: FinishedGame, record: bytes, ra
     return code
 
 
-def _next_number(connection: sqlite3.Connection) -> int:
+def _next_number(connection: Connection) -> int:
     """A number that no game has, and no remains of a damaged one."""
     last: int | None = connection.execute(LAST).fetchone()[0]
     return (last or 0) + 1
 
 
-def _new_code(connection: sqlite3.Connection) -> str:
+def _new_code(connection: Connection) -> str:
     """A code that no other game has."""
     codes = ("".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)) for _ in count())
     taken = "SELECT 1 FROM games WHERE code = ?"
     return next(code for code in codes if connection.execute(taken, (code,)).fetchone() is None)
 
 
-def _forget_abandoned(connection: sqlite3.Connection) -> None:
+def _forget_abandoned(connection: Connection) -> None:
     """Delete the oldest abandoned games if there are too many."""
     no_result = msgspec.json.encode(None)
-    many = "SELECT id FROM games WHERE result = ? ORDER BY id DESC LIMIT -1 OFFSET ?"
-    for (number,) in connection.execute(many, (no_result, MOST_ABANDONED)).fetchall():
+    abandoned = connection.execute("SELECT id FROM games WHERE result = ? ORDER BY id DESC", (no_result,))
+    for (number,) in abandoned.fetchall()[MOST_ABANDONED:]:
         forget(connection, number)
 
 
-def forget(connection: sqlite3.Connection, number: int) -> None:
+def forget(connection: Connection, number: int) -> None:
     """Delete a game and everything that belongs to it."""
     for table in ("games", "records", "rated"):
         sealed_rows.remove(connection, table, number)
@@ -142,12 +143,12 @@ def forget(connection: sqlite3.Connection, number: int) -> None:
     kept_reviews.forget(connection, number)
 
 
-def every(connection: sqlite3.Connection) -> list[FinishedGame]:
+def every(connection: Connection) -> list[FinishedGame]:
     """All games, oldest first."""
     return [_game(values) for values in sealed_rows.whole(connection, "games")]
 
 
-def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | None) -> None:
+def change(connection: Connection, game: FinishedGame, record: bytes | None) -> None:
     """Replace the players of a game, and its record; None deletes the record."""
     [old] = sealed_rows.whole(connection, "games", "code = ?", game.code)
     sealed_rows.put(connection, "games", *old[:5], msgspec.json.encode(game.players), *old[6:])
@@ -159,41 +160,41 @@ def change(connection: sqlite3.Connection, game: FinishedGame, record: bytes | N
         sealed_rows.add(connection, "records", old[0], record, races)
 
 
-def find(connection: sqlite3.Connection, code: str) -> FinishedGame | None:
+def find(connection: Connection, code: str) -> FinishedGame | None:
     """Find a game by its code."""
     found = sealed_rows.first(connection, "games", "code = ?", code)
     return _game(found) if found else None
 
 
-def record_of(connection: sqlite3.Connection, code: str) -> bytes | None:
+def record_of(connection: Connection, code: str) -> bytes | None:
     """The record of a game, as a file would contain it."""
     record: bytes | None = sealed_rows.value(connection, "records", 1, OF_GAME, code)
     return record
 
 
-def races_of(connection: sqlite3.Connection, code: str) -> bytes:
+def races_of(connection: Connection, code: str) -> bytes:
     """The reaction times of a game's slap races, as a stream of messages."""
     return sealed_rows.value(connection, "records", 2, OF_GAME, code) or b""
 
 
-def newest(connection: sqlite3.Connection, limit: int, identity: str | None = None) -> list[FinishedGame]:
+def newest(connection: Connection, limit: int, identity: str | None = None) -> list[FinishedGame]:
     """The latest games, newest first: those of one player, or all."""
     if identity is None:
         return _listed(connection, ALL, limit)
     return _listed(connection, OF_ONE, identity, limit)
 
 
-def codes_of(connection: sqlite3.Connection, identity: str, game: str, limit: int) -> list[str]:
+def codes_of(connection: Connection, identity: str, game: str, limit: int) -> list[str]:
     """The codes of a player's latest games of one kind, oldest first."""
     return [code for (code,) in connection.execute(OF_ONE_IN, (game, identity, limit))][::-1]
 
 
-def newest_open_to(connection: sqlite3.Connection, limit: int, identity: str | None) -> list[FinishedGame]:
+def newest_open_to(connection: Connection, limit: int, identity: str | None) -> list[FinishedGame]:
     """The latest games that a player may see: all except other people's private ones."""
     return _listed(connection, OPEN_TO, identity, limit)
 
 
-def _listed(connection: sqlite3.Connection, which: str, *parameters: Any) -> list[FinishedGame]:
+def _listed(connection: Connection, which: str, *parameters: Any) -> list[FinishedGame]:
     found = sealed_rows.whole(connection, "games", f"id IN ({which})", *parameters)
     return [_game(values) for values in found][::-1]
 

@@ -6,7 +6,6 @@ number. So the entries of a table are adjacent, and a missing one is noticed.
 Slow tables have numbers of their own, above those of all others: a house that opens reads nothing of them.
 """
 
-import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 from server.store.slow import tables as slow_tables
 
 ENTRIES = 1 << 32
@@ -33,23 +33,23 @@ class SavedTable(Struct, frozen=True):
     damage: str = ""
 
 
-def lay(connection: sqlite3.Connection, table: int, head: bytes, first: int) -> None:
+def lay(connection: Connection, table: int, head: bytes, first: int) -> None:
     """Store the head of a table, and the number of the first entry of its game."""
     sealed_rows.put(connection, "tables", table, head, first)
 
 
-def append(connection: sqlite3.Connection, table: int, number: int, body: bytes) -> None:
+def append(connection: Connection, table: int, number: int, body: bytes) -> None:
     """Store an entry; the numbers of a table's entries always increase."""
     sealed_rows.add(connection, "journal", table * ENTRIES + number, body)
 
 
-def forget(connection: sqlite3.Connection, table: int, before: int = ENTRIES) -> None:
+def forget(connection: Connection, table: int, before: int = ENTRIES) -> None:
     """Delete the entries of a table before a number."""
     start = table * ENTRIES
     connection.execute("DELETE FROM journal WHERE id >= ? AND id < ?", (start, start + before))
 
 
-def reword(connection: sqlite3.Connection, table: int, head: bytes, opening: Callable[[bytes], bytes]) -> None:
+def reword(connection: Connection, table: int, head: bytes, opening: Callable[[bytes], bytes]) -> None:
     """Replace the head of a table, and the first entry of its game."""
     [(_, _, first)] = sealed_rows.whole(connection, "tables", "id = ?", table)
     lay(connection, table, head, first)
@@ -59,31 +59,31 @@ def reword(connection: sqlite3.Connection, table: int, head: bytes, opening: Cal
             append(connection, table, first, opening(row.values[1]))
 
 
-def close(connection: sqlite3.Connection, table: int) -> None:
+def close(connection: Connection, table: int) -> None:
     """Delete a table."""
     forget(connection, table)
     slow_tables.forget(connection, table)
     connection.execute("DELETE FROM tables WHERE id = ?", (table,))
 
 
-def set_aside(connection: sqlite3.Connection, table: int, why: str) -> None:
+def set_aside(connection: Connection, table: int, why: str) -> None:
     """Stop loading a table, but keep its data."""
     slow_tables.forget(connection, table)
     sealed_rows.put(connection, "asides", table, int(time.time()), why)
 
 
-def next_table(connection: sqlite3.Connection, first: int = 1, end: int = SLOW) -> int:
+def next_table(connection: Connection, first: int = 1, end: int = SLOW) -> int:
     """A number that no table has, including those set aside."""
     last_entry = _last(connection, "journal", end * ENTRIES) // ENTRIES
     return max(first, 1 + max(last_entry, *(_last(connection, table, end) for table in ("tables", "asides"))))
 
 
-def next_slow_table(connection: sqlite3.Connection) -> int:
+def next_slow_table(connection: Connection) -> int:
     """The same for a slow table."""
     return next_table(connection, SLOW, 2 * SLOW)
 
 
-def _last(connection: sqlite3.Connection, table: str, before: int) -> int:
+def _last(connection: Connection, table: str, before: int) -> int:
     last: int = connection.execute(
         f"SELECT coalesce(max(id), 0) FROM {table} WHERE id < ?",  # noqa: S608
         (before,),
@@ -91,7 +91,7 @@ def _last(connection: sqlite3.Connection, table: str, before: int) -> int:
     return last
 
 
-def load(connection: sqlite3.Connection) -> Iterator[SavedTable]:
+def load(connection: Connection) -> Iterator[SavedTable]:
     """Read all tables except slow ones and those set aside."""
     aside = {number for (number,) in connection.execute("SELECT id FROM asides")}
     heads = {row.values[0]: row for row in sealed_rows.read(connection, "tables", "id < ?", SLOW)}
@@ -102,7 +102,7 @@ def load(connection: sqlite3.Connection) -> Iterator[SavedTable]:
         yield _saved_table(table, heads.get(table), entries[table])
 
 
-def load_one(connection: sqlite3.Connection, table: int) -> SavedTable:
+def load_one(connection: Connection, table: int) -> SavedTable:
     """Read one table."""
     head = next(sealed_rows.read(connection, "tables", "id = ?", table), None)
     own = table * ENTRIES, (table + 1) * ENTRIES

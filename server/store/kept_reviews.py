@@ -4,10 +4,10 @@ A review is bytes here, and belongs to a version of the reviewer: one of another
 found, and is replaced when it has been computed again.
 """
 
-import sqlite3
 from typing import NamedTuple
 
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 MOST = 5_000
 """How many are kept, the latest; each takes a few kilobytes."""
@@ -23,13 +23,13 @@ class Part(NamedTuple):
     end: int
 
 
-def find(connection: sqlite3.Connection, part: Part, version: int) -> bytes | None:
+def find(connection: Connection, part: Part, version: int) -> bytes | None:
     """The review of a part of a game by this version of the reviewer."""
     review: bytes | None = sealed_rows.value(connection, "reviews", 6, f"{SAME} AND version = ?", *part, version)
     return review
 
 
-def keep(connection: sqlite3.Connection, part: Part, version: int, review: bytes) -> None:
+def keep(connection: Connection, part: Part, version: int, review: bytes) -> None:
     """Keep a review instead of the previous one; nothing is kept of a game that is not stored any more."""
     game = connection.execute("SELECT id FROM games WHERE code = ?", (part.code,)).fetchone()
     if game is None:
@@ -40,6 +40,6 @@ def keep(connection: sqlite3.Connection, part: Part, version: int, review: bytes
     connection.execute("DELETE FROM reviews WHERE id <= ?", (number - MOST,))
 
 
-def forget(connection: sqlite3.Connection, game: int) -> None:
+def forget(connection: Connection, game: int) -> None:
     """Delete the reviews of a game, by its id."""
     connection.execute("DELETE FROM reviews WHERE game = ?", (game,))

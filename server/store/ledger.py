@@ -1,10 +1,10 @@
 """Ratings: an entry for each player and game, and which games are rated. The statistics in an entry are bytes here."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 BEST = "SELECT id FROM ledger WHERE game = ? AND rated >= ? ORDER BY shown DESC LIMIT ?"
 
@@ -18,24 +18,24 @@ class Entry(NamedTuple):
     line: bytes
 
 
-def read(connection: sqlite3.Connection, identity: str, game: str) -> Entry | None:
+def read(connection: Connection, identity: str, game: str) -> Entry | None:
     """The entry of a player in one game."""
     found = sealed_rows.first(connection, "ledger", "identity = ? AND game = ?", identity, game)
     return Entry(found[1], *found[3:]) if found else None
 
 
-def read_all(connection: sqlite3.Connection, identity: str) -> dict[str, Entry]:
+def read_all(connection: Connection, identity: str) -> dict[str, Entry]:
     """All entries of a player, by game."""
     found = sealed_rows.whole(connection, "ledger", "identity = ?", identity)
     return {values[2]: Entry(values[1], *values[3:]) for values in found}
 
 
-def forget(connection: sqlite3.Connection, identity: str) -> None:
+def forget(connection: Connection, identity: str) -> None:
     """Delete a player's entries."""
     connection.execute("DELETE FROM ledger WHERE identity = ?", (identity,))
 
 
-def write(connection: sqlite3.Connection, game: str, entry: Entry) -> None:
+def write(connection: Connection, game: str, entry: Entry) -> None:
     """Store an entry instead of the previous one."""
     known = "SELECT id FROM ledger WHERE identity = ? AND game = ?"
     found = connection.execute(known, (entry.identity, game)).fetchone()
@@ -43,33 +43,35 @@ def write(connection: sqlite3.Connection, game: str, entry: Entry) -> None:
     sealed_rows.put(connection, "ledger", number, entry.identity, game, *entry[1:])
 
 
-def best(connection: sqlite3.Connection, game: str, most: int, least_games: int = 1) -> list[Entry]:
+def best(connection: Connection, game: str, most: int, least_games: int = 1) -> list[Entry]:
     """The players with the highest ratings and at least this many rated games, best first."""
     found = sealed_rows.whole(connection, "ledger", f"id IN ({BEST})", game, least_games, most)
     return sorted((Entry(values[1], *values[3:]) for values in found), key=lambda entry: -entry.shown)
 
 
-def better(connection: sqlite3.Connection, game: str, shown: float, least_games: int) -> int:
+def better(connection: Connection, game: str, shown: float, least_games: int) -> int:
     """How many players with at least this many rated games have a higher rating."""
     higher = "SELECT count(*) FROM ledger WHERE game = ? AND rated >= ? AND shown > ?"
     count: int = connection.execute(higher, (game, least_games, shown)).fetchone()[0]
     return count
 
 
-def count_game(connection: sqlite3.Connection, code: str) -> None:
+def count_game(connection: Connection, code: str) -> None:
     """Mark a stored game as rated."""
     [(number,)] = connection.execute("SELECT id FROM games WHERE code = ?", (code,))
     sealed_rows.add(connection, "rated", number)
 
 
-def counts(connection: sqlite3.Connection, code: str) -> bool:
+def counts(connection: Connection, code: str) -> bool:
     """Whether a stored game is rated."""
     return code in counting(connection, [code])
 
 
-def counting(connection: sqlite3.Connection, codes: Sequence[str]) -> set[str]:
+def counting(connection: Connection, codes: Sequence[str]) -> set[str]:
     """Which of these stored games are rated."""
+    if not codes:
+        return set()
     marks = ", ".join("?" * len(codes))
     numbers = dict(connection.execute(f"SELECT id, code FROM games WHERE code IN ({marks})", codes))  # noqa: S608
-    marks = ", ".join("?" * len(numbers))
-    return {numbers[number] for (number,) in sealed_rows.whole(connection, "rated", f"id IN ({marks})", *numbers)}
+    rated = f"id IN (SELECT id FROM games WHERE code IN ({marks}))"  # noqa: S608
+    return {numbers[number] for (number,) in sealed_rows.whole(connection, "rated", rated, *codes)}

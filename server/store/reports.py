@@ -1,12 +1,12 @@
 """Reports about players, until an operator dismisses them."""
 
-import sqlite3
 from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 
 class Complaint(Struct, frozen=True):
@@ -25,18 +25,18 @@ class Complaint(Struct, frozen=True):
     number: int = 0
 
 
-def reports(connection: sqlite3.Connection) -> tuple[Complaint, ...]:
+def reports(connection: Connection) -> tuple[Complaint, ...]:
     """All reports, oldest first."""
     return tuple(replace(Complaint(*row[1:]), number=row[0]) for row in sealed_rows.whole(connection, "reports"))
 
 
-def save(connection: sqlite3.Connection, complaint: Complaint) -> None:
+def save(connection: Connection, complaint: Complaint) -> None:
     """Store a report."""
     *values, number = astuple(complaint)
     sealed_rows.put(connection, "reports", number, *values)
 
 
-def forget(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
+def forget(connection: Connection, numbers: Iterable[int]) -> None:
     """Delete reports."""
     for number in numbers:
         sealed_rows.remove(connection, "reports", number)

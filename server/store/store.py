@@ -3,34 +3,36 @@
 A job is a function of the connection. Its caller gets the result when everything that the job wrote is on the disk.
 Jobs that wait at the same time share a transaction, and so one sync of the disk. If one of them fails, each is run
 again in its own transaction. So a job may run twice, and should do nothing but work on the connection.
+
+If the connection to a database elsewhere is lost during a commit, nobody knows whether it was stored. The callers then
+wait until the store has found out: they get their results, or their jobs are run again.
 """
 
 import asyncio
 import concurrent.futures
-import logging
-import sqlite3
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
-from server.store import database
-from server.store.errors import StoreError
+from server.store.port.connection import Connection, Job, T
+from server.store.port.engine import Engine
+from server.store.port.errors import StoreError, UnknownOutcomeError
+from server.store.sqlite.engine import SqliteEngine
 
-log = logging.getLogger(__name__)
-
-T = TypeVar("T")
-Connection = sqlite3.Connection
-Job = Callable[[Connection], T]
-
-LOG_BYTES = 4_000_000
-"""The size at which the write-ahead log is checkpointed when nobody waits; at four times that, at any time."""
-
+__all__ = ["Connection", "Job", "Store", "T"]
 
 NOW_SECONDS = 5.0
 """How long the whole house waits for a disk that does not answer."""
+ASK_SECONDS = 0.2
+"""How often the store asks what became of a commit."""
+CLOSING_SECONDS = 5.0
+"""How long a store that is closed asks for that."""
+OPEN: Final = object()
+"""The outcome of a job as long as it is unknown."""
 
 
 class Task(NamedTuple):
@@ -40,14 +42,19 @@ class Task(NamedTuple):
     future: asyncio.Future[Any] | concurrent.futures.Future[Any]
 
 
+class Unknown(NamedTuple):
+    """Tasks that were committed or not, and their results if they were."""
+
+    tasks: Sequence[Task]
+    results: Sequence[Any]
+
+
 class Store:
     """Runs jobs in batches."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path | None = None, lock: IO[bytes] | None = None) -> None:
-        self._connection = connection
-        self._log = path and path.with_name(path.name + "-wal")
-        self._lock = lock
-        self._log_grows = False
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._unknown: Unknown | None = None
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
@@ -55,18 +62,12 @@ class Store:
     @classmethod
     def open(cls, directory: Path, *, create: bool = True) -> "Store":
         """Open the store in a directory; with `create`, a missing or empty database is created."""
-        lock = database.lock(directory)
-        path = directory / database.NAME
-        try:
-            return cls(database.open_database(path, create=create), path, lock)
-        except BaseException:
-            lock.close()
-            raise
+        return cls(SqliteEngine.open(directory, create=create))
 
     @classmethod
     def in_memory(cls) -> "Store":
         """Open a store that keeps nothing when it is closed."""
-        return cls(database.in_memory())
+        return cls(SqliteEngine.in_memory())
 
     async def do(self, job: Job[T]) -> T:
         """Run a job; when this returns, what it wrote is on the disk. Raise StoreError if that is not possible now."""
@@ -91,8 +92,6 @@ class Store:
         """Run the jobs that wait, and stop."""
         self._tasks.put(None)
         self._thread.join()
-        if self._lock:
-            self._lock.close()
 
     # --- in the thread ---
 
@@ -101,15 +100,21 @@ class Store:
         while working:
             batch = self._next_batch()
             working = None not in batch
+            if self._unknown:
+                self._settle()
             tasks = [task for task in batch if task]
             if tasks:
                 _hand_back(tasks, self._outcomes(tasks))
-            self._empty_log(at_once=not working)
-        self._connection.close()
+            self._engine.tidy(idle=self._tasks.empty())
+        self._settle_at_last()
+        self._engine.close()
 
     def _next_batch(self) -> list[Task | None]:
-        """Wait for a task, and take all that are waiting."""
-        batch = [self._tasks.get()]
+        """Wait for a task, and take all that are waiting. There may be none if there is something else to do."""
+        try:
+            batch = [self._tasks.get(timeout=ASK_SECONDS if self._unknown else None)]
+        except Empty:
+            return []
         while not self._tasks.empty():
             batch.append(self._tasks.get())
         return batch
@@ -117,35 +122,38 @@ class Store:
     def _outcomes(self, tasks: Sequence[Task]) -> list[Any]:
         """Run the jobs together; if that fails, each alone. Return results and errors."""
         try:
-            return self._commit(tasks)
+            return self._engine.transact([task.job for task in tasks])
+        except UnknownOutcomeError as error:
+            self._unknown = Unknown(tasks, error.results)
+            return [OPEN] * len(tasks)
         except Exception as error:
             if len(tasks) > 1:
                 return [outcome for task in tasks for outcome in self._outcomes([task])]
-            return [StoreError(str(error)) if isinstance(error, sqlite3.Error) else error]
+            return [error]
 
-    def _commit(self, tasks: Sequence[Task]) -> list[Any]:
-        connection = self._connection
+    def _settle(self) -> None:
+        """Ask what became of a commit, and hand back its results, or run its jobs again."""
+        if self._unknown is None:
+            return
+        tasks, results = self._unknown
         try:
-            connection.execute("BEGIN")
-            results = [task.job(connection) for task in tasks]
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-        return results
+            committed = self._engine.was_committed()
+        except StoreError as error:
+            self._unknown = None
+            _hand_back(tasks, [error] * len(tasks))
+            return
+        if committed is not None:
+            self._unknown = None
+            _hand_back(tasks, results if committed else self._outcomes(tasks))
 
-    def _empty_log(self, *, at_once: bool) -> None:
-        """Checkpoint the log when it has grown and nobody waits, or when it has grown too much."""
-        limit = 0 if at_once else LOG_BYTES if self._tasks.empty() else 4 * LOG_BYTES
-        try:
-            if self._log and self._log.stat().st_size > limit:
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                self._log_grows = False
-        except (OSError, sqlite3.Error) as error:
-            if not self._log_grows:
-                log.error("can't checkpoint the write-ahead log, so it grows: %s", error)
-            self._log_grows = True
+    def _settle_at_last(self) -> None:
+        """Find out what became of a commit before the store is closed, if that is possible soon."""
+        end = time.monotonic() + CLOSING_SECONDS
+        while self._unknown and time.monotonic() < end:
+            self._settle()
+            time.sleep(ASK_SECONDS)
+        if self._unknown:
+            _hand_back(self._unknown.tasks, [StoreError("the store was closed")] * len(self._unknown.tasks))
 
 
 def _hand_back(tasks: Sequence[Task], outcomes: Sequence[Any]) -> None:
@@ -167,7 +175,7 @@ def _tell_all(told: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
 
 
 def _tell(future: asyncio.Future[Any] | concurrent.futures.Future[Any], outcome: Any) -> None:
-    if future.done():
+    if future.done() or outcome is OPEN:
         return
     if isinstance(outcome, Exception):
         future.set_exception(outcome)

@@ -4,23 +4,26 @@
 """
 
 import shutil
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from protocol.base import Result
-from server.store import database, decisions, finished_games, friends, journal, kept_reviews, ledger, players, reports
+from server.store import decisions, finished_games, friends, journal, kept_reviews, ledger, players, reports
 from server.store.daily import attempts, calendar
 from server.store.daily.attempts import Outcome
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame, Participant
-from server.store.format.schema import OURS, VERSION
+from server.store.format.schema import TABLES as TABLES_OF_A_STORE
+from server.store.format.schema import VERSION
 from server.store.kept_reviews import Part
 from server.store.reports import Complaint
 from server.store.slow import open_time, vacations
 from server.store.slow import tables as slow_tables
 from server.store.slow.tables import Person, Slow, Summary, Timer
+from server.store.sqlite import database
+from server.store.sqlite.versions import OURS
+from server.store.store import Connection
 
 DUMPS = Path(__file__).parent.parent / "store" / "versions"
 DAY_ONE = 20_000
@@ -28,7 +31,7 @@ REVIEWED = Part("GAME1", 0, 1, 1_000_000)
 TABLES, ENTRIES, PLAYERS, GAMES, BANS, REPORTS = 3, 30, 8, 3, 4, 2
 
 
-def fill(connection: sqlite3.Connection) -> None:
+def fill(connection: Connection) -> None:
     """Write everything, table by table in turn, as in a house where all play at the same time."""
     for number in range(PLAYERS):
         players.own(connection, f"name{number}", f"key {number}", 1_700_000_000 + number)
@@ -53,7 +56,7 @@ def fill(connection: sqlite3.Connection) -> None:
     fill_slow(connection)
 
 
-def fill_slow(connection: sqlite3.Connection) -> None:
+def fill_slow(connection: Connection) -> None:
     """A slow table with a game that waits for a player, whose vacation has been taken."""
     summary = Summary("SLOWAA", "level8", "playing", 86_400, False, 6, (("Name-1", ""), ("~Ada", "easy")))
     vacations.take(connection, "key 1", 100, 2026)
@@ -64,7 +67,7 @@ def fill_slow(connection: sqlite3.Connection) -> None:
     slow_tables.save(connection, Slow(journal.SLOW, summary, people), [Timer("turn", 1, 86_400, (0,))], 1000)
 
 
-def fill_calendar(connection: sqlite3.Connection) -> None:
+def fill_calendar(connection: Connection) -> None:
     """Two days with deals: the first is published and was played by two, the second by one."""
     seeds = iter(bytes([number]) * 32 for number in range(9))
     for day in (DAY_ONE, DAY_ONE + 1):
@@ -106,6 +109,14 @@ def game(number: int, **other: Any) -> FinishedGame:
 def record(number: int) -> bytes:
     """A record that needs several pages."""
     return f"record {number} ".encode() * 600
+
+
+def contents(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables, by their ids, seals included."""
+    return {
+        table: connection.execute(f"SELECT * FROM {table} ORDER BY id").fetchall()  # noqa: S608
+        for table in TABLES_OF_A_STORE
+    }
 
 
 def closed_image(directory: Path) -> Path:

@@ -1,31 +1,22 @@
 """Finished games are kept, and found by code and by player."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
-
 import pytest
 from msgspec.structs import replace
 
-from server.store import database, finished_games, ledger
+from server.store import finished_games, ledger
+from server.store.store import Connection
 from tests.kit.store import game, record
 
 
-@pytest.fixture
-def connection() -> Iterator[sqlite3.Connection]:
-    with closing(database.in_memory()) as connection:
-        yield connection
-
-
-def codes(connection: sqlite3.Connection, identity: str | None = None) -> list[str]:
+def codes(connection: Connection, identity: str | None = None) -> list[str]:
     return [game.code for game in finished_games.newest(connection, 50, identity)]
 
 
-def keep(connection: sqlite3.Connection, number: int) -> None:
+def keep(connection: Connection, number: int) -> None:
     finished_games.insert(connection, game(number), record(number), b"races")
 
 
-def test_a_game_is_found_by_its_code(connection: sqlite3.Connection) -> None:
+def test_a_game_is_found_by_its_code(connection: Connection) -> None:
     keep(connection, 1)
     keep(connection, 2)
     assert finished_games.find(connection, "GAME1") == game(1)
@@ -36,7 +27,7 @@ def test_a_game_is_found_by_its_code(connection: sqlite3.Connection) -> None:
     assert finished_games.races_of(connection, "GAME3") == b""
 
 
-def test_a_players_own_games(connection: sqlite3.Connection) -> None:
+def test_a_players_own_games(connection: Connection) -> None:
     for number in range(3):
         keep(connection, number)
     assert codes(connection) == codes(connection, "key 1") == ["GAME2", "GAME1", "GAME0"]
@@ -44,7 +35,7 @@ def test_a_players_own_games(connection: sqlite3.Connection) -> None:
     assert [game.code for game in finished_games.newest(connection, 2)] == ["GAME2", "GAME1"]
 
 
-def test_a_code_is_given_once(connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_is_given_once(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("AAAAAAAAAAAAAAAAAB")
     monkeypatch.setattr("server.store.finished_games.secrets.choice", lambda _: next(letters))
     played = replace(game(1), code="")
@@ -53,9 +44,7 @@ def test_a_code_is_given_once(connection: sqlite3.Connection, monkeypatch: pytes
     assert finished_games.find(connection, "AAAAAB") == replace(played, code="AAAAAB")
 
 
-def test_abandoned_games_do_not_push_out_others(
-    connection: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_abandoned_games_do_not_push_out_others(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finished_games, "MOST_ABANDONED", 2)
     for number in range(6):
         left = replace(game(number), result=None) if number else game(number)
@@ -65,7 +54,7 @@ def test_abandoned_games_do_not_push_out_others(
     assert finished_games.record_of(connection, "GAME1") is None
 
 
-def test_what_is_left_of_a_damaged_game_is_in_nobodys_way(connection: sqlite3.Connection) -> None:
+def test_what_is_left_of_a_damaged_game_is_in_nobodys_way(connection: Connection) -> None:
     """The row that says which game it was is gone; its record, its rating and its players are still there."""
     keep(connection, 0)
     ledger.count_game(connection, "GAME0")

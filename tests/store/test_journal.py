@@ -1,18 +1,11 @@
 """The journal of the tables: numbers that nobody has, and rows that go when they are no longer needed."""
 
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 
 import pytest
 
-from server.store import database, journal
+from server.store import journal
 from server.store.store import Connection
-
-
-@pytest.fixture
-def connection() -> Iterator[Connection]:
-    with closing(database.in_memory()) as connection:
-        yield connection
 
 
 def a_head(connection: Connection) -> None:

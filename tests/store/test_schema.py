@@ -10,12 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from server.store import database, decisions, finished_games, friends, journal, kept_reviews, ledger, players, reports
+from server.store import decisions, finished_games, friends, journal, kept_reviews, ledger, players, reports
+from server.store.copying import copy_rows
 from server.store.daily import attempts, calendar
-from server.store.format import schema, sealed_rows
-from server.store.format.schema import MIGRATIONS, VERSION, migrate, statements, statements_of, version_of
+from server.store.format import all_rows, schema
+from server.store.format.schema import MIGRATIONS, VERSION
+from server.store.postgres import schema as postgres_schema
 from server.store.slow import open_time
 from server.store.slow import tables as slow_tables
+from server.store.sqlite import database
+from server.store.sqlite.versions import migrate, statements, statements_of, version_of
+from server.store.store import Connection
 from tests.kit.store import (
     BANS,
     DAY_ONE,
@@ -33,6 +38,7 @@ from tests.kit.store import (
     rating,
     record,
 )
+from tests.kit.store_places import thrown_away
 
 
 def test_every_version_has_left_a_dump() -> None:
@@ -48,24 +54,53 @@ def test_every_version_comes_up_to_date(tmp_path: Path, version: int) -> None:
     with closing(database.open_database(path)) as connection:
         assert version_of(connection) == VERSION
         assert statements(connection) == shape_of_a_fresh_one()
-        if version:
-            assert_all_is_there(connection)
-            assert_private_is_what_can_be_known(connection)
-        if version >= 3:
-            assert_decisions_are_there(connection)
-        if version >= 6:
-            assert friends.of(connection, "key 1") == {"key 2": "Name-2"}
-        if version >= 7:
-            assert_deals_are_there(connection)
-        if version >= 8:
-            assert_slow_tables_are_there(connection)
-            assert kept_reviews.find(connection, REVIEWED, 1) == b"a review"
-        if version >= 4:
-            assert reports.reports(connection) == tuple(map(complaint, range(1, REPORTS + 1)))
+        assert_what_this_version_had_is_there(connection, version)
     assert not list(tmp_path.glob("*.damaged-*"))
 
 
-def assert_all_is_there(connection: sqlite3.Connection) -> None:
+@pytest.mark.parametrize("version", range(VERSION + 1))
+def test_every_version_comes_up_to_date_on_postgres(version: int) -> None:
+    """A house of that version was copied from SQLite to PostgreSQL."""
+    with closing(sqlite3.connect(":memory:")) as source, thrown_away("template1") as connection:
+        if version:
+            source.executescript((DUMPS / f"{version}.sql").read_text())
+        postgres_schema.create(connection)
+        postgres_schema.migrate(connection, version)
+        copy_rows(source, connection, version, lambda _: None)
+        assert postgres_schema.version_of(connection) == version
+        postgres_schema.migrate(connection)
+        assert postgres_schema.version_of(connection) == VERSION
+        with thrown_away() as fresh:
+            assert postgres_shape(connection) == postgres_shape(fresh)
+        assert_what_this_version_had_is_there(connection, version)
+
+
+def postgres_shape(connection: Connection) -> list[object]:
+    """The columns and indexes of all tables."""
+    columns = """SELECT table_name, ordinal_position, column_name, data_type, is_nullable
+        FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2"""
+    indexes = "SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1, 2"
+    return [row for what in (columns, indexes) for row in connection.execute(what)]
+
+
+def assert_what_this_version_had_is_there(connection: Connection, version: int) -> None:
+    if version:
+        assert_all_is_there(connection)
+        assert_private_is_what_can_be_known(connection)
+    if version >= 3:
+        assert_decisions_are_there(connection)
+    if version >= 4:
+        assert reports.reports(connection) == tuple(map(complaint, range(1, REPORTS + 1)))
+    if version >= 6:
+        assert friends.of(connection, "key 1") == {"key 2": "Name-2"}
+    if version >= 7:
+        assert_deals_are_there(connection)
+    if version >= 8:
+        assert_slow_tables_are_there(connection)
+        assert kept_reviews.find(connection, REVIEWED, 1) == b"a review"
+
+
+def assert_all_is_there(connection: Connection) -> None:
     for kept in journal.load(connection):
         assert kept.entries == tuple(entry(kept.table, number) for number in range(ENTRIES))
         assert (kept.head, kept.damage) == (f"head of {kept.table}".encode(), "")
@@ -77,11 +112,11 @@ def assert_all_is_there(connection: sqlite3.Connection) -> None:
     assert [finished_games.record_of(connection, f"GAME{n}") for n in range(GAMES)] == [record(n) for n in range(GAMES)]
 
 
-def assert_private_is_what_can_be_known(connection: sqlite3.Connection) -> None:
+def assert_private_is_what_can_be_known(connection: Connection) -> None:
     """A rated game was played at a public table; of others from before the fifth version nobody knows."""
     rated = [ledger.counts(connection, game.code) for game in finished_games.every(connection)]
     assert [not game.private for game in finished_games.every(connection)] == rated
-    assert sealed_rows.damaged(connection) == []
+    assert all_rows.damaged(connection) == []
 
 
 def test_a_damaged_game_stays_damaged_and_is_not_made_whole_by_coming_up_to_date(tmp_path: Path) -> None:
@@ -91,11 +126,11 @@ def test_a_damaged_game_stays_damaged_and_is_not_made_whole_by_coming_up_to_date
         connection.execute("UPDATE games SET ended = 7 WHERE code = 'GAME1'")
         connection.commit()
     with closing(database.open_database(path)) as connection:
-        assert sealed_rows.damaged(connection) == [("games", 2)]
+        assert all_rows.damaged(connection) == [("games", 2)]
         assert [game.code for game in finished_games.every(connection)] == ["GAME0", "GAME2"]
 
 
-def assert_decisions_are_there(connection: sqlite3.Connection) -> None:
+def assert_decisions_are_there(connection: Connection) -> None:
     """The third version keeps bans, and its dump has ratings too."""
     assert decisions.bans(connection) == tuple(map(ban, range(1, BANS + 1)))
     assert decisions.decided(connection) == {"message": b'"Tea at five."'}
@@ -103,7 +138,7 @@ def assert_decisions_are_there(connection: sqlite3.Connection) -> None:
     assert ledger.counts(connection, "GAME0")
 
 
-def assert_deals_are_there(connection: sqlite3.Connection) -> None:
+def assert_deals_are_there(connection: Connection) -> None:
     deals = [calendar.find(connection, DAY_ONE + n, "kombio") for n in range(3)]
     assert [deal and (deal.seed[0], deal.opened, deal.published) for deal in deals] == [
         (0, True, True),
@@ -114,7 +149,7 @@ def assert_deals_are_there(connection: sqlite3.Connection) -> None:
     assert attempts.streak_of(connection, "kombio", "key 1").streak == 1
 
 
-def assert_slow_tables_are_there(connection: sqlite3.Connection) -> None:
+def assert_slow_tables_are_there(connection: Connection) -> None:
     [slow] = slow_tables.of_player(connection, "key 1")
     assert (slow.summary.code, sorted(slow.summary.turn), slow.vacations) == ("SLOWAA", [0], ((0, 86_500),))
     assert slow_tables.next_due(connection) == 86_500 + 86_400 - 86_400 // 4

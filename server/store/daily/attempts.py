@@ -4,7 +4,6 @@ A player has one attempt at a deal. It is used up when it begins; without a resu
 counts only until the seed of its deal is published.
 """
 
-import sqlite3
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from server.store.clock_check import DAY
 from server.store.daily import calendar
 from server.store.daily.calendar import Deal
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 MOST, MOST_OF_STRANGERS = 2_000, 1_800
 """How many players may begin a deal. After the second number, only those who have played here before may."""
@@ -69,7 +69,7 @@ class Streak(Struct, frozen=True):
     """The last of these days."""
 
 
-def begin(connection: sqlite3.Connection, deal: Deal, identity: str, now: int, *, regular: bool) -> NotBegun | None:
+def begin(connection: Connection, deal: Deal, identity: str, now: int, *, regular: bool) -> NotBegun | None:
     """Use up a player's attempt, or say why not."""
     if not calendar.playable(connection, deal, now):
         return "over"
@@ -83,7 +83,7 @@ def begin(connection: sqlite3.Connection, deal: Deal, identity: str, now: int, *
     return None
 
 
-def finish(connection: sqlite3.Connection, day: int, game: str, identity: str, outcome: Outcome) -> bool:
+def finish(connection: Connection, day: int, game: str, identity: str, outcome: Outcome) -> bool:
     """Store how an attempt ended. Return whether it counts: it does until the seed is published."""
     deal, begun = calendar.find(connection, day, game), find(connection, day, game, identity)
     if begun is None or begun.place is not None:
@@ -96,18 +96,18 @@ def finish(connection: sqlite3.Connection, day: int, game: str, identity: str, o
     return counts
 
 
-def find(connection: sqlite3.Connection, day: int, game: str, identity: str) -> Attempt | None:
+def find(connection: Connection, day: int, game: str, identity: str) -> Attempt | None:
     """A player's attempt at a deal."""
     which = "day = ? AND game = ? AND identity = ?"
     return next(iter(_attempts(connection, which, day, game, identity)), None)
 
 
-def of_player(connection: sqlite3.Connection, identity: str) -> list[Attempt]:
+def of_player(connection: Connection, identity: str) -> list[Attempt]:
     """All attempts of a player that are kept."""
     return _attempts(connection, "identity = ?", identity)
 
 
-def count(connection: sqlite3.Connection, day: int, game: str) -> int:
+def count(connection: Connection, day: int, game: str) -> int:
     """How many players have begun a deal."""
     number: int = connection.execute(
         "SELECT count(*) FROM attempts WHERE day = ? AND game = ?", (day, game)
@@ -115,13 +115,13 @@ def count(connection: sqlite3.Connection, day: int, game: str) -> int:
     return number
 
 
-def ladder(connection: sqlite3.Connection, day: int, game: str, most: int) -> list[Attempt]:
+def ladder(connection: Connection, day: int, game: str, most: int) -> list[Attempt]:
     """The best finished attempts at a deal, best first."""
     found = _attempts(connection, f"id IN ({BEST})", day, game, most)
     return sorted(found, key=lambda one: (one.place, -(one.worth or 0)))
 
 
-def rank(connection: sqlite3.Connection, attempt: Attempt) -> int:
+def rank(connection: Connection, attempt: Attempt) -> int:
     """The rank of a finished attempt: one plus the number of better ones."""
     better = "day = ? AND game = ? AND (place < ? OR (place = ? AND worth > ?))"
     found = connection.execute(
@@ -131,7 +131,7 @@ def rank(connection: sqlite3.Connection, attempt: Attempt) -> int:
     return 1 + int(found.fetchone()[0])
 
 
-def is_sealed(connection: sqlite3.Connection, code: str) -> bool:
+def is_sealed(connection: Connection, code: str) -> bool:
     """Whether a finished game is of a deal whose seed is not published; its record must not be shown to anybody."""
     return connection.execute(SEALED, (code,)).fetchone() is not None
 
@@ -139,19 +139,19 @@ def is_sealed(connection: sqlite3.Connection, code: str) -> bool:
 # --- all days together -----------------------------------------------------------------------------------------------
 
 
-def streak_of(connection: sqlite3.Connection, game: str, identity: str) -> Streak:
+def streak_of(connection: Connection, game: str, identity: str) -> Streak:
     """A player's totals."""
     found = sealed_rows.first(connection, "streaks", "identity = ? AND game = ?", identity, game)
     return Streak(*found[1:]) if found else Streak(identity, game)
 
 
-def current_streak(connection: sqlite3.Connection, streak: Streak, today: int) -> int:
+def current_streak(connection: Connection, streak: Streak, today: int) -> int:
     """How many deals in a row a player has finished, if none was missed since; today's may still be played."""
     previous = calendar.previous_day(connection, today, streak.game)
     return streak.streak if streak.last >= (today if previous is None else previous) else 0
 
 
-def best_ever(connection: sqlite3.Connection, game: str, most: int) -> list[Streak]:
+def best_ever(connection: Connection, game: str, most: int) -> list[Streak]:
     """The players who have won the most deals, best first."""
     found = [
         Streak(*values[1:]) for values in sealed_rows.whole(connection, "streaks", f"id IN ({BEST_EVER})", game, most)
@@ -159,12 +159,12 @@ def best_ever(connection: sqlite3.Connection, game: str, most: int) -> list[Stre
     return sorted(found, key=lambda one: (-one.won, -one.finished))
 
 
-def streaks_of(connection: sqlite3.Connection, identity: str) -> list[Streak]:
+def streaks_of(connection: Connection, identity: str) -> list[Streak]:
     """A player's totals, by game."""
     return [Streak(*values[1:]) for values in sealed_rows.whole(connection, "streaks", "identity = ?", identity)]
 
 
-def _go_on(connection: sqlite3.Connection, done: Attempt) -> None:
+def _go_on(connection: Connection, done: Attempt) -> None:
     """Count a finished attempt; it continues the streak if the deal before it was finished too."""
     before = streak_of(connection, done.game, done.identity)
     days = 1 + (before.streak if before.last == calendar.previous_day(connection, done.day, done.game) else 0)
@@ -183,19 +183,19 @@ def _go_on(connection: sqlite3.Connection, done: Attempt) -> None:
     sealed_rows.put(connection, "streaks", number, after.identity, after.game, *values)
 
 
-def _trim(connection: sqlite3.Connection, now: int) -> None:
+def _trim(connection: Connection, now: int) -> None:
     """Delete what is too old, by a clock that can be trusted."""
     if clock_check.judged(connection, now).steady:
         connection.execute("DELETE FROM attempts WHERE day < ?", (now // DAY - KEPT_DAYS,))
         connection.execute("DELETE FROM streaks WHERE last < ?", (now // DAY - STREAK_KEPT_DAYS,))
 
 
-def _number(connection: sqlite3.Connection, day: int, game: str, identity: str) -> int | None:
+def _number(connection: Connection, day: int, game: str, identity: str) -> int | None:
     """The number of the row of an attempt, which may be damaged: then the attempt is used up all the same."""
     which = "SELECT id FROM attempts WHERE day = ? AND game = ? AND identity = ?"
     found = connection.execute(which, (day, game, identity)).fetchone()
     return found[0] if found else None
 
 
-def _attempts(connection: sqlite3.Connection, which: str, *parameters: Any) -> list[Attempt]:
+def _attempts(connection: Connection, which: str, *parameters: Any) -> list[Attempt]:
     return [Attempt(*values[1:]) for values in sealed_rows.whole(connection, "attempts", which, *parameters)]

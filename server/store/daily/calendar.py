@@ -15,7 +15,6 @@ A deal is published some time after its day, so that players who began late can 
   jump for a week (`clock_check`); the deals that had been opened or drawn beyond tomorrow are then published, unplayed.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -25,6 +24,7 @@ from msgspec.structs import replace
 from server.store import clock_check
 from server.store.clock_check import DAY, STEADY
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 GRACE = 2 * 60 * 60
 """How many seconds after its day a deal is published; attempts must be finished by then."""
@@ -61,7 +61,7 @@ def day_of(seconds: float) -> int:
     return int(seconds // DAY)
 
 
-def keep_up(connection: sqlite3.Connection, now: int, games: Iterable[str], draw: Callable[[], bytes]) -> Calendar:
+def keep_up(connection: Connection, now: int, games: Iterable[str], draw: Callable[[], bytes]) -> Calendar:
     """Draw, open and publish what is due, unless the clock is behind. Return today's deals."""
     today, reached = day_of(now), _reached(connection)
     if reached is not None and today < reached:
@@ -78,42 +78,42 @@ def keep_up(connection: sqlite3.Connection, now: int, games: Iterable[str], draw
     return Calendar(today, {deal.game: deal for deal in playable})
 
 
-def find(connection: sqlite3.Connection, day: int, game: str) -> Deal | None:
+def find(connection: Connection, day: int, game: str) -> Deal | None:
     """The deal of a game on a day."""
     return next(iter(_deals(connection, OF_DAY, day, game)), None)
 
 
-def playable(connection: sqlite3.Connection, deal: Deal, now: int) -> bool:
+def playable(connection: Connection, deal: Deal, now: int) -> bool:
     """Whether a deal can be begun at this time: its day must be today, and the latest that was opened."""
     found = find(connection, deal.day, deal.game)
     on_its_day = day_of(now) == deal.day == _reached(connection)
     return found is not None and found.opened and not found.published and on_its_day
 
 
-def last_published(connection: sqlite3.Connection, game: str) -> Deal | None:
+def last_published(connection: Connection, game: str) -> Deal | None:
     """The latest deal that was played and whose seed is public."""
     latest = "day = (SELECT max(day) FROM deals WHERE game = ? AND opened = 1 AND published = 1) AND game = ?"
     return next(iter(_deals(connection, latest, game, game)), None)
 
 
-def previous_day(connection: sqlite3.Connection, day: int, game: str) -> int | None:
+def previous_day(connection: Connection, day: int, game: str) -> int | None:
     """The latest day before this one on which the game had a deal."""
     before = "SELECT max(day) FROM deals WHERE game = ? AND opened = 1 AND day < ?"
     found: int | None = connection.execute(before, (game, day)).fetchone()[0]
     return found
 
 
-def _reached(connection: sqlite3.Connection) -> int | None:
+def _reached(connection: Connection) -> int | None:
     """The latest day that was opened, by rows that are not damaged."""
     return max((deal.day for deal in _deals(connection, f"id IN ({LATEST})")), default=None)
 
 
-def _believed(connection: sqlite3.Connection, now: int, days_behind: int) -> bool:
+def _believed(connection: Connection, now: int, days_behind: int) -> bool:
     """Whether a clock that is more than a few days behind has run without a jump for long enough."""
     return days_behind * DAY > STEADY and clock_check.judged(connection, now).steady
 
 
-def _draw(connection: sqlite3.Connection, now: int, game: str, draw: Callable[[], bytes]) -> None:
+def _draw(connection: Connection, now: int, game: str, draw: Callable[[], bytes]) -> None:
     """Draw the seeds of today and tomorrow, if those days have none. A damaged row counts: its seed was drawn."""
     for day in (day_of(now), day_of(now) + 1):
         known = "SELECT 1 FROM deals WHERE day = ? AND game = ? UNION SELECT 1 FROM attempts WHERE day = ? AND game = ?"
@@ -121,13 +121,13 @@ def _draw(connection: sqlite3.Connection, now: int, game: str, draw: Callable[[]
             _put(connection, Deal(day, game, draw(), now))
 
 
-def _retire(connection: sqlite3.Connection, last: int) -> None:
+def _retire(connection: Connection, last: int) -> None:
     """Publish the deals of later days, which a wrong clock has drawn or opened. They no longer count as opened."""
     for deal in _deals(connection, "day > ?", last):
         _put(connection, replace(deal, opened=False, published=True))
 
 
-def _deals(connection: sqlite3.Connection, which: str, *parameters: Any) -> list[Deal]:
+def _deals(connection: Connection, which: str, *parameters: Any) -> list[Deal]:
     found = sealed_rows.whole(connection, "deals", which, *parameters)
     return [
         Deal(day, game, seed, drawn, opened=bool(opened), published=bool(published))
@@ -135,7 +135,7 @@ def _deals(connection: sqlite3.Connection, which: str, *parameters: Any) -> list
     ]
 
 
-def _put(connection: sqlite3.Connection, deal: Deal) -> None:
+def _put(connection: Connection, deal: Deal) -> None:
     known = connection.execute(f"SELECT id FROM deals WHERE {OF_DAY}", (deal.day, deal.game)).fetchone()  # noqa: S608
     number = known[0] if known else sealed_rows.next_id(connection, "deals")
     values = deal.day, deal.game, deal.seed, deal.drawn, int(deal.opened), int(deal.published)

@@ -1,19 +1,21 @@
 """The schema of the database: a list of migrations. The database's version is the number of them that were applied.
 
+They are written as SQLite takes them; `postgres` translates the few words that differ.
+
 A released migration never changes; a change is a new migration. The last column of every table is the seal of its row
 (`sealed_rows`), over the values before it in their order: a migration that adds a column seals the rows again.
 """
 
-import sqlite3
+import re
 from collections.abc import Callable
-from contextlib import closing
 
 from server.store.format.sealed_rows import seal
+from server.store.port.connection import Connection
 
-Statement = str | Callable[[sqlite3.Connection], None]
+Statement = str | Callable[[Connection], None]
 
 
-def _move_games(connection: sqlite3.Connection) -> None:
+def _move_games(connection: Connection) -> None:
     """Fill the new table of games. A rated game was played at a public table; of others nobody knows: private."""
     rated = {number for (number,) in connection.execute("SELECT id FROM rated")}
     for *values, sealed in connection.execute("SELECT * FROM games").fetchall():
@@ -178,44 +180,22 @@ MIGRATIONS: tuple[tuple[Statement, ...], ...] = (
     ),
 )
 VERSION = len(MIGRATIONS)
-OURS = 0x4B6F0000
-"""The application id in the database's header, which includes the version again."""
 
 
-def version_of(connection: sqlite3.Connection) -> int:
-    """How many migrations were applied; the header has it twice."""
-    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    ours: int = connection.execute("PRAGMA application_id").fetchone()[0]
-    if ours != (OURS + version if version else 0):
-        raise sqlite3.DatabaseError(f"its header says version {version} and {ours - OURS}")
-    return version
+CHANGES = re.compile(r"(CREATE TABLE|DROP TABLE|ALTER TABLE) (\w+)(?: RENAME TO (\w+))?")
 
 
-def statements(connection: sqlite3.Connection) -> set[str]:
-    """The statements that created the tables and indexes of a database, as it has them."""
-    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+def tables_of(version: int) -> tuple[str, ...]:
+    """The names of the tables of a version, in the order in which they were made."""
+    tables = dict[str, None]()
+    for statement in (each for step in MIGRATIONS[:version] for each in step if isinstance(each, str)):
+        if found := CHANGES.match(statement):
+            what, name, new = found.groups()
+            if what != "CREATE TABLE":
+                del tables[name]
+            if what != "DROP TABLE":
+                tables[new or name] = None
+    return tuple(tables)
 
 
-def statements_of(version: int) -> set[str]:
-    """The same for a database of this version that is not damaged."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        migrate(connection, version)
-        return statements(connection)
-
-
-def migrate(connection: sqlite3.Connection, goal: int = VERSION) -> None:
-    """Apply the missing migrations, each in a transaction."""
-    for number, step in enumerate(MIGRATIONS[version_of(connection) : goal], version_of(connection) + 1):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            for statement in step:
-                if callable(statement):
-                    statement(connection)
-                else:
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number}")
-            connection.execute(f"PRAGMA application_id = {OURS + number}")
-            connection.execute("COMMIT")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
+TABLES = tables_of(VERSION)

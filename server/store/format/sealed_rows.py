@@ -4,12 +4,13 @@ So a row that the disk returns with different bytes than were written is detecte
 """
 
 import logging
-import sqlite3
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgspec
+
+from server.store.port.connection import Connection
 
 log = logging.getLogger(__name__)
 
@@ -28,19 +29,19 @@ def seal(table: str, values: Sequence[Any]) -> bytes:
     return blake2b(msgspec.msgpack.encode(values), digest_size=SEAL_BYTES, person=table.encode()).digest()
 
 
-def add(connection: sqlite3.Connection, table: str, *values: Any) -> None:
+def add(connection: Connection, table: str, *values: Any) -> None:
     """Write a new row: its id, then the other columns in order."""
     marks = ", ".join("?" * (len(values) + 1))
     connection.execute(f"INSERT INTO {table} VALUES ({marks})", (*values, seal(table, values)))  # noqa: S608
 
 
-def put(connection: sqlite3.Connection, table: str, *values: Any) -> None:
+def put(connection: Connection, table: str, *values: Any) -> None:
     """Write a row instead of the one with the same id."""
     remove(connection, table, values[0])
     add(connection, table, *values)
 
 
-def read(connection: sqlite3.Connection, table: str, condition: str = "1", *parameters: Any) -> Iterator[Row]:
+def read(connection: Connection, table: str, condition: str = "true", *parameters: Any) -> Iterator[Row]:
     """Read rows in the order of their ids, including damaged ones."""
     for *values, sealed in connection.execute(
         f"SELECT * FROM {table} WHERE {condition} ORDER BY id",  # noqa: S608
@@ -49,7 +50,7 @@ def read(connection: sqlite3.Connection, table: str, condition: str = "1", *para
         yield Row(tuple(values), sealed == seal(table, values))
 
 
-def whole(connection: sqlite3.Connection, table: str, condition: str = "1", *parameters: Any) -> Iterator[Any]:
+def whole(connection: Connection, table: str, condition: str = "true", *parameters: Any) -> Iterator[Any]:
     """Read the values of rows, without damaged ones."""
     for row in read(connection, table, condition, *parameters):
         if row.whole:
@@ -58,49 +59,23 @@ def whole(connection: sqlite3.Connection, table: str, condition: str = "1", *par
             log.error("skipped damaged row %s of table %s", row.values[0], table)
 
 
-def first(connection: sqlite3.Connection, table: str, condition: str, *parameters: Any) -> Any:
+def first(connection: Connection, table: str, condition: str, *parameters: Any) -> Any:
     """Read the values of the first row that fits and is whole; None if there is none."""
     return next(whole(connection, table, condition, *parameters), None)
 
 
-def value(connection: sqlite3.Connection, table: str, column: int, condition: str, *parameters: Any) -> Any:
+def value(connection: Connection, table: str, column: int, condition: str, *parameters: Any) -> Any:
     """Read one column of the first row that fits and is whole; None if there is none."""
     found = first(connection, table, condition, *parameters)
     return found[column] if found else None
 
 
-def damaged(connection: sqlite3.Connection) -> list[tuple[str, int]]:
-    """All damaged rows: the table and the id."""
-    found = ((table, row) for table in tables(connection) for row in read(connection, table))
-    return [(table, row.values[0]) for table, row in found if not row.whole]
-
-
-def remove(connection: sqlite3.Connection, table: str, number: int) -> None:
+def remove(connection: Connection, table: str, number: int) -> None:
     """Remove a row."""
     connection.execute(f"DELETE FROM {table} WHERE id = ?", (number,))  # noqa: S608
 
 
-def mentioning(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
-    """All rows that contain a text anywhere, including damaged ones: the table and the id."""
-    wanted = word.encode()
-    return [
-        (table, row.values[0])
-        for table in tables(connection)
-        for row in read(connection, table)
-        if any(wanted in _bytes(value) for value in row.values)
-    ]
-
-
-def tables(connection: sqlite3.Connection) -> list[str]:
-    """The names of all tables."""
-    return [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-
-
-def _bytes(value: Any) -> bytes:
-    return value if isinstance(value, bytes) else str(value).encode()
-
-
-def next_id(connection: sqlite3.Connection, table: str) -> int:
+def next_id(connection: Connection, table: str) -> int:
     """An id that no row of the table has."""
     number: int = connection.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()[0]  # noqa: S608
     return number

@@ -5,19 +5,18 @@ play, and never goes back, whatever the wall clock does. After a crash it may be
 players so much more time.
 """
 
-import sqlite3
-
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 ROW = 1
 
 
-def read(connection: sqlite3.Connection) -> int:
+def read(connection: Connection) -> int:
     """How long the house had been open when that was stored last."""
     return sealed_rows.value(connection, "open_time", 1, "id = ?", ROW) or 0
 
 
-def note(connection: sqlite3.Connection, seconds: int) -> None:
+def note(connection: Connection, seconds: int) -> None:
     """Store how long the house has been open."""
     if seconds > read(connection):
         sealed_rows.put(connection, "open_time", ROW, seconds)

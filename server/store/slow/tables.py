@@ -4,7 +4,6 @@ The table itself is in the journal, like every other. Whether it is in memory or
 deadlines: they are computed here, in the same transaction as the move that starts them.
 """
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 from server.store.slow import vacations
 
 REMINDER = 4
@@ -102,25 +102,25 @@ class Slow(Struct, frozen=True):
 # --- reading ---
 
 
-def find(connection: sqlite3.Connection, code: str) -> Slow | None:
+def find(connection: Connection, code: str) -> Slow | None:
     """The table with this code."""
     row = sealed_rows.first(connection, "slow_tables", "code = ?", code)
     return _slow(connection, row) if row else None
 
 
-def read(connection: sqlite3.Connection, number: int) -> Slow | None:
+def read(connection: Connection, number: int) -> Slow | None:
     """The table with this number."""
     row = sealed_rows.first(connection, "slow_tables", "id = ?", number)
     return _slow(connection, row) if row else None
 
 
-def of_player(connection: sqlite3.Connection, identity: str) -> list[Slow]:
+def of_player(connection: Connection, identity: str) -> list[Slow]:
     """All tables where somebody sits, oldest first."""
     mine = "id IN (SELECT slow_table FROM slow_seats WHERE identity = ?)"
     return [_slow(connection, row) for row in sealed_rows.whole(connection, "slow_tables", mine, identity)]
 
 
-def count(connection: sqlite3.Connection, identity: str | None = None) -> int:
+def count(connection: Connection, identity: str | None = None) -> int:
     """How many tables there are, or how many somebody sits at."""
     if identity is None:
         found = connection.execute("SELECT count(*) FROM slow_tables")
@@ -130,26 +130,30 @@ def count(connection: sqlite3.Connection, identity: str | None = None) -> int:
     return number
 
 
-def listed(connection: sqlite3.Connection, most: int) -> list[Summary]:
+def listed(connection: Connection, most: int) -> list[Slow]:
     """The newest tables that are public and wait for players."""
-    newest = "listed AND id IN (SELECT id FROM slow_tables WHERE listed ORDER BY id DESC LIMIT ?)"
-    return [_summary(row) for row in sealed_rows.whole(connection, "slow_tables", newest, most)]
+    newest = "id IN (SELECT id FROM slow_tables WHERE listed ORDER BY id DESC LIMIT ?)"
+    return [_slow(connection, row) for row in sealed_rows.whole(connection, "slow_tables", newest, most)]
 
 
-def next_due(connection: sqlite3.Connection) -> int | None:
+def next_due(connection: Connection) -> int | None:
     """When something is due next at any table."""
     due: int | None = connection.execute("SELECT min(due) FROM slow_tables").fetchone()[0]
     return due
 
 
-def due(connection: sqlite3.Connection, now: int, most: int) -> list[Slow]:
-    """The tables at which something is due now, as many as are asked for; the earliest first."""
+def due(connection: Connection, now: int, most: int) -> tuple[list[Slow], list[int]]:
+    """The tables at which something is due now, as many as are asked for, the earliest first; and the damaged ones.
+
+    Of a damaged row not even that is sure, but it comes up again and again until it is set aside.
+    """
     first = "id IN (SELECT id FROM slow_tables WHERE due <= ? ORDER BY due LIMIT ?)"
-    rows = sealed_rows.whole(connection, "slow_tables", first, now, most)
-    return sorted((_slow(connection, row) for row in rows), key=lambda slow: slow.summary.due)
+    rows = list(sealed_rows.read(connection, "slow_tables", first, now, most))
+    found = [_slow(connection, row.values) for row in rows if row.whole]
+    return sorted(found, key=lambda slow: slow.summary.due), [row.values[0] for row in rows if not row.whole]
 
 
-def _slow(connection: sqlite3.Connection, row: Any) -> Slow:
+def _slow(connection: Connection, row: Any) -> Slow:
     number: int = row[0]
     seats = sealed_rows.whole(connection, "slow_seats", "slow_table = ?", number)
     people = tuple(Person(seat, identity) for _, identity, _, seat in seats)
@@ -160,7 +164,7 @@ def _summary(row: Any) -> Summary:
     return msgspec.msgpack.decode(row[4], type=Summary)
 
 
-def _vacations(connection: sqlite3.Connection, people: Iterable[Person]) -> tuple[tuple[int, int], ...]:
+def _vacations(connection: Connection, people: Iterable[Person]) -> tuple[tuple[int, int], ...]:
     ends = ((one.seat, vacations.until(connection, one.identity)) for one in people)
     return tuple(end for end in ends if end[1])
 
@@ -168,7 +172,7 @@ def _vacations(connection: sqlite3.Connection, people: Iterable[Person]) -> tupl
 # --- writing ---
 
 
-def save(connection: sqlite3.Connection, table: Slow, timers: Iterable[Timer], now: int) -> Slow:
+def save(connection: Connection, table: Slow, timers: Iterable[Timer], now: int) -> Slow:
     """Store a table with its running deadlines, and return it. A deadline that ran before goes on."""
     before, summary = read(connection, table.number), table.summary
     running = {(one.kind, one.serial): one for one in before.summary.deadlines} if before else {}
@@ -180,7 +184,7 @@ def save(connection: sqlite3.Connection, table: Slow, timers: Iterable[Timer], n
     return Slow(table.number, whole, table.people, _vacations(connection, table.people))
 
 
-def put(connection: sqlite3.Connection, number: int, summary: Summary, due: int | None = None) -> None:
+def put(connection: Connection, number: int, summary: Summary, due: int | None = None) -> None:
     """Store a table's row instead of the one before; `due` if something is due earlier than its deadlines say."""
     content, when = msgspec.msgpack.encode(summary), summary.due if due is None else due
     sealed_rows.put(connection, "slow_tables", number, summary.code, when, int(summary.listed), content)
@@ -193,7 +197,7 @@ def _expiry(before: Slow | None, summary: Summary) -> int:
 
 
 def _deadline(
-    connection: sqlite3.Connection,
+    connection: Connection,
     timer: Timer,
     running: dict[tuple[str, int], Deadline],
     people: Sequence[Person],
@@ -207,14 +211,14 @@ def _deadline(
     return Deadline(timer.kind, timer.serial, timer.seconds, timer.waits_for, start + timer.seconds)
 
 
-def _seat(connection: sqlite3.Connection, number: int, people: Sequence[Person]) -> None:
+def _seat(connection: Connection, number: int, people: Sequence[Person]) -> None:
     connection.execute("DELETE FROM slow_seats WHERE slow_table = ?", (number,))
     for one in people:
         next_id = sealed_rows.next_id(connection, "slow_seats")
         sealed_rows.add(connection, "slow_seats", next_id, one.identity, number, one.seat)
 
 
-def remind(connection: sqlite3.Connection, number: int, now: int) -> frozenset[int]:
+def remind(connection: Connection, number: int, now: int) -> frozenset[int]:
     """Note that the players are reminded whose time is running out; return their seats."""
     slow = read(connection, number)
     if slow is None:
@@ -225,7 +229,7 @@ def remind(connection: sqlite3.Connection, number: int, now: int) -> frozenset[i
     return frozenset(seat for one in late for seat in one.waits_for)
 
 
-def take_vacation(connection: sqlite3.Connection, identity: str, now: int, year: int) -> bool:
+def take_vacation(connection: Connection, identity: str, now: int, year: int) -> bool:
     """Give a player a day of vacation, if there is one left: all clocks of theirs stop for so long."""
     if not vacations.take(connection, identity, now, year):
         return False
@@ -240,13 +244,13 @@ def _extended(deadline: Deadline) -> Deadline:
     return replace(deadline, due=deadline.due + vacations.DAY, reminded=False)
 
 
-def forget(connection: sqlite3.Connection, number: int) -> None:
+def forget(connection: Connection, number: int) -> None:
     """Delete the row of a table, and who sits there."""
     sealed_rows.remove(connection, "slow_tables", number)
     connection.execute("DELETE FROM slow_seats WHERE slow_table = ?", (number,))
 
 
-def forget_player(connection: sqlite3.Connection, identity: str, someone: str) -> None:
+def forget_player(connection: Connection, identity: str, someone: str) -> None:
     """Remove a player from all tables; a bot plays on as soon as the house is open."""
     for slow in of_player(connection, identity):
         seats = {one.seat for one in slow.people if one.identity == identity}

@@ -1,10 +1,9 @@
 """Vacation days: on such a day all clocks of a player stand still, at all slow tables."""
 
-import sqlite3
-
 from msgspec import Struct
 
 from server.store.format import sealed_rows
+from server.store.port.connection import Connection
 
 DAY = 86_400
 PER_YEAR = 14
@@ -21,23 +20,23 @@ class Holiday(Struct, frozen=True):
     """When it ends, by the time that the house has been open; 0 if there was none."""
 
 
-def of(connection: sqlite3.Connection, identity: str, year: int) -> Holiday:
+def of(connection: Connection, identity: str, year: int) -> Holiday:
     """The vacation of a player."""
     return Holiday(days_left(connection, identity, year), until(connection, identity))
 
 
-def until(connection: sqlite3.Connection, identity: str) -> int:
+def until(connection: Connection, identity: str) -> int:
     """When a player's vacation ends, by the time that the house has been open; 0 if there was none."""
     return sealed_rows.value(connection, "vacations", 4, "identity = ?", identity) or 0
 
 
-def days_left(connection: sqlite3.Connection, identity: str, year: int) -> int:
+def days_left(connection: Connection, identity: str, year: int) -> int:
     """How many days a player may still take. A wall clock that is set back gives no days back."""
     found = sealed_rows.first(connection, "vacations", "identity = ?", identity)
     return PER_YEAR if found is None or found[2] < year else PER_YEAR - found[3]
 
 
-def take(connection: sqlite3.Connection, identity: str, now: int, year: int) -> bool:
+def take(connection: Connection, identity: str, now: int, year: int) -> bool:
     """Take a day: from now, or after the last one. Return whether there was one left."""
     left, begins = days_left(connection, identity, year), max(now, until(connection, identity))
     if left <= 0 or begins + DAY > now + AHEAD:
@@ -49,6 +48,6 @@ def take(connection: sqlite3.Connection, identity: str, now: int, year: int) -> 
     return True
 
 
-def forget(connection: sqlite3.Connection, identity: str) -> None:
+def forget(connection: Connection, identity: str) -> None:
     """Delete a player's vacation days."""
     connection.execute("DELETE FROM vacations WHERE identity = ?", (identity,))

@@ -1,18 +1,17 @@
 """Every day has one seed forever, and a seed stays secret while its deal can be played, whatever the clock says."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
 from itertools import count
 from random import Random
 
 import pytest
 
-from server.store import clock_check, database
+from server.store import clock_check
 from server.store.clock_check import DAY
 from server.store.daily import attempts, calendar
 from server.store.daily.calendar import GRACE, Calendar, Deal
 from server.store.format import sealed_rows
+from server.store.store import Connection
+from tests.kit.store import contents
 
 GAMES = "kombio", "level8"
 TODAY = 20_000
@@ -22,7 +21,7 @@ NOON = 12 * 60 * 60
 class Days:
     """A database, and the seeds that were drawn for it."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self._seeds = (number.to_bytes(32, "big") for number in count())
 
@@ -39,9 +38,8 @@ class Days:
 
 
 @pytest.fixture
-def days() -> Iterator[Days]:
-    with closing(database.in_memory()) as connection:
-        yield Days(connection)
+def days(connection: Connection) -> Days:
+    return Days(connection)
 
 
 def test_todays_deal_can_be_played_and_tomorrows_is_drawn(days: Days) -> None:
@@ -82,13 +80,11 @@ def test_a_house_that_was_closed_draws_when_it_opens(days: Days) -> None:
 def test_while_the_clock_is_behind_nothing_is_played_drawn_or_published(days: Days) -> None:
     days.at(TODAY)
     deal = days.at(TODAY + 1, 60).deals["kombio"]
-    before = list(days.connection.iterdump())
+    before = contents(days.connection)
     behind = days.at(TODAY)
     assert (behind.deals, behind.behind) == ({}, TODAY + 1)
     assert not calendar.playable(days.connection, deal, TODAY * DAY + NOON)
-    assert [line for line in days.connection.iterdump() if "clock" not in line] == [
-        line for line in before if "clock" not in line
-    ]
+    assert contents(days.connection) | {"clock": []} == before | {"clock": []}
     assert days.at(TODAY + 1, 120).deals["kombio"].seed == deal.seed
 
 
@@ -138,7 +134,8 @@ def test_a_deal_does_not_show_its_seed_where_it_may_be_logged(days: Days) -> Non
 
 def test_a_deal_whose_row_is_damaged_is_not_drawn_again(days: Days) -> None:
     days.at(TODAY)
-    days.connection.execute("UPDATE deals SET seed = x'00' WHERE game = 'kombio' AND day = ?", (TODAY + 1,))
+    spoil = "UPDATE deals SET seed = ? WHERE game = 'kombio' AND day = ?"
+    days.connection.execute(spoil, (b"\0", TODAY + 1))
     assert list(days.at(TODAY + 1).deals) == ["level8"]
     assert calendar.find(days.connection, TODAY + 1, "kombio") is None
 

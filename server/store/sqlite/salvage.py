@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from server.store.format import sealed_rows
-from server.store.format.schema import OURS, VERSION, migrate
-from server.store.recovery import page_reader
+from server.store.format.schema import VERSION
+from server.store.sqlite.recovery import page_reader
+from server.store.sqlite.versions import OURS, migrate
 
 log = logging.getLogger(__name__)
 

@@ -6,15 +6,17 @@ so nobody can read them, and recovery can't mistake them for rows. The store tru
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO
 
-from server.store.errors import BlankError, InUseError, StoreError
-from server.store.file_lock import lock_file
-from server.store.format.schema import VERSION, migrate, version_of
-from server.store.recovery import wal_reader
-from server.store.recovery.salvage import finish, log_of, salvage, sync_directory
+from server.store.format.schema import VERSION
+from server.store.port.errors import BlankError, InUseError, StoreError
+from server.store.sqlite.file_lock import lock_file
+from server.store.sqlite.recovery import wal_reader
+from server.store.sqlite.salvage import finish, log_of, salvage, sync_directory
+from server.store.sqlite.versions import migrate, version_of
 
 NAME = "kombio.db"
 LOCK = "kombio.lock"
@@ -103,6 +105,15 @@ def reading(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(uri, timeout=BUSY_SECONDS, uri=True, isolation_level=None)
     connection.text_factory = text
     return connection
+
+
+@contextmanager
+def new(path: Path) -> Iterator[sqlite3.Connection]:
+    """Create a database that only its owner can read."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        yield connection
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from server.store import database, decisions, finished_games, journal, ledger, players
+from server.store import decisions, finished_games, journal, ledger, players
 from server.store.format import sealed_rows
 from server.store.format.schema import VERSION
 from server.store.journal import SavedTable
+from server.store.sqlite import database
 from tests.kit.store import (
     BANS,
     ENTRIES,

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import count, takewhile
 from typing import Any
 
-from server.store.recovery import wal_reader
-from server.store.recovery.wal_reader import PAGE
+from server.store.sqlite.recovery import wal_reader
+from server.store.sqlite.recovery.wal_reader import PAGE
 
 LARGEST = 4 * 1024 * 1024
 """No row is larger than this."""

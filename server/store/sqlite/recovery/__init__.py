@@ -1,7 +1,7 @@
 """Recover a damaged database by reading its pages and its write-ahead log without SQLite.
 
-`wal_reader` finds the log's frames, `page_reader` finds rows in pages, `salvage` puts every row whose seal fits into a
-fresh database.
+`wal_reader` finds the log's frames, `page_reader` finds rows in pages, and `sqlite.salvage` puts every row whose seal
+fits into a fresh database.
 
 Why not SQLite itself? Both ways were tried on damaged copies of a database of 9,020 rows in 2,653 pages. SQLite read
 it row by row in both directions and id by id, skipping errors, and again with a fresh header and a fresh first page.

@@ -14,12 +14,12 @@ from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from server.store import database
-from server.store.errors import StoreError
-from server.store.format import sealed_rows
-from server.store.format.schema import statements, statements_of, version_of
-from server.store.recovery import wal_reader
-from server.store.recovery.salvage import finish, log_of, sync, sync_directory
+from server.store.format import all_rows, sealed_rows
+from server.store.port.errors import StoreError
+from server.store.sqlite import database
+from server.store.sqlite.recovery import wal_reader
+from server.store.sqlite.salvage import finish, log_of, sync, sync_directory
+from server.store.sqlite.versions import statements, statements_of, tables, version_of
 
 FILES = ("host_key", "players.json", "operators.json")
 """What lies beside the database; the latter two in a folder that an earlier version has left."""
@@ -45,7 +45,7 @@ def back_up(directory: Path, file: Path) -> int:
 def _write(path: Path, partial: Path) -> int:
     if wal_reader.damaged(log_of(path)):
         raise StoreError(f"{path} is damaged; the house saves what is whole when it is opened")
-    with _new(partial) as copy:
+    with database.new(partial) as copy:
         with closing(database.reading(path)) as source:
             source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
@@ -55,7 +55,7 @@ def _write(path: Path, partial: Path) -> int:
         copy.execute("DROP TABLE IF EXISTS files")
         copy.execute(SHAPE)
         _check_statements(copy)
-        damaged = sealed_rows.damaged(copy)
+        damaged = all_rows.damaged(copy, tables(copy))
         for table, number in damaged:
             sealed_rows.remove(copy, table, number)
         for number, file in enumerate((path.with_name(name) for name in FILES), 1):
@@ -80,15 +80,6 @@ def _all_or_nothing(partial: Path, target: Path, failure: str) -> Iterator[None]
                 partial.with_name(partial.name + ending).unlink()
 
 
-@contextmanager
-def _new(path: Path) -> Iterator[sqlite3.Connection]:
-    """Create a database that only its owner can read."""
-    path.unlink(missing_ok=True)
-    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        yield connection
-
-
 # --- and back ---
 
 
@@ -108,7 +99,7 @@ def restore(file: Path, directory: Path) -> Path | None:
 
 def _read(file: Path, partial: Path) -> dict[str, bytes]:
     """Check a backup and copy it to a new database; return the other files in it."""
-    with _new(partial) as fresh:
+    with database.new(partial) as fresh:
         with closing(_opened(file)) as backup:
             _check(backup, file)
             backup.backup(fresh)
@@ -133,10 +124,10 @@ def _check(backup: sqlite3.Connection, file: Path) -> None:
     try:
         database.refuse_newer(backup, file)
         database.check(backup)
-        if not version_of(backup) or "files" not in sealed_rows.tables(backup):
+        if not version_of(backup) or "files" not in tables(backup):
             raise StoreError(f"{file} is no backup of a house")
         _check_statements(backup)  # before its rows: a column's name with a wrong byte can't even be read
-        damaged = sealed_rows.damaged(backup)
+        damaged = all_rows.damaged(backup, tables(backup))
     except sqlite3.DatabaseError as error:
         raise StoreError(f"{file} is no backup of a house, or is damaged: {error}") from None
     if damaged:

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from server.store import database, journal
+from server.store import journal
+from server.store.sqlite import database
 from tests.kit.store import copied
 
 FRAME = 4096 + 24

@@ -8,14 +8,16 @@ from random import Random
 
 import pytest
 
-from server.store import database, journal, players
-from server.store.backup import back_up, restore
+from server.store import journal, players
 from server.store.errors import InUseError, StoreError
-from server.store.format.schema import OURS, VERSION
+from server.store.format.schema import VERSION
+from server.store.sqlite import database
+from server.store.sqlite.backup import back_up, restore
+from server.store.sqlite.versions import OURS
 from server.store.store import Store
 from tests.kit.restart import full_disk
 from tests.kit.store import DUMPS, closed_image, copied
-from tests.store.recovery.test_salvage import flipped, lost
+from tests.store.sqlite.test_salvage import flipped, lost
 
 KEY = b"the private key"
 

@@ -1,0 +1,28 @@
+"""Errors of the store."""
+
+from typing import Any
+
+
+class StoreError(Exception):
+    """The store can't be opened, or can't write or read now; the text says why."""
+
+
+class BlankError(StoreError):
+    """The database is missing or empty where there must have been one."""
+
+
+class InUseError(StoreError):
+    """A server is using this database."""
+
+
+class FencedError(StoreError):
+    """Another house has taken over the database: this one can't read or write it any more, and must end."""
+
+
+class UnknownOutcomeError(StoreError):
+    """The connection was lost during a commit: everything was stored, or nothing."""
+
+    def __init__(self, results: list[Any]) -> None:
+        super().__init__("the connection to the database was lost during a commit")
+        self.results = results
+        """The results of the jobs, if everything was stored."""
