@@ -10,9 +10,11 @@ NEW=/opt/kombio-$(date -u +%Y%m%d-%H%M%S)
     echo "Kombio needs Python 3.11 or later; say which with: PYTHON=python3.13 deploy/install.sh" >&2
     exit 2
 }
+LOCK=requirements/run.lock
+if grep -qs '^ *url *= *"postgres' /etc/kombio/kombio.toml; then LOCK=requirements/postgres.lock; fi
 echo "installing into $NEW ..."
 "$PYTHON" -m venv "$NEW"
-"$NEW/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/run.lock
+"$NEW/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$LOCK"
 "$NEW/bin/pip" install --quiet --disable-pip-version-check --no-deps .
 
 install -D -m 0644 deploy/kombio.sysusers /etc/sysusers.d/kombio.conf

@@ -23,8 +23,9 @@ ErrorInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tu
 class Lines(logging.Formatter):
     """Lines of text, each followed by the traceback if there is an error."""
 
-    def __init__(self) -> None:
-        super().__init__("%(asctime)s %(message)s")
+    def __init__(self, process: str = "") -> None:
+        super().__init__(f"%(asctime)s {process}: %(message)s" if process else "%(asctime)s %(message)s")
+        self._process = {"process": process} if process else {}
 
     def formatException(self, ei: ErrorInfo) -> str:  # noqa: N802 - the name that logging calls
         """Format an error without its message."""
@@ -41,6 +42,7 @@ class JsonLines(Lines):
             "level": record.levelname.lower(),
             "where": record.name,
             "what": record.getMessage(),
+            **self._process,
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
@@ -80,7 +82,9 @@ class ErrorCount(logging.Handler):
 class Log:
     """Logs to the stderr of the start: apps redirect the current one while they run."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: Kind, process: str = "") -> None:
+        self._process = process
+        """Which of several processes logs; empty if there is only one."""
         self._handler = logging.StreamHandler(sys.stderr)
         self.use(kind)
         logging.basicConfig(level=logging.INFO, handlers=[self._handler], force=True)
@@ -88,7 +92,7 @@ class Log:
 
     def use(self, kind: Kind) -> None:
         """Use this format from now on."""
-        self._handler.setFormatter(JsonLines() if kind == "json" else Lines())
+        self._handler.setFormatter(JsonLines(self._process) if kind == "json" else Lines(self._process))
 
     def count_errors(self, counts: Counter[str]) -> None:
         """Count errors as well."""

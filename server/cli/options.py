@@ -11,8 +11,8 @@ from server.cli.arguments import listen_address
 from server.cli.errors import UserError
 from server.config.check import ConfigError, load
 from server.config.public_address import public_address
-from server.config.schema import Config, Countdown
-from server.house.runtime.policy import Policy, Webhook
+from server.config.schema import Config, Countdown, Workers
+from server.house.runtime.policy import Policy, SlowQuota, TableQuota, Webhook
 from server.office.access.terms import Terms
 from server.store.retention import Limits
 
@@ -25,6 +25,7 @@ class Options(Struct, frozen=True):
     data: str | None = None
     log: str | None = None
     drain: int | None = None
+    workers: Workers | None = None
 
     def config(self) -> Config:
         """Read the configuration, and apply the options of the command line."""
@@ -37,6 +38,7 @@ class Options(Struct, frozen=True):
                 listen=self.listen or house.listen,
                 data=self.data or house.data,
                 countdown=house.countdown if self.drain is None else self.drain,
+                workers=self.workers or house.workers,
             ),
             log=replace(config.log, format=self.log or config.log.format),
         )
@@ -67,22 +69,19 @@ def add_folder_options(parser: argparse.ArgumentParser) -> None:
 
 def chosen(arguments: argparse.Namespace) -> Options:
     """The options given on the command line."""
-    own = {name: getattr(arguments, name, None) for name in ("listen", "log", "drain")}
+    own = {name: getattr(arguments, name, None) for name in ("listen", "log", "drain", "workers")}
     return Options(arguments.config, data=arguments.data, **own)
 
 
 def policy_of(config: Config) -> Policy:
     """The policy that the configuration describes."""
+    tables = config.tables
     return Policy(
         message=config.house.message,
         address=public_address(config.house.address, config.house.listen),
-        tables=config.tables.most,
-        tables_per_person=config.tables.per_person,
-        tables_per_address=config.tables.per_address,
-        slow_tables=config.tables.slow,
-        slow_per_person=config.tables.slow_per_person,
-        regulars_percent=config.tables.regulars_percent,
-        deserted_seconds=config.tables.deserted_seconds,
+        tables=TableQuota(tables.most, tables.per_person, tables.per_address, tables.regulars_percent),
+        slow_tables=SlowQuota(tables.slow, tables.slow_per_person),
+        deserted_seconds=tables.deserted_seconds,
         options=config.options,
         bots=config.bots.allowed,
         programs=config.bots.programs,
@@ -99,6 +98,15 @@ def terms_of(config: Config) -> Terms:
         password=config.house.password,
         operators=frozenset(config.operators.keys),
     )
+
+
+def workers(text: str) -> Workers:
+    """Read a number of processes, or "auto"."""
+    try:
+        number: Workers = msgspec.convert(text, Workers, strict=False)
+    except msgspec.ValidationError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a number from 1 to 64 nor auto") from None
+    return number
 
 
 def countdown(text: str) -> int:

@@ -11,7 +11,8 @@ from server.config.address import address
 from server.house.gauges import families, histograms
 from server.house.house import House
 from server.metrics import endpoint
-from server.metrics.endpoint import Answer
+from server.metrics.endpoint import Answer, Pages
+from server.metrics.figures import Figures
 from server.metrics.lag import Lag
 from server.metrics.process import process
 from server.metrics.text import CONTENT_TYPE, written
@@ -21,15 +22,22 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def answering(house: House, listen: str) -> AsyncIterator[None]:
-    """Serve the pages inside the with block, if there is an address."""
+    """Serve the pages of a house inside the with block, if there is an address."""
     pages = {"/metrics": lambda: figures(house), "/health": lambda: health(house)}
+    async with answering_with(pages, listen, house.figures):
+        yield
+
+
+@asynccontextmanager
+async def answering_with(pages: Pages, listen: str, counts: Figures) -> AsyncIterator[None]:
+    """Serve pages inside the with block, if there is an address, and measure the lag of the loop."""
     async with AsyncExitStack() as stack:
         if listen:
             with listening(address(listen)):
                 server = await endpoint.serve(*address(listen), pages)
             stack.callback(server.close)
             log.info("metrics on port %d", server.sockets[0].getsockname()[1])
-        with Lag(house.figures.lag).watched():
+        with Lag(counts.lag).watched():
             yield
 
 

@@ -38,8 +38,17 @@ WebAddress = Annotated[
         title='a web address (https://...), or "" for none',
     ),
 ]
+StoreUrl = Annotated[
+    str,
+    Meta(
+        pattern=r"^$|^postgres(ql)?://([^\s:@/?#]+(:[^\s:@/?#]*)?@)?[^\s@/?#]*/[^\s@/?#]+(\?[^\s#@]*)?$",
+        max_length=500,
+        title='postgresql://USER:PASSWORD@HOST/DATABASE (special characters of the password as %XX), or "" for none',
+    ),
+]
 Line = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$", title="one line of up to 200 characters")]
 Countdown = Annotated[int, Meta(ge=0, le=3600)]
+Workers = Annotated[int, Meta(ge=1, le=64)] | Literal["auto"]
 Folder = Annotated[str, Meta(min_length=1, title="the name of a folder")]
 
 
@@ -53,12 +62,17 @@ class House(Section, frozen=True):
     listen: Annotated[Listen, AT_START] = ":2222"
     """The address to listen on; :PORT means all interfaces."""
     address: PublicAddress = ""
-    """Where others reach the house, as they would type it: a name, or an address. With it, a table shows the command
-    that leads to it, as text, link and QR code. Without a port, the port is that of `listen`."""
+    """Where others reach the house, as they would type it: a name, or an address. A table shows the command that
+    leads to it, as text, link and QR code; without this it is the address that each player has reached, if others can
+    reach it too. Without a port, the port is that of `listen`."""
     proxies: Annotated[tuple[Network, ...], AT_START] = ()
     """The TCP balancers in front of the house that send a header of the PROXY protocol (version 1 or 2). Limits and
     bans then go by the addresses that they name. Every connection from a balancer must have such a header; one from
     anywhere else is never believed."""
+    workers: Annotated[Workers, AT_START] = 1
+    """How many processes serve the players' screens. One core holds about 500 players, and 1 means one process for
+    everything. With 2 or more, the house itself is another process (docs/SCALING.md). "auto" takes one for each
+    core."""
     data: Annotated[Folder, AT_START] = "data"
     """The data directory: host key, players, games, bans."""
     countdown: Annotated[Countdown, AT_START] = 5
@@ -72,6 +86,14 @@ class House(Section, frozen=True):
     """Who may connect: everyone, including guests, or only the listed keys."""
     listed: tuple[Fingerprint, ...] = ()
     """The keys that may connect when the house is open to listed keys; operators always may."""
+
+
+class Store(Section, frozen=True):
+    """Where players, games, tables and bans are stored."""
+
+    url: Annotated[StoreUrl, AT_START, SECRET] = ""
+    """A PostgreSQL database; it needs the package kombio[postgres]. Empty for a file in the data directory, which needs
+    nothing else. `kombio admin copy` moves a house from one to the other. A password may stand in ~/.pgpass instead."""
 
 
 class Operators(Section, frozen=True):
@@ -163,6 +185,7 @@ class Config(Section, frozen=True):
     """The whole file."""
 
     house: House = House()
+    store: Store = Store()
     operators: Operators = Operators()
     limits: Annotated[Limits, AT_START] = Limits()
     tables: Tables = Tables()

@@ -5,18 +5,23 @@ import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from server.config.address import Address, address
+from server.config.doors import cores, doors_for
 from server.config.schema import Config
 from server.doctor.finding import Finding, note, ok, problem
 from server.doctor.machine import nearest
 from server.door.host_key import KEY, HostKeyError, host_key
 from server.house.members.known_players import KnownPlayersError, read_earlier
+from server.link.socket.host import LONGEST_PATH, SOCKET
 from server.metrics.health import asked
 from server.office.access import saved_decisions
 from server.office.access.saved_decisions import DecisionsError
-from server.store.database import NAME, damage_of, is_blank
 from server.store.errors import StoreError
+from server.store.format.schema import VERSION
+from server.store.maintenance import examine
+from server.store.sqlite.database import NAME, damage_of, is_blank
 
 PATIENCE = 3.0
 BANNER = b"SSH-2.0-Kombio"
@@ -25,13 +30,20 @@ EARLIER = ("players.json", "operators.json")
 DATABASE_GONE = (
     "Restore a backup ('kombio admin restore FILE'), or start over with only the key ('kombio admin begin')."
 )
+EMPTY_STORE = (
+    "Copy the house there ('kombio admin copy postgresql'), restore a dump, or start over with only the key "
+    "('kombio admin begin')."
+)
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - listening there is the host's choice
 
 
 def house(config: Config, file: Path | None) -> Iterator[Finding]:
     """Check everything that belongs to the house."""
     yield from configuration(config, file)
-    yield from folder(Path(config.house.data))
+    yield from folder(Path(config.house.data), own_database=not config.store.url)
+    if config.store.url:
+        yield from postgres(config.store.url, Path(config.house.data))
+    yield from processes(config)
     yield port(address(config.house.listen))
     if config.metrics.listen:
         yield from endpoint(address(config.metrics.listen))
@@ -40,15 +52,29 @@ def house(config: Config, file: Path | None) -> Iterator[Finding]:
 def configuration(config: Config, file: Path | None) -> Iterator[Finding]:
     """Check a valid configuration for values that may not be intended."""
     yield ok(f"configuration: {file or 'no file, using defaults'}")
-    if file and config.house.password and file.stat().st_mode & 0o004:
-        yield problem(f"{file} contains the password, and everyone can read it", f"Restrict it: chmod o-r {file}")
+    secret = config.house.password or urlsplit(config.store.url).password
+    if file and secret and file.stat().st_mode & 0o004:
+        yield problem(f"{file} contains a password, and everyone can read it", f"Restrict it: chmod o-r {file}")
     if not config.operators.keys:
         yield note("nobody can run the house with ssh HOST admin", "Add your own key to operators.keys.")
         if config.house.open_to == "listed" and not config.house.listed:
             yield problem("nobody can connect: no key is listed", "Add keys to house.listed or operators.keys.")
 
 
-def folder(data: Path) -> Iterator[Finding]:
+def processes(config: Config) -> Iterator[Finding]:
+    """Check what a house of several processes needs."""
+    doors, path = doors_for(config.house.workers), Path(config.house.data).absolute() / SOCKET
+    if doors == 1:
+        return
+    if doors > cores():
+        yield note(f"{doors} workers on {cores()} cores", 'Set house.workers to "auto".')
+    else:
+        yield ok(f"{doors} workers on {cores()} cores")
+    if len(os.fsencode(path)) > LONGEST_PATH:
+        yield problem(f"{path} is too long for a socket", "Set house.data to a folder with a shorter name.")
+
+
+def folder(data: Path, *, own_database: bool = True) -> Iterator[Finding]:
     """Check the data directory and its contents."""
     if not data.exists():
         above = nearest(data)
@@ -64,7 +90,7 @@ def folder(data: Path) -> Iterator[Finding]:
         return
     yield _closed_to_others(data)
     yield from _own(data)
-    yield from _readable(data)
+    yield from _readable(data, own_database=own_database)
 
 
 def _closed_to_others(data: Path) -> Finding:
@@ -88,7 +114,7 @@ def may_begin(data: Path) -> bool:
     return not (data / KEY).exists() or any((data / name).exists() for name in EARLIER)
 
 
-def _readable(data: Path) -> Iterator[Finding]:
+def _readable(data: Path, *, own_database: bool) -> Iterator[Finding]:
     """Check that the files can be read."""
     try:
         if (data / KEY).exists():
@@ -97,7 +123,8 @@ def _readable(data: Path) -> Iterator[Finding]:
             yield ok("the host key will be created at the first start")
         read_earlier(data / EARLIER[0])
         saved_decisions.read_earlier(data / EARLIER[1])
-        yield from _database(data)
+        if own_database:
+            yield from _database(data)
     except (HostKeyError, KnownPlayersError, DecisionsError, StoreError) as error:
         yield problem(str(error), "Repair it or restore a backup; the server does not start with it.")
 
@@ -110,6 +137,29 @@ def _database(data: Path) -> Iterator[Finding]:
         yield note(f"the database is damaged: {damage}", "The server keeps a copy and recovers everything readable.")
     else:
         yield ok("the database is intact")
+
+
+def postgres(url: str, data: Path) -> Iterator[Finding]:
+    """Check a database elsewhere: whether it answers, whose it is, and whether it keeps what it confirms."""
+    try:
+        found = examine(url)
+    except StoreError as error:
+        yield problem(str(error), "Start the database, or correct store.url.")
+        return
+    yield ok(f"{found.name} answers: version {found.server}")
+    if found.version > VERSION:
+        yield problem("the database was written by a newer version of this program", "Install that version.")
+    elif not found.version and not may_begin(data):
+        yield problem(f"{data} has the key of a house, but the database is empty", EMPTY_STORE)
+    elif not found.version:
+        yield ok("the database is empty; the tables will be created at the first start")
+    else:
+        yield ok("a house is using the database" if found.in_use else "no house is using the database")
+    if not found.syncs:
+        yield problem(
+            "the database confirms what a power cut can undo",
+            "Set fsync = on in the configuration of PostgreSQL.",
+        )
 
 
 def port(where: Address) -> Finding:

@@ -6,18 +6,15 @@ import socket
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
-
-import asyncssh
+from typing import Generic, Protocol, TypeVar
 
 from server.door.admission.addresses import Addresses, Origin
-from server.door.admission.gates import FailureBlock, Pace, PendingLogins, Queue, TurnedAwayError
+from server.door.admission.gates import FailureBlock, Pace, PendingLogins, Queue
 from server.door.admission.limits import Limits
-from server.door.admission.login import Visitor
-from server.door.internals.asyncssh_internals import HouseConnection
 from server.door.transport.proxy_protocol import Proxies, ProxyHeaderError, read_source
-from server.door.transport.reader import Reader
 from server.door.transport.sockets import noticing_end, turn_away
 from server.house.members.token_bucket import Buckets, Rate, TokenBucket
+from server.link.places.refusal import TurnedAwayError
 
 log = logging.getLogger(__name__)
 
@@ -27,20 +24,51 @@ PROXY_COMPLAINTS = Rate(0.1, 5)
 """Log lines about wrong headers of proxies."""
 
 
-class Acceptor:
+class Arrival(Protocol):
+    """A connection that has passed the gates, from its first packet to its last."""
+
+    origin: Origin
+    address: str
+    logged_in: bool
+
+    @property
+    def settled(self) -> asyncio.Event:
+        """Set when the client has logged in or is gone."""
+
+    @property
+    def gone(self) -> asyncio.Event:
+        """Set when the connection has ended."""
+
+    def leave(self) -> None:
+        """Abort the connection without a message."""
+
+
+A = TypeVar("A", bound=Arrival)
+
+
+class Entrance(Protocol[A]):
+    """What is behind the gates."""
+
+    def arrival(self, origin: Origin) -> A:
+        """Somebody who has not passed the gates yet."""
+
+    async def connect(self, knocking: socket.socket, arrival: A) -> None:
+        """Take over the socket of somebody who has."""
+
+
+class Acceptor(Generic[A]):
     """Accepts connections, and runs a task for each until it ends."""
 
-    def __init__(  # noqa: PLR0913 - where clients come from, what they may do, and who receives them
+    def __init__(
         self,
         sockets: list[socket.socket],
-        options: asyncssh.SSHServerConnectionOptions,
+        entrance: Entrance[A],
         limits: Limits,
-        visitor: Callable[[Origin], Visitor],
         refusals: Counter[str],
         *,
         proxies: Proxies,
     ) -> None:
-        self._options, self._limits, self._visitor, self._refusals = options, limits, visitor, refusals
+        self._entrance, self._limits, self._refusals = entrance, limits, refusals
         self._proxies = proxies
         self._proxy_complaints = Buckets(TokenBucket(PROXY_COMPLAINTS))
         self._origins = Addresses(limits)
@@ -117,7 +145,7 @@ class Acceptor:
 
     async def _visit(self, knocking: socket.socket, origin: Origin, address: str) -> None:
         """Lead one connection through the gates, and wait until it ends."""
-        visitor = self._visitor(origin)
+        visitor = self._entrance.arrival(origin)
         visitor.address = address
         try:
             give_up = _giving_up(visitor)
@@ -129,24 +157,16 @@ class Acceptor:
         finally:
             visitor.leave()
 
-    async def _log_in(self, knocking: socket.socket, visitor: Visitor) -> None:
+    async def _log_in(self, knocking: socket.socket, visitor: A) -> None:
         try:
-            await self._connect(knocking, visitor)
+            await self._entrance.connect(knocking, visitor)
             await visitor.settled.wait()
         finally:
             if not visitor.logged_in:
                 self._failures.failed(visitor.origin)
 
-    async def _connect(self, knocking: socket.socket, visitor: Visitor) -> None:
-        """Hand the socket over to SSH, behind a reader."""
-        loop, limits = asyncio.get_running_loop(), self._limits
-        connection = HouseConnection(loop, self._options, limits, visitor)
-        buckets = Buckets(TokenBucket(limits.received), visitor.origin.received)
-        reader = Reader(connection, buckets, limits.unread_bytes, limits.stalled_seconds)
-        await loop.connect_accepted_socket(lambda: reader, socket.socket(fileno=knocking.detach()))
 
-
-def _giving_up(visitor: Visitor) -> Callable[[], None]:
+def _giving_up(visitor: Arrival) -> Callable[[], None]:
     """A function that ends the current task, unless its visitor has logged in."""
     visit = asyncio.current_task()
 

@@ -1,21 +1,27 @@
 """The SSH server: which algorithms, logins and services it offers. Everything else is refused."""
 
+import asyncio
+import socket
 from typing import Any
 
 import asyncssh
 
 from server.door.acceptor import Acceptor
+from server.door.admission.accounts import open_accounts
 from server.door.admission.addresses import Origin
 from server.door.admission.client_keys import SIGNATURES
 from server.door.admission.gates import Starts
 from server.door.admission.limits import Limits
-from server.door.admission.login import Visitor, open_reception
+from server.door.admission.login import Reception, Visitor
 from server.door.frontends.app_runner import AppRunner
+from server.door.internals.asyncssh_internals import HouseConnection
 from server.door.sessions.archive_commands import Exports
 from server.door.sessions.session import Session
 from server.door.transport.proxy_protocol import Proxies
-from server.door.transport.sockets import VERSION, listening
-from server.office.desk import Desk
+from server.door.transport.reader import Reader
+from server.door.transport.sockets import VERSION, listening, reached_at
+from server.house.members.token_bucket import Buckets, TokenBucket
+from server.link.port import HouseLink
 
 CIPHERS = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr", "aes128-ctr")
 """Every client has one of these. ChaCha20 is missing: clients prefer it, and here it takes seven times as long."""
@@ -33,8 +39,38 @@ NOT_OFFERED = dict.fromkeys(
 """Ways to log in and services of asyncssh that nobody needs here."""
 
 
+class SshEntrance:
+    """Speaks SSH with everyone who has passed the gates."""
+
+    def __init__(self, house: HouseLink, apps: AppRunner, key: asyncssh.SSHKey, limits: Limits) -> None:
+        self._house, self._apps, self._limits = house, apps, limits
+        self._options = _options(key, limits)
+        self._starts = Starts(limits)
+        self._exports, self._feeds = Exports(limits.exports_per_address), Exports(limits.feeds_per_address)
+        self._reception = Reception(house, open_accounts(limits))
+
+    def arrival(self, origin: Origin) -> Visitor:
+        """Somebody who has not logged in yet."""
+        return Visitor(origin, self._limits, self._session, self._reception)
+
+    def _session(self, visitor: Visitor) -> Session:
+        return Session(
+            visitor, self._house, self._apps,
+            exports=self._exports, feeds=self._feeds, starts=self._starts, limits=self._limits,
+        )  # fmt: skip
+
+    async def connect(self, knocking: socket.socket, arrival: Visitor) -> None:
+        """Hand the socket over to SSH, behind a reader."""
+        loop, limits = asyncio.get_running_loop(), self._limits
+        arrival.reached = reached_at(knocking, arrival.address)
+        connection = HouseConnection(loop, self._options, limits, arrival)
+        buckets = Buckets(TokenBucket(limits.received), arrival.origin.received)
+        reader = Reader(connection, buckets, limits.unread_bytes, limits.stalled_seconds)
+        await loop.connect_accepted_socket(lambda: reader, socket.socket(fileno=knocking.detach()))
+
+
 async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and who may pass
-    desk: Desk,
+    house: HouseLink,
     apps: AppRunner,
     key: asyncssh.SSHKey,
     host: str | None,
@@ -42,20 +78,10 @@ async def listen(  # noqa: PLR0913 - what is behind the door, where it is, and w
     *,
     limits: Limits = Limits(),  # noqa: B008 - a value that never changes
     proxies: tuple[str, ...] = (),
-) -> Acceptor:
+) -> Acceptor[Visitor]:
     """Start the server; an empty host means every interface, IPv4 and IPv6. Proxies say where clients come from."""
-    house, starts = desk.house, Starts(limits)
-    exports, feeds = Exports(limits.exports_per_address), Exports(limits.feeds_per_address)
-    reception = open_reception(limits, desk.doorkeeper)
-
-    def session(visitor: Visitor) -> Session:
-        return Session(visitor, desk, apps, exports=exports, feeds=feeds, starts=starts, limits=limits)
-
-    def visitor(origin: Origin) -> Visitor:
-        return Visitor(origin, limits, session, reception)
-
-    sockets, refusals = await listening(host, port), house.figures.refusals
-    return Acceptor(sockets, _options(key, limits), limits, visitor, refusals, proxies=Proxies(proxies))
+    entrance, sockets = SshEntrance(house, apps, key, limits), await listening(host, port)
+    return Acceptor(sockets, entrance, limits, house.figures.refusals, proxies=Proxies(proxies))
 
 
 def _options(key: asyncssh.SSHKey, limits: Limits) -> asyncssh.SSHServerConnectionOptions:

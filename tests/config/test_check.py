@@ -17,6 +17,7 @@ from server.rules.games import GAMES
 
 KEY = "SHA256:" + "a" * 43
 WEB = 'a web address (https://...), or "" for none'
+STORE = 'postgresql://USER:PASSWORD@HOST/DATABASE (special characters of the password as %XX), or "" for none'
 REACHED = 'HOST or HOST:PORT, or "" for none'
 FINGERPRINT = "a key's fingerprint, as `ssh-keygen -lf FILE.pub` prints it"
 
@@ -68,6 +69,10 @@ def test_what_stands_in_the_file_is_taken_over_and_the_rest_is_as_usual() -> Non
         ),
         ('[notify]\nurl = "ftp://x/"\n', f"line 2: notify.url must be {WEB}"),
         ('[notify]\nurl = "https://user@x/"\n', f"line 2: notify.url must be {WEB}"),
+        ('[store]\nurl = "mysql://x/y"\n', f"line 2: store.url must be {STORE}"),
+        ('[store]\nurl = "postgresql://host"\n', f"line 2: store.url must be {STORE}"),
+        ('[store]\nurl = "postgresql://me:pass@word@host/house"\n', f"line 2: store.url must be {STORE}"),
+        ('[store]\nurl = "postgresql://me:pass/word@host/house"\n', f"line 2: store.url must be {STORE}"),
         ("[house]\nlisten = 22\n", "line 2: house.listen must be HOST:PORT or :PORT, not 22"),
         ("[tables]\nmost = 0\n", "line 2: tables.most must be a whole number from 1 to 10000, not 0"),
         ("[tables]\nmost = 1.5\n", "line 2: tables.most must be a whole number from 1 to 10000, not 1.5"),
@@ -197,3 +202,17 @@ def test_the_address_is_what_others_type(address: str, listen: str, command: str
 
 def test_without_an_address_there_is_no_command() -> None:
     assert policy_of(Config()).address is None
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://kombio:p%40ss@db.example.org:5432/kombio",
+        "postgres://kombio@[::1]/kombio?sslmode=verify-full",
+        "postgresql:///kombio",
+        "postgresql://kombio@/kombio?host=/run/postgresql",
+        "postgresql://kombio@one,two:5433/kombio?target_session_attrs=read-write",
+    ],
+)
+def test_urls_of_databases(url: str) -> None:
+    assert read(f'[store]\nurl = "{url}"\n').store.url == url

@@ -58,7 +58,7 @@ def test_each_problem_comes_with_what_to_do(diagnosis: Look, tmp_path: Path) -> 
     for number in problems:
         assert lines[number + 1].startswith("        -> "), lines[number]
     for what, remedy in [
-        ("contains the password, and everyone can read it", "chmod o-r"),
+        ("contains a password, and everyone can read it", "chmod o-r"),
         ("nobody can connect", "operators.keys"),
         ("is accessible to other users", "chmod 700"),
         ("operators.json", "restore a backup"),
@@ -208,3 +208,14 @@ def test_packages_are_there_in_their_versions(
     assert finding.level == level
     assert (name in finding.what) == (level == "problem")
     assert "textual" not in finding.what
+
+
+def test_a_house_of_several_processes(diagnosis: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "cores", lambda: 2)
+    assert "ok      2 workers on 2 cores" in diagnosis("[house]\nworkers = 2\n")[1]
+    code, told = diagnosis("[house]\nworkers = 3\n")
+    assert (code, "note    3 workers on 2 cores" in told) == (0, True)
+    monkeypatch.setattr(rooms, "LONGEST_PATH", 5)
+    code, told = diagnosis("[house]\nworkers = 2\n")
+    assert (code, "house.socket is too long for a socket" in told) == (1, True)
+    assert "workers" not in diagnosis("")[1]

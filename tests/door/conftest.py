@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -14,19 +15,22 @@ import pytest
 from protocol.kombio import Options
 from server.door.acceptor import Acceptor
 from server.door.admission.limits import Limits
+from server.door.admission.login import Visitor
 from server.door.frontends.app_runner import AppRunner
 from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.house.runtime.policy import Policy
 from server.office.access.terms import Terms
 from server.office.desk import Desk
+from tests.kit.client import key_file
 from tests.kit.limits import ROOMY
+from tests.kit.links import USUAL, linked
 
 
 class Door:
     """A house that listens; its deals are always the same, so that a test is the same test every time."""
 
-    def __init__(self, desk: Desk, apps: AppRunner, acceptor: Acceptor, key: asyncssh.SSHKey) -> None:
+    def __init__(self, desk: Desk, apps: AppRunner, acceptor: Acceptor[Visitor], key: asyncssh.SSHKey) -> None:
         self.desk, self.house = desk, desk.house
         self.key = key
         self.apps = apps
@@ -41,14 +45,24 @@ def limits() -> Limits:
 
 
 @pytest.fixture
-async def door(limits: Limits) -> AsyncIterator[Door]:
-    async with opened(limits) as door:
+def over() -> str:
+    """How the door reaches the house; modules that try both are parametrised."""
+    return USUAL
+
+
+@pytest.fixture
+async def door(limits: Limits, over: str) -> AsyncIterator[Door]:
+    async with opened(limits, over=over) as door:
         yield door
 
 
 @asynccontextmanager
 async def opened(
-    limits: Limits, operators: Sequence[str] = (), proxies: tuple[str, ...] = (), **house_options: Any
+    limits: Limits,
+    operators: Sequence[str] = (),
+    proxies: tuple[str, ...] = (),
+    over: str = USUAL,
+    **house_options: Any,
 ) -> AsyncIterator[Door]:
     """A house for the time of the block."""
     numbers = count()
@@ -63,25 +77,18 @@ async def opened(
     house = desk.house
     apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))
     key = asyncssh.generate_private_key("ssh-ed25519")
-    acceptor = await listen(desk, apps, key, "127.0.0.1", 0, limits=limits, proxies=proxies)
-    yield Door(desk, apps, acceptor, key)
-    acceptor.close()
-    await house.close()
-    await acceptor.wait_closed()
+    async with linked(desk, limits, over) as link:
+        acceptor = await listen(link, apps, key, "127.0.0.1", 0, limits=limits, proxies=proxies)
+        yield Door(desk, apps, acceptor, key)
+        acceptor.close()
+        await house.close()
+        await acceptor.wait_closed()
 
 
 @pytest.fixture
 def key(tmp_path: Path) -> Callable[[str], Path]:
     """Make a player's key file, once for each name."""
-
-    def make(name: str) -> Path:
-        path = tmp_path / f"key-{name}"
-        if not path.exists():
-            asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
-            path.chmod(0o600)
-        return path
-
-    return make
+    return partial(key_file, tmp_path)
 
 
 @pytest.fixture

@@ -16,8 +16,10 @@ from server.office.access.saved_decisions import DecisionsError
 from server.office.privacy.delete_player import Forgotten, forget
 from server.office.privacy.export_player import dossier, identity_of
 from server.store import maintenance
-from server.store.backup import back_up, restore
+from server.store.copying import to_postgres, to_sqlite
 from server.store.errors import InUseError, StoreError
+from server.store.sqlite.backup import back_up, restore
+from server.store.sqlite.maintenance import vacuum
 from server.store.store import Connection
 
 LEFTOVERS = ("*.damaged-*", "*.imported", "before-restore-*")
@@ -37,6 +39,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "Create an empty database for the host key of a house whose database is missing or empty. Names, games and "
         "ratings are gone. A database that contains anything is never touched.",
     )  # fmt: skip
+    _add_copy(verbs)
     _add_player_verbs(verbs)
     _verb(
         verbs, "vacuum", run_vacuum, "free unused disk space",
@@ -62,6 +65,16 @@ def _add_restore(verbs: Any) -> None:
         "house with the same host key. The previous data is set aside.",
     )  # fmt: skip
     verb.add_argument("file", metavar="FILE", type=Path, help="a file that 'kombio admin backup' wrote")
+
+
+def _add_copy(verbs: Any) -> None:
+    verb = _verb(
+        verbs, "copy", run_copy, "copy a closed house from SQLite to PostgreSQL, or back",
+        "Copy all data of a closed house from the data directory to the empty PostgreSQL database of store.url, or "
+        "from there to a data directory without a database. Every row is compared afterwards. The original is not "
+        "changed. The host key stays in the data directory.",
+    )  # fmt: skip
+    verb.add_argument("target", choices=("postgresql", "sqlite"), help="where the copy is made")
 
 
 def _add_player_verbs(verbs: Any) -> None:
@@ -92,7 +105,7 @@ def _verb(verbs: Any, name: str, run: Callable[..., int], text: str, more: str) 
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Copy the house to a file."""
-    data, file = _folder(arguments), arguments.file
+    data, file = _own_database(arguments, "pg_dump makes a backup of it, even while the house is open"), arguments.file
     if file.exists() and not arguments.replace:
         raise UserError(f"{file} already exists; use --replace to overwrite it")
     with _told(data):
@@ -105,7 +118,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 def run_restore(arguments: argparse.Namespace) -> int:
     """Restore a backup."""
-    data = _folder(arguments)
+    data = _own_database(arguments, "pg_restore restores a dump; 'kombio admin copy' moves a house there")
     with folder_of_the_house(data), _told(data):
         aside = restore(arguments.file, data)
     print(f"{data}: as in {arguments.file}." + (f" The previous data is in {aside}." if aside else ""))
@@ -114,19 +127,34 @@ def run_restore(arguments: argparse.Namespace) -> int:
 
 def run_begin(arguments: argparse.Namespace) -> int:
     """Create a new database."""
-    data = _folder(arguments)
+    data, url = _folder(arguments), _url(arguments)
     with folder_of_the_house(data), _told(data):
-        maintenance.begin(data)
+        maintenance.begin(data, url)
     print(f"{data}: created an empty database. At the next start, the server knows no players.")
     return 0
 
 
 def run_vacuum(arguments: argparse.Namespace) -> int:
     """Shrink the database."""
-    data = _folder(arguments)
+    data = _own_database(arguments, "PostgreSQL frees unused space by itself; VACUUM FULL does it at once")
     with _told(data):
-        before, after = maintenance.vacuum(data)
+        before, after = vacuum(data)
     print(f"{data}: {_size(before)} before, {_size(after)} now.")
+    return 0
+
+
+def run_copy(arguments: argparse.Namespace) -> int:
+    """Copy the house to the other kind of database."""
+    data, url = _folder(arguments), _url(arguments)
+    if not url:
+        raise UserError("store.url is empty; set it to the PostgreSQL database (use --config)")
+    with folder_of_the_house(data), _told(data):
+        there = arguments.target == "postgresql"
+        copied = to_postgres(data, url, print) if there else to_sqlite(url, data, print)
+    print(f"Copied and compared: {copied.rows} rows.")
+    if copied.damaged:
+        print(f"{copied.damaged} damaged rows were skipped.")
+    print("Start the house to use the copy." if there else "Remove store.url from the configuration to use the copy.")
     return 0
 
 
@@ -135,8 +163,8 @@ def run_vacuum(arguments: argparse.Namespace) -> int:
 
 def run_export(arguments: argparse.Namespace) -> int:
     """Print what is stored about a player."""
-    data = _folder(arguments)
-    with _told(data), maintenance.looked_at(data) as connection:
+    data, url = _folder(arguments), _url(arguments)
+    with _told(data), maintenance.looked_at(data, url) as connection:
         identity = _identity(connection, arguments.player)
         found = dossier(connection, identity, records=arguments.records)
     print(msgspec.json.format(msgspec.json.encode(found)).decode())
@@ -145,8 +173,8 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_delete(arguments: argparse.Namespace) -> int:
     """Delete a player; return 1 if the user declines."""
-    data = _folder(arguments)
-    with _told(data), maintenance.changed(data) as connection:
+    data, url = _folder(arguments), _url(arguments)
+    with _told(data), maintenance.changed(data, url) as connection:
         identity = _identity(connection, arguments.player)
         if not arguments.yes and not _agreed(f"Delete {arguments.player} ({identity}) permanently? [y/N] "):
             print("Nothing was changed.")
@@ -190,6 +218,18 @@ def _folder(arguments: argparse.Namespace) -> Path:
     if sys.platform != "win32" and data.exists() and data.stat().st_uid != os.geteuid():
         raise UserError(f"{data} belongs to {_owner(data)}; run this as that user: sudo -u {_owner(data)} kombio admin")
     return data
+
+
+def _url(arguments: argparse.Namespace) -> str:
+    """The PostgreSQL database of the house, if it has one."""
+    return chosen(arguments).config_or_error().store.url
+
+
+def _own_database(arguments: argparse.Namespace, otherwise: str) -> Path:
+    """The data directory of a house on SQLite; for others this command has no meaning."""
+    if _url(arguments):
+        raise UserError(f"this is for SQLite only, and the house is on PostgreSQL: {otherwise}")
+    return _folder(arguments)
 
 
 def _owner(data: Path) -> str:

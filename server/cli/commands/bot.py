@@ -4,11 +4,11 @@ import argparse
 import asyncio
 import secrets
 
-from kombio_tui.remote.asking import TerminalAsker
+from kombio_tui.remote.askers import TerminalAsker
 from kombio_tui.remote.dial import DialError, Dialler
-from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_arguments
+from kombio_tui.remote.reconnecting_link import ReconnectingLink
 from kombio_tui.remote.seat import AtTable, EndedError
 from server.bots.bots import LEVELS, brain_for
 from server.cli.errors import UserError
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _play(arguments: argparse.Namespace) -> None:
     ask = TerminalAsker()
-    link = LastingLink(Dialler(arguments.address, ask, arguments.identity), "kombio bot", bot=True)
+    link = ReconnectingLink(Dialler(arguments.address, ask, arguments.identity), "kombio bot", bot=True)
     seat = AtTable(link, arguments.table)
     try:
         await seat.sit_down()

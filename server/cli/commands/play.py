@@ -11,26 +11,29 @@ from pathlib import Path
 
 from kombio_tui.controls.link import Link
 from kombio_tui.games.registry import GAMES
+from kombio_tui.kit.look import language_for
+from kombio_tui.kit.terminal import described
 from kombio_tui.local import show, talk
 from kombio_tui.remote.address import Address, argument
-from kombio_tui.remote.asking import TerminalAsker
+from kombio_tui.remote.askers import TerminalAsker
 from kombio_tui.remote.dial import DialError, Dialler
-from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
 from kombio_tui.remote.program import add_identity, table_code
+from kombio_tui.remote.reconnecting_link import ReconnectingLink
+from kombio_tui.text.farewells import BYE, GAME_KEPT, SEAT_KEPT
+from kombio_tui.text.languages import say_in
 from protocol.encodings.remote import HouseAddress
 from protocol.house import Join, OpenTable, Table, Update
+from protocol.people import Settings
 from server.archive.room import GameArchive
 from server.cli.errors import UserError, folder_of_the_house
 from server.daily.room import DailyPages
-from server.door.sessions.farewells import BYE, SEAT_KEPT
 from server.house.house import House
 from server.house.members.connection import Connection
 from server.store.store import Store
 
 IDENTITY = "the player at this terminal"
 DEFAULT_GAME = "kombio"
-GAME_KEPT = "Bye. Your game is kept; go on with: {command}\n"
 RunClient = Callable[[Link, HouseAddress | None], Awaitable[None]]
 """Runs the client on this terminal, as a screen or in lines, with the address of the house if others can reach it."""
 
@@ -59,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
             goodbye = asyncio.run(_elsewhere(where, arguments.identity, arguments.table, run_client))
         else:
             goodbye = asyncio.run(_here(arguments.game, arguments.data, run_client))
-        print(goodbye, end="")
+        print(goodbye)
     except (DialError, LostError) as error:
         raise UserError(str(error)) from None
     except GoodbyeError as error:
@@ -71,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
 async def _elsewhere(where: Address, key_files: list[str], table: str | None, run_client: RunClient) -> str:
     """Play in a remote house; questions are asked before the screen starts. Return the goodbye."""
     ask = TerminalAsker()
-    link = LastingLink(Dialler(where, ask, key_files), "kombio play")
+    link = ReconnectingLink(Dialler(where, ask, key_files), "kombio play")
     try:
         await link.open()
         ask.quiet = True
@@ -87,20 +90,26 @@ def _goodbye_from(where: Address, last: Update | None) -> str:
     """The same goodbye as over ssh: with a kept seat, a guest needs its code to come back."""
     place = last.place if last else None
     if last is None or not isinstance(place, Table) or place.you is None or place.line.phase != "playing":
-        return BYE.format(command=f"kombio play {where}")
+        return _said(BYE, f"kombio play {where}", last)
     back = f"ssh -t {where.for_ssh} back {last.you.code}" if last.you.guest else f"kombio play {where}"
-    return SEAT_KEPT.format(command=back)
+    return _said(SEAT_KEPT, back, last)
+
+
+def _said(text: str, command: str, last: Update | None) -> str:
+    """The last words, in the player's language."""
+    settings = last.you.settings if last else Settings()
+    return say_in(language_for(described("", os.environ), settings))(text, command=command)
 
 
 async def _here(game: str, data: Path | None, run_client: RunClient) -> str:
     """Play in a local house. Return the goodbye."""
     async with own_house(data or _own_folder(), game) as link:
         await run_client(link, None)
-        kept = link.member.place.keeps_seat(link.member)
+        kept, last = link.member.place.keeps_seat(link.member), link.latest()
     command = "kombio play" + (f" --data {shlex.quote(str(data))}" if data else "")
     if kept:
-        return GAME_KEPT.format(command=command)
-    return BYE.format(command=command + (f" --game {game}" if game != DEFAULT_GAME else ""))
+        return _said(GAME_KEPT, command, last)
+    return _said(BYE, command + (f" --game {game}" if game != DEFAULT_GAME else ""), last)
 
 
 @asynccontextmanager

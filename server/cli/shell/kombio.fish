@@ -3,7 +3,7 @@ function __kombio_at
     set -l at kombio
     for word in (commandline -opc)
         switch "$at $word"
-            case 'kombio serve' 'kombio play' 'kombio bot' 'kombio config' 'kombio doctor' 'kombio health' 'kombio admin' 'kombio admin backup' 'kombio admin restore' 'kombio admin begin' 'kombio admin export-player' 'kombio admin delete-player' 'kombio admin vacuum' 'kombio record' 'kombio record show' 'kombio record export' 'kombio record verify' 'kombio schema' 'kombio simulate' 'kombio completion'
+            case 'kombio serve' 'kombio play' 'kombio bot' 'kombio config' 'kombio doctor' 'kombio health' 'kombio admin' 'kombio admin backup' 'kombio admin restore' 'kombio admin begin' 'kombio admin copy' 'kombio admin export-player' 'kombio admin delete-player' 'kombio admin vacuum' 'kombio record' 'kombio record show' 'kombio record export' 'kombio record verify' 'kombio schema' 'kombio simulate' 'kombio completion'
                 set at "$at $word"
         end
     end
@@ -28,6 +28,7 @@ complete -c kombio -n '__kombio_at kombio serve' -l config -r -F -d 'the configu
 complete -c kombio -n '__kombio_at kombio serve' -l data -x -a '(__fish_complete_directories)' -d 'the data directory (default: data)'
 complete -c kombio -n '__kombio_at kombio serve' -l listen -x -d 'where to listen (default: :2222, on all interfaces)'
 complete -c kombio -n '__kombio_at kombio serve' -l drain -x -d 'how long the countdown is (default: 5)'
+complete -c kombio -n '__kombio_at kombio serve' -l workers -x -d 'how many processes serve the players, or auto for one per core (default: 1, and no further process)'
 complete -c kombio -n '__kombio_at kombio serve' -l log -x -a 'text json' -d 'how to log to stderr (default: text)'
 complete -c kombio -n '__kombio_at kombio play' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio play' -l table -x -d 'sit down at this table'
@@ -51,6 +52,7 @@ complete -c kombio -n '__kombio_at kombio health' -s h -l help -d 'show this hel
 complete -c kombio -n '__kombio_at kombio admin' -a backup -d 'copy the data of a house to one file, even while it is open'
 complete -c kombio -n '__kombio_at kombio admin' -a restore -d 'replace the data of a closed house by a backup'
 complete -c kombio -n '__kombio_at kombio admin' -a begin -d 'start over when the database is gone and there is no backup'
+complete -c kombio -n '__kombio_at kombio admin' -a copy -d 'copy a closed house from SQLite to PostgreSQL, or back'
 complete -c kombio -n '__kombio_at kombio admin' -a export-player -d 'print everything stored about a player, as JSON'
 complete -c kombio -n '__kombio_at kombio admin' -a delete-player -d 'delete a player: name, key, settings, ratings'
 complete -c kombio -n '__kombio_at kombio admin' -a vacuum -d 'free unused disk space'
@@ -67,6 +69,10 @@ complete -c kombio -n '__kombio_at kombio admin restore' -F
 complete -c kombio -n '__kombio_at kombio admin begin' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio admin begin' -l config -r -F -d 'the configuration (\'kombio config\' explains it)'
 complete -c kombio -n '__kombio_at kombio admin begin' -l data -x -a '(__fish_complete_directories)' -d 'the data directory (default: data)'
+complete -c kombio -n '__kombio_at kombio admin copy' -s h -l help -d 'show this help message and exit'
+complete -c kombio -n '__kombio_at kombio admin copy' -l config -r -F -d 'the configuration (\'kombio config\' explains it)'
+complete -c kombio -n '__kombio_at kombio admin copy' -l data -x -a '(__fish_complete_directories)' -d 'the data directory (default: data)'
+complete -c kombio -n '__kombio_at kombio admin copy' -x -a 'postgresql sqlite'
 complete -c kombio -n '__kombio_at kombio admin export-player' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio admin export-player' -l config -r -F -d 'the configuration (\'kombio config\' explains it)'
 complete -c kombio -n '__kombio_at kombio admin export-player' -l data -x -a '(__fish_complete_directories)' -d 'the data directory (default: data)'

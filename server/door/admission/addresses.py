@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from server.door.admission.bounded_memory import Memory, Remembered
 from server.door.admission.limits import Limits
 from server.door.admission.pacer import Pacer
-from server.house.members.rate_limits import RateLimiter
 from server.house.members.token_bucket import TokenBucket
+from server.link.places.bounded_memory import Memory, Remembered
 
 IPV6_PREFIX = 64
 
@@ -35,12 +34,11 @@ class Origin(Remembered):
         self.failures = TokenBucket(limits.failures)
         self.received = TokenBucket(limits.received_per_address)
         self.keys = TokenBucket(limits.keys_per_address)
-        self.limiter = RateLimiter(limits.address)
         self.blocked_until = 0.0
 
     def is_as_new(self, now: float) -> bool:
         """Whether forgetting it would change nothing for its next client."""
-        buckets = self.failures, self.received, self.keys, self.limiter
+        buckets = self.failures, self.received, self.keys
         pacers = self.arrivals, self.starts
         full = all(bucket.is_full(now) for bucket in buckets)
         return full and all(pacer.is_idle for pacer in pacers) and now >= self.blocked_until

@@ -11,21 +11,9 @@ from contextlib import contextmanager
 from server.door.admission.addresses import Origin
 from server.door.admission.limits import Limits
 from server.door.admission.pacer import Pacer
+from server.link.places.refusal import TurnedAwayError, address_full
 
 log = logging.getLogger(__name__)
-
-
-class TurnedAwayError(Exception):
-    """A client is refused. The text is the reason for its user, and the kind is for the statistics."""
-
-    def __init__(self, kind: str, text: str) -> None:
-        super().__init__(text)
-        self.kind = kind
-
-
-def address_full() -> TurnedAwayError:
-    """The address has too many connections."""
-    return TurnedAwayError("door_address_full", "Too many connections from your address. Try again later.")
 
 
 def too_many_at_once() -> TurnedAwayError:

@@ -120,8 +120,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     person: RateLimits = RateLimits()
     """The rate limits of one person."""
     address: RateLimits = RateLimits(
-        lines=Rate(5, 60), tables=Rate(0.1, 30), codes=Rate(0.5, 60), settings=Rate(5, 100), lookups=Rate(5, 60),
-        replays=Rate(0.5, 20), names=Rate(0.01, 40), complaints=Rate(0.2, 40),
+        lines=Rate(5, 60), tables=Rate(0.1, 30), starts=Rate(0.2, 100), codes=Rate(0.5, 60), settings=Rate(5, 100),
+        lookups=Rate(5, 60), replays=Rate(0.5, 20), names=Rate(0.01, 40), complaints=Rate(0.2, 40),
         friends=Rate(5, 100), invitations=Rate(0.2, 20), deals=Rate(0.003, 30),
         slow=Rate(0.0005, 30), games=Rate(2, 100),
     )  # fmt: skip

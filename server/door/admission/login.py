@@ -15,15 +15,16 @@ from typing import NamedTuple
 import asyncssh
 from asyncssh.auth import KbdIntChallenge
 
-from server.door.admission.accounts import Account, Accounts
+from protocol.encodings.remote import HouseAddress
+from server.door.admission.accounts import Account
 from server.door.admission.addresses import Origin
 from server.door.admission.client_keys import is_sound
-from server.door.admission.connection_quota import ConnectionQuota
-from server.door.admission.gates import TurnedAwayError
 from server.door.admission.limits import Limits
 from server.door.admission.session_slots import HouseSession, SessionSlots
 from server.house.members.clean_text import clean_line
-from server.office.access.doorkeeper import Doorkeeper, Rank
+from server.link.places.accounts import Accounts
+from server.link.places.refusal import TurnedAwayError
+from server.link.port import Client, HouseLink, VisitorLink
 
 LONGEST_WISH = 64
 """Characters of the requested name that are kept; no name is that long."""
@@ -37,15 +38,8 @@ TRIES = 3
 class Reception(NamedTuple):
     """What all logins share."""
 
-    doorkeeper: Doorkeeper
-    quota: ConnectionQuota
-    accounts: Accounts
-
-
-def open_reception(limits: Limits, doorkeeper: Doorkeeper | None = None) -> Reception:
-    """A reception for an empty house."""
-    doorkeeper = doorkeeper or Doorkeeper()
-    return Reception(doorkeeper, ConnectionQuota(limits, doorkeeper.refusals), Accounts(limits))
+    house: HouseLink
+    accounts: Accounts[Account]
 
 
 class Visitor(asyncssh.SSHServer):
@@ -56,26 +50,25 @@ class Visitor(asyncssh.SSHServer):
         origin: Origin,
         limits: Limits,
         session: Callable[["Visitor"], HouseSession],
-        reception: Reception | None = None,
+        reception: Reception,
     ) -> None:
         self.origin = origin
-        self.network = origin.address
         self.address = ""
         """Where the client comes from; a proxy in between does not count."""
+        self.reached: HouseAddress | None = None
+        """Where the client has reached the house, if that is known."""
         self.identity: str | None = None
         """The fingerprint of the key that logged in, or None for a guest."""
         self.wish = ""
         """The requested name."""
-        self.rank = Rank.STRANGER
-        self.active = 0.0
-        """When the user last typed something."""
         self.logged_in = False
         self.settled = asyncio.Event()
         """Set when the visitor has logged in or is gone."""
         self.gone = asyncio.Event()
         self.sessions = SessionSlots(limits)
         self._make_session = session
-        self._doorkeeper, self._quota, self._accounts = reception or open_reception(limits)
+        self._house, self._accounts = reception
+        self._place: VisitorLink | None = None
         self._account: Account | None = None
         self._asked_about: str | None = None
         self._proven: str | None = None
@@ -93,7 +86,8 @@ class Visitor(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Release everything that the connection holds."""
         self._connection = None
-        self._quota.leave(self)
+        if self._place:
+            self._place.leave()
         if self._account:
             self._accounts.close(self._account)
             self._account = None
@@ -109,6 +103,11 @@ class Visitor(asyncssh.SSHServer):
     def give_way(self) -> None:
         """Disconnect to make room for another player, and tell the client the reason."""
         self.sessions.give_way()
+        asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.leave)
+
+    def close(self) -> None:
+        """Disconnect because this door closes, and tell the client how to come back."""
+        self.sessions.close()
         asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.leave)
 
     # --- logging in ---
@@ -132,42 +131,53 @@ class Visitor(asyncssh.SSHServer):
         """Let guests log in without a key."""
         return True
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:  # noqa: ARG002
+    async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:  # noqa: ARG002
         """Ask for the password if there is one, otherwise for nothing."""
         self._wish(username)
         self._asked_about = self._proven
-        return ("", "", "", [(PROMPT, False)]) if self._doorkeeper.asks_for_password(self._proven) else True
+        return ("", "", "", [(PROMPT, False)]) if await self._house.asks_for_password(self._proven) else True
 
-    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002
         """Check the password; disconnect after too many wrong ones."""
-        self._password_known = self._doorkeeper.knows_password("".join(responses), self.origin.address)
+        self._password_known = await self._house.knows_password("".join(responses), self.origin.address)
         self._tries += 1
         if not self._password_known and self._tries >= TRIES:
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many wrong passwords")
         return self._password_known
 
-    def password_to_come(self) -> bool:
+    async def password_to_come(self) -> bool:
         """Whether the password is required after the key that was just proven."""
-        if self._password_known or not self._doorkeeper.asks_for_password(self._asked_about):
+        proven = self._asked_about
+        if self._password_known or not await self._house.asks_for_password(proven):
             return False
-        self._proven = self._asked_about
+        self._proven = proven
         return True
 
-    def take_place(self) -> None:
+    async def take_place(self) -> None:
         """Take a place in the house for the proven identity; if there is none, disconnect with the reason."""
-        self.rank, self.active = self._doorkeeper.rank(self._asked_about), _now()
+        client = Client(self._asked_about, self.wish, self.address, self.origin.address)
         try:
-            self._quota.take(self)
+            place = await self._house.admit(client, self.give_way)
         except TurnedAwayError as reason:
             raise asyncssh.DisconnectError(asyncssh.DISC_TOO_MANY_CONNECTIONS, str(reason)) from None
+        if self.gone.is_set():
+            place.leave()
+        else:
+            self.identity, self._place = client.key, place
 
     def auth_completed(self) -> None:
-        """Fix the identity."""
-        self.identity = self._asked_about
-        self._account = self._accounts.open(self.identity, self.network, _now())
+        """Give the person an account."""
+        self._account = self._accounts.open(self.identity, self.origin.address, _now())
         self.logged_in = True
         self.settled.set()
         self.sessions.watch(self.leave)
+
+    @property
+    def link(self) -> VisitorLink:
+        """The way to the house; there from the login on."""
+        if self._place is None:
+            raise RuntimeError("nobody has logged in")
+        return self._place
 
     @property
     def account(self) -> Account:

@@ -20,6 +20,9 @@ class HouseSession(asyncssh.SSHServerSession[bytes]):
     def give_way(self) -> None:
         """End: another player gets the place."""
 
+    def close(self) -> None:
+        """End: the door closes."""
+
 
 class SessionSlots:
     """The open sessions."""
@@ -66,6 +69,11 @@ class SessionSlots:
         """Tell all sessions."""
         for session in self._open:
             session.give_way()
+
+    def close(self) -> None:
+        """Tell all sessions."""
+        for session in self._open:
+            session.close()
 
     def block_network(self) -> None:
         """Tell all sessions."""

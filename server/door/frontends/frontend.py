@@ -14,8 +14,8 @@ from protocol.encodings.remote import HouseAddress
 from protocol.house import Update
 from server.door.admission.limits import Limits
 from server.door.transport.writer import Writer
-from server.house.members.connection import Connection
 from server.house.members.token_bucket import Buckets
+from server.link.port import PlayerLink
 from server.metrics.figures import Figures
 
 
@@ -29,7 +29,14 @@ class Wire(NamedTuple):
     limits: Limits
     figures: Figures
     address: HouseAddress | None = None
-    """Where others reach the house, if that is known."""
+    """Where others reach the house, if its host has said so."""
+    reached: HouseAddress | None = None
+    """Where the client itself has reached the house, if others can do the same."""
+
+    @property
+    def known_address(self) -> HouseAddress | None:
+        """The best address of the house that is known."""
+        return self.address or self.reached
 
     @property
     def terminal(self) -> str:
@@ -49,7 +56,7 @@ class Wire(NamedTuple):
 class ChannelLink:
     """A Link whose frames the player sees once they are written to the channel."""
 
-    def __init__(self, connection: Connection, writer: Writer) -> None:
+    def __init__(self, connection: PlayerLink, writer: Writer) -> None:
         self._connection = connection
         self._writer = writer
         self.send = connection.send
@@ -109,7 +116,7 @@ class FrontEnd(ABC):
         return Introduction()
 
     @abstractmethod
-    async def run(self, connection: Connection) -> None:
+    async def run(self, connection: PlayerLink) -> None:
         """Run until the client leaves, or is told to leave."""
 
     def successor(self) -> "FrontEnd | None":

@@ -6,7 +6,7 @@ from kombio_tui.kit.terminal import described
 from kombio_tui.lines.line_mode import MOST_LINES, LineMode
 from server.door.frontends.frontend import FrontEnd, PatientLink, Wire
 from server.door.frontends.line_editor import EditedLines, Lines
-from server.house.members.connection import Connection
+from server.link.port import PlayerLink
 
 DUMB = ("", "dumb")
 """Terminals on which no screen can be drawn; the empty name means no terminal."""
@@ -26,11 +26,11 @@ class LinesFrontEnd(FrontEnd):
         """What was typed before line mode was ready."""
         self._ended = False
 
-    async def run(self, connection: Connection) -> None:
+    async def run(self, connection: PlayerLink) -> None:
         """Run line mode until the player leaves."""
         terminal = described(self.wire.terminal, self.wire.environment)
         link, to_screen = PatientLink(connection, self.wire.writer), self._to_screen if self._screen else None
-        self._line_mode = LineMode(link, terminal, self._write, self.wire.address, to_screen)
+        self._line_mode = LineMode(link, terminal, self._write, self.wire.known_address, to_screen)
         for line, stamp in self._early:
             self._line_mode.typed(line, stamp)
         if self._ended:

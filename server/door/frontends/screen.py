@@ -9,7 +9,7 @@ from server.door.frontends.app_runner import AppRunner
 from server.door.frontends.frontend import ChannelLink, FrontEnd, Wire
 from server.door.frontends.lines import LinesFrontEnd
 from server.door.frontends.textual_driver import SshDriver
-from server.house.members.connection import Connection
+from server.link.port import PlayerLink
 
 
 class ScreenLink(ChannelLink):
@@ -35,13 +35,13 @@ class ScreenFrontEnd(FrontEnd):
         self._apps = apps
         self._app: HouseApp | None = None
         self._driver: SshDriver | None = None
-        self._connection: Connection | None = None
+        self._connection: PlayerLink | None = None
         self._link: ScreenLink | None = None
         self._early: list[tuple[bytes, float]] = []
         """What was typed before the app had a driver."""
         self._wanted: FrontEnd | None = None
 
-    async def run(self, connection: Connection) -> None:
+    async def run(self, connection: PlayerLink) -> None:
         """Run the app on the channel."""
         wire, self._connection = self.wire, connection
         self._link = link = ScreenLink(connection, wire.writer)
@@ -49,7 +49,7 @@ class ScreenFrontEnd(FrontEnd):
         terminal = described(wire.terminal, wire.environment)
         driver = SshDriver.on(self, clamped(width, height), wire.keys, wire.limits.pasted, self._set_driver)
         self._app = link.app = HouseApp(
-            link, terminal, driver, self._draw, self._drawn, address=wire.address, to_lines=self._to_lines
+            link, terminal, driver, self._draw, self._drawn, address=wire.known_address, to_lines=self._to_lines
         )
         try:
             await self._apps.run(self._app)

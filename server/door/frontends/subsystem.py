@@ -19,7 +19,7 @@ from protocol.encodings.wire import Fault, ProtocolError, checked
 from protocol.house import Update
 from server.door.frontends.frontend import FrontEnd, Introduction, LeaveError, PatientLink, Wire
 from server.door.frontends.thin_updates import ThinUpdates
-from server.house.members.connection import Connection
+from server.link.port import PlayerLink
 from server.rules.games import GAMES
 
 HOUSE = "kombio"
@@ -39,7 +39,7 @@ class SubsystemFrontEnd(FrontEnd):
         self._encode, self._decoder = encoding.encode, encoding.decoder()
         self._updates = ThinUpdates()
         self._frames = self._read()
-        self._connection: Connection | None = None
+        self._connection: PlayerLink | None = None
         self._sent_away = asyncio.Event()
 
     # --- what comes in ---
@@ -109,7 +109,7 @@ class SubsystemFrontEnd(FrontEnd):
             raise LeaveError("no_hello", "The first word of a client is hello.")
         return Introduction(program=hello.bot)
 
-    async def run(self, connection: Connection) -> None:
+    async def run(self, connection: PlayerLink) -> None:
         """Exchange messages until the client leaves, breaks the protocol or is disconnected."""
         self._connection = connection
         self._send_anyway(Welcome(VERSION, HOUSE, tuple(GAMES), self.wire.address or UNSET))
@@ -119,7 +119,7 @@ class SubsystemFrontEnd(FrontEnd):
             async with aclosing(self._frames) as frames:
                 async for frame, stamp in frames:
                     self._take(connection, checked(frame, FromClient), stamp)
-            await self._wait(connection.open_requests.all_answered.wait())
+            await self._wait(connection.all_answered())
             await self._wait(self.wire.writer.room())
             if telling.done():
                 telling.result()  # it ends only by an error
@@ -131,7 +131,7 @@ class SubsystemFrontEnd(FrontEnd):
             telling.cancel()
             self._connection = None
 
-    def _take(self, connection: Connection, message: FromClient, stamp: float) -> None:
+    def _take(self, connection: PlayerLink, message: FromClient, stamp: float) -> None:
         match message:
             case Hello():
                 raise ProtocolError(Fault.INVALID, "a second hello")
@@ -140,7 +140,7 @@ class SubsystemFrontEnd(FrontEnd):
             case _:
                 connection.send(message, stamp)
 
-    async def _tell(self, connection: Connection) -> None:
+    async def _tell(self, connection: PlayerLink) -> None:
         """Send updates, without what the client knows already."""
         link = PatientLink(connection, self.wire.writer)
         while True:

@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from protocol.house import TableLine
 from server.door.frontends.frontend import FrontEnd, Wire
-from server.house.house import House
-from server.house.members.connection import Connection
+from server.link.port import PlayerLink, TableWatch, VisitorLink
 
 INTERRUPTS = b"\x03\x04"
 """What ends it on a terminal: ctrl+c and ctrl+d."""
@@ -48,28 +47,33 @@ def changes(before: dict[str, TableLine], now: dict[str, TableLine]) -> Iterator
 class TableFeed(FrontEnd):
     """Writes lines until the client leaves, or the house closes."""
 
-    def __init__(self, wire: Wire, house: House, *, as_json: bool) -> None:
+    def __init__(self, wire: Wire, visitor: VisitorLink, *, as_json: bool) -> None:
         super().__init__(wire)
-        self._house = house
+        self._visitor = visitor
         self._as_json = as_json
         self._ended = asyncio.Event()
-        self._woken = asyncio.Event()
 
-    async def run(self, connection: Connection | None = None) -> None:  # noqa: ARG002 - it asks the house for nothing
+    async def run(self, connection: PlayerLink | None = None) -> None:  # noqa: ARG002 - it asks the house for nothing
         """Write all tables, and then what changes."""
-        known: dict[str, TableLine] = {}
-        with self._house.lobby.observed(self._woken.set):
-            while not (self._ended.is_set() or self._house.closing):
-                now = {table.code: table for table in self._house.lobby.view.tables}
-                self._write(list(changes(known, now)))
-                known = now
-                await self._next_change()
+        async with self._visitor.watch_tables() as watch:
+            following = asyncio.ensure_future(self._follow(watch))
+            ended = asyncio.ensure_future(self._ended.wait())
+            try:
+                await asyncio.wait((following, ended), return_when=asyncio.FIRST_COMPLETED)
+                if following.done():
+                    following.result()
+            finally:
+                following.cancel()
+                ended.cancel()
 
-    async def _next_change(self) -> None:
-        """Wait until something has changed, and until the client has read what it was sent."""
-        await self._woken.wait()
-        self._woken.clear()
-        await self.wire.writer.room()
+    async def _follow(self, watch: TableWatch) -> None:
+        """Write what has changed whenever the client has read what it was sent, until the house closes."""
+        known: dict[str, TableLine] = {}
+        while (tables := await watch.next()) is not None:
+            now = {table.code: table for table in tables}
+            self._write(list(changes(known, now)))
+            known = now
+            await self.wire.writer.room()
 
     def _write(self, found: list[Change]) -> None:
         end = b"\r\n" if self.wire.terminal else b"\n"
@@ -88,4 +92,3 @@ class TableFeed(FrontEnd):
     def leave(self) -> None:
         """End."""
         self._ended.set()
-        self._woken.set()

@@ -66,11 +66,11 @@ class HouseConnection(DirectConnection):
 
     async def send_userauth_success(self) -> None:
         """Complete the login, if no password is missing and there is a place in the house."""
-        if isinstance(self._owner, Visitor) and self._owner.password_to_come():
+        if isinstance(self._owner, Visitor) and await self._owner.password_to_come():
             self.send_userauth_failure(partial_success=True)
             return
         if isinstance(self._owner, Visitor):
-            self._owner.take_place()
+            await self._owner.take_place()
         await super().send_userauth_success()
 
     def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:

@@ -11,12 +11,14 @@ from kombio_tui.pages.profile.figures import in_words
 from kombio_tui.text.languages import say_in
 from protocol.archive import Browse, PlayerPage, Rewatch, Standing
 from protocol.languages import EN
-from server.archive.lookups import Requester
 from server.archive.replay_table import as_watched
-from server.archive.room import GameArchive
+from server.archive.time_slices import TimeSlicer
 from server.door.sessions.commands import JSON, json_line
+from server.link.port import ArchiveLink
 from server.rules.games import GAMES
 
+HEADS = f"     {'name':16} {'rating':>6} {'games':>6} {'won':>5}"
+"""The heads of the columns of the best players."""
 PIECE = 16_384
 """How many bytes of a record are sent before checking whether the client reads them."""
 
@@ -52,7 +54,7 @@ def price_of(word: str) -> type:
 
 
 async def looked_up(
-    archive: GameArchive, requester: Requester, word: str, words: tuple[str, ...], language: str = EN
+    archive: ArchiveLink, slicer: TimeSlicer, word: str, words: tuple[str, ...], language: str = EN
 ) -> AsyncIterator[bytes]:
     """The answer to a command, piece by piece; empty if there is none."""
     subject, *more = [*(word for word in words if word != JSON), ""]
@@ -61,48 +63,49 @@ async def looked_up(
         case "top":
             yield await _top(archive, subject.lower() or next(iter(GAMES)), as_json=as_json)
         case "player":
-            yield await _player(archive, requester, subject, as_json=as_json)
+            yield await _player(archive, subject, as_json=as_json)
         case "record":
-            record = await archive.record(requester, subject) or b""
+            record = await archive.record(subject) or b""
             for start in range(0, len(record), PIECE):
                 yield record[start : start + PIECE]
         case "review":
-            review = await archive.review(requester, subject, next(filter(None, more), None))
+            review = await archive.review(subject, next(filter(None, more), None))
             if review:
                 yield json_line(review).encode() if as_json else _told(*text_of(review, say_in(language)))
         case _:
-            async for piece in _replay(archive, requester, subject):
+            async for piece in _replay(archive, slicer, subject):
                 yield piece
 
 
-async def _top(archive: GameArchive, game: str, *, as_json: bool) -> bytes:
+async def _top(archive: ArchiveLink, game: str, *, as_json: bool) -> bytes:
     """The best players of a game."""
     if game not in GAMES:
         return b""
-    standings = (await archive.shelf(Requester(), Browse("top", game))).standings or ()
+    standings = (await archive.shelf(Browse("top", game))).standings or ()
     if as_json:
         return json_line(standings).encode()
-    return _told(game, *(_standing(number, one) for number, one in enumerate(standings, 1)))
+    lines = [_standing(number, one) for number, one in enumerate(standings, 1)]
+    return _told(game, *([HEADS] if lines else []), *lines)
 
 
-async def _player(archive: GameArchive, requester: Requester, name: str, *, as_json: bool) -> bytes:
+async def _player(archive: ArchiveLink, name: str, *, as_json: bool) -> bytes:
     """A player's statistics, game by game."""
-    shelves = [await archive.shelf(requester, Browse("player", game, name)) for game in GAMES]
+    shelves = [await archive.shelf(Browse("player", game, name)) for game in GAMES]
     pages = [shelf.page for shelf in shelves if shelf.page]
     if as_json and pages:
         return json_line(pages).encode()
     return _told(*(line for page in pages for line in _page(page)))
 
 
-async def _replay(archive: GameArchive, requester: Requester, code: str) -> AsyncIterator[bytes]:
+async def _replay(archive: ArchiveLink, slicer: TimeSlicer, code: str) -> AsyncIterator[bytes]:
     """A game as an asciicast, some lines at a time."""
-    found = await archive.replay(requester, code)
+    found = await archive.replay(code)
     if found is None:
         return
     line, replay = found
     title = f"{replay.header.game}: {', '.join(replay.header.players)}"
     lines = cast(as_watched(replay, line), title, replay.header.started, Look())
-    async for some in archive.slicer.through(lines):
+    async for some in slicer.through(lines):
         yield _told(*some)
 
 

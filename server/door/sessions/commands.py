@@ -6,11 +6,10 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from protocol.house import ComeBack, Join, Request, Watch
+from protocol.house import ComeBack, Join, Request, TableLine, Watch
 from protocol.version import VERSION
 from server.door.frontends.table_feed import described
 from server.door.sessions.plain_text import plain
-from server.house.house import House
 from server.house.members.codes import GUEST_CODE, SLOW_CODE, TABLE_CODE
 from server.rules.games import GAMES
 
@@ -48,7 +47,7 @@ Mosh does not work here: this house speaks SSH only, and runs no programs.
 Use ssh. When a connection is lost, your seat is kept; log in again to go on.
 """
 LOOKED_UP = ("games", "top", "player", "daily", "record", "replay", "review")
-JSON, FOLLOW = "--json", "--follow"
+JSON, FOLLOW, ADMIN = "--json", "--follow", "admin"
 AS_JSON = ("tables", "games", "top", "player", "daily", "review")
 """The commands that take the option."""
 
@@ -67,10 +66,28 @@ class ArchiveQuery(Struct, frozen=True):
     rest: tuple[str, ...]
 
 
+class ListTables(Struct, frozen=True):
+    """The open tables."""
+
+    as_json: bool
+
+    def text(self, tables: tuple[TableLine, ...]) -> str:
+        """The tables as text."""
+        if self.as_json:
+            return json_line(tables)
+        return "".join(f"{described(table)}\n" for table in tables) or "No table is open.\n"
+
+
 class FollowTables(Struct, frozen=True):
     """The tables as they change, until the client leaves."""
 
     as_json: bool
+
+
+class Administer(Struct, frozen=True):
+    """A command line of an operator."""
+
+    line: str
 
 
 class Enter(Struct, frozen=True):
@@ -79,14 +96,14 @@ class Enter(Struct, frozen=True):
     request: Request | None = None
 
 
-Command = Answer | Enter | ArchiveQuery | FollowTables
+Command = Answer | Enter | ArchiveQuery | ListTables | FollowTables | Administer
 
 
-def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] | None = None) -> Command:
-    """Parse a command line. Only operators have the command `admin`."""
+def answer(command: str) -> Command:
+    """Parse a command line."""
     word, *rest = command.split()[:3] or ["help"]
-    if admin and word.lower() == "admin":
-        return Answer(*admin(command.strip()[len(word) :]))
+    if word.lower() == ADMIN:
+        return Administer(command.strip()[len(word) :])
     if wrong := [option for option in rest if option.startswith("--") and not _known_option(word, option)]:
         return Answer(f"There is no option {wrong[0][:20]!r} to {word[:20]!r}.\n", 2)
     if word.rpartition("/")[2] == MOSH:
@@ -94,26 +111,24 @@ def answer(house: House, command: str, admin: Callable[[str], tuple[str, int]] |
     if word.lower() in LOOKED_UP:
         return ArchiveQuery(word.lower(), tuple(rest))
     known = WORDS.get(word.lower())
-    if known is None:
-        return Answer(f"There is no command {word[:20]!r}.\n\n{_help()}", 2)
-    return known(house, rest)
+    return known(rest) if known else unknown(word)
+
+
+def unknown(word: str) -> Answer:
+    """The answer to a command that there is not. Only operators have the command `admin`."""
+    return Answer(f"There is no command {word[:20]!r}.\n\n{_help()}", 2)
 
 
 def _known_option(word: str, option: str) -> bool:
     return word.lower() in {JSON: AS_JSON, FOLLOW: ("tables",)}.get(option, ())
 
 
-def _help(*_: object) -> str:
+def _help() -> str:
     return HELP.format(games=", ".join(GAMES))
 
 
-def _tables(house: House, rest: list[str]) -> Answer | FollowTables:
-    if FOLLOW in rest:
-        return FollowTables(JSON in rest)
-    tables = house.lobby.view.tables
-    if JSON in rest:
-        return Answer(json_line(tables))
-    return Answer("".join(f"{described(table)}\n" for table in tables) or "No table is open.\n")
+def _tables(rest: list[str]) -> ListTables | FollowTables:
+    return FollowTables(JSON in rest) if FOLLOW in rest else ListTables(JSON in rest)
 
 
 def json_line(value: object) -> str:
@@ -121,15 +136,15 @@ def json_line(value: object) -> str:
     return msgspec.json.encode(value).decode() + "\n"
 
 
-def _rules(_: House, rest: list[str]) -> Answer:
+def _rules(rest: list[str]) -> Answer:
     game = rest[0].lower() if rest else ""
     if game not in GAMES:
         return Answer(f"Which game? There are: {', '.join(GAMES)}.\n", 2)
     return Answer(plain((files("server.rules") / game / "RULES.md").read_text("utf-8")))
 
 
-def _enter(make: Callable[[str], Request]) -> Callable[[House, list[str]], Answer | Enter]:
-    def enter(_: House, rest: list[str]) -> Answer | Enter:
+def _enter(make: Callable[[str], Request]) -> Callable[[list[str]], Answer | Enter]:
+    def enter(rest: list[str]) -> Answer | Enter:
         code = rest[0] if rest else ""
         if not (code.isascii() and code.isalnum() and len(code) in (TABLE_CODE, SLOW_CODE, GUEST_CODE)):
             return Answer("Which code? Codes have four or six letters, a guest's own code eight.\n", 2)
@@ -138,11 +153,11 @@ def _enter(make: Callable[[str], Request]) -> Callable[[House, list[str]], Answe
     return enter
 
 
-WORDS: dict[str, Callable[[House, list[str]], Answer | Enter | FollowTables]] = {
-    "help": lambda *_: Answer(_help()),
+WORDS: dict[str, Callable[[list[str]], Command]] = {
+    "help": lambda _: Answer(_help()),
     "tables": _tables,
     "rules": _rules,
-    "version": lambda *_: Answer(f"Kombio {VERSION}\n"),
+    "version": lambda _: Answer(f"Kombio {VERSION}\n"),
     "join": _enter(Join),
     "watch": _enter(Watch),
     "back": _enter(ComeBack),

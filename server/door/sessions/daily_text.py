@@ -5,19 +5,19 @@ from collections.abc import AsyncIterator, Iterator
 
 from protocol.archive import Daily, DailyOwn, DailyStanding, DailyTotal, DealOfDay
 from protocol.games import title_of
-from server.daily.room import DailyPages
 from server.door.sessions.commands import JSON, json_line
+from server.link.port import VisitorLink
 from server.rules.games import GAMES
 
 SHOWN = 20
 """How many players a list has."""
 
 
-async def daily_deal(pages: DailyPages, identity: str | None, words: tuple[str, ...]) -> AsyncIterator[bytes]:
+async def daily_deal(visitor: VisitorLink, words: tuple[str, ...]) -> AsyncIterator[bytes]:
     """The answer to the command; empty if there is no such game."""
     game = next((word.lower() for word in words if word != JSON), next(iter(GAMES)))
     if game in GAMES:
-        page = await pages.page(identity, game)
+        page = await visitor.daily(game)
         yield (json_line(page) if JSON in words else "".join(f"{line}\n" for line in lines(page))).encode()
 
 

@@ -7,21 +7,19 @@ from kombio_tui.text.languages import Say
 from protocol.games import title_of
 from protocol.slow import SlowGame
 from server.door.sessions.commands import JSON, json_line
-from server.house.registry.slow_players import SlowPlayers
+from server.link.port import VisitorLink
 
 NONE = "You have no games at slow tables."
 NO_KEY = "Slow tables are for people with a key."
 
 
-async def own_games(
-    players: SlowPlayers, identity: str | None, words: tuple[str, ...], say: Say
-) -> AsyncIterator[bytes]:
+async def own_games(visitor: VisitorLink, words: tuple[str, ...], say: Say, *, guest: bool) -> AsyncIterator[bytes]:
     """The answer to the command."""
-    games = await players.look_up(identity) if identity else ()
+    games = await visitor.own_games()
     if JSON in words:
         yield json_line(games).encode()
     else:
-        text = [*_lines(games, say)] or [NONE if identity else NO_KEY]
+        text = [*_lines(games, say)] or [NO_KEY if guest else NONE]
         yield "".join(f"{line}\n" for line in text).encode()
 
 

@@ -6,15 +6,14 @@ The session admits a visitor, limits the rate of input, and says goodbye; the fr
 import asyncio
 import contextlib
 import logging
-from functools import partial
 
 import asyncssh
 
 from kombio_tui.kit.terminal import clamped, described
+from kombio_tui.text.farewells import BYE, CLOSING, FAREWELLS, SEAT_KEPT
 from kombio_tui.text.languages import say_in
 from protocol.encodings.encoding import ENCODINGS, Encoding
 from protocol.house import Join, Request
-from server.archive.lookups import Requester
 from server.archive.prepared_replays import TooLongError
 from server.archive.reviews import NoReviewError
 from server.archive.room import SealedError
@@ -30,19 +29,26 @@ from server.door.frontends.subsystem import SubsystemFrontEnd
 from server.door.frontends.table_feed import TableFeed
 from server.door.internals.asyncssh_internals import keep_known_variables
 from server.door.sessions.archive_commands import Exports, looked_up, price_of
-from server.door.sessions.commands import Answer, ArchiveQuery, Command, Enter, FollowTables, answer
+from server.door.sessions.commands import (
+    ADMIN,
+    Administer,
+    Answer,
+    ArchiveQuery,
+    Command,
+    Enter,
+    FollowTables,
+    ListTables,
+    answer,
+    unknown,
+)
 from server.door.sessions.daily_text import daily_deal
-from server.door.sessions.farewells import BYE, CLOSING, FAREWELLS, SEAT_KEPT
 from server.door.sessions.games_text import own_games
-from server.door.sessions.invitation import Invitation, is_open_table, is_slow_code, with_code
+from server.door.sessions.invitation import Invitation, with_code
 from server.door.transport.round_trip_probe import measure_round_trip
 from server.door.transport.writer import Writer
-from server.house.members.connection import Connection, Farewell
-from server.house.members.member import Member
-from server.house.members.rate_limits import buckets, counted
+from server.house.members.connection import Farewell
 from server.house.members.token_bucket import Buckets
-from server.office.commands import answered
-from server.office.desk import Desk
+from server.link.port import AwayError, EntryError, HouseLink, Parting, PlayerLink, VisitorLink
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +62,7 @@ SEALED = "Others are still playing this deal of the day. Its games can be seen w
 TOO_FAST = "Not so fast: wait a moment.\n"
 ONE_FEED = "You follow the tables already, or too many do from your address.\n"
 ONE_AT_A_TIME = "One thing at a time: the archive is still sending you something.\n"
+RESTARTED = "The house was restarted before it answered. Try again.\n"
 CRASHED = "Something went wrong here, and the error has been logged. Your seat is kept.\n"
 RESIZE = 10
 """The cost of a resize, in keys: the whole screen is laid out and drawn."""
@@ -67,7 +74,7 @@ class Session(HouseSession):
     def __init__(  # noqa: PLR0913 - a session brings everything together
         self,
         visitor: Visitor,
-        desk: Desk,
+        house: HouseLink,
         apps: AppRunner,
         *,
         exports: Exports,
@@ -76,7 +83,7 @@ class Session(HouseSession):
         limits: Limits,
     ) -> None:
         self._visitor = visitor
-        self._desk, self._house = desk, desk.house
+        self._house = house
         self._apps = apps
         self._exports, self._feeds = exports, feeds
         self._starts = starts
@@ -84,14 +91,14 @@ class Session(HouseSession):
         self._first: Command = Enter()
         self._encoding: Encoding | None = None
         self._front_end: FrontEnd | None = None
-        self._connection: Connection | None = None
+        self._player: PlayerLink | None = None
         self._task: asyncio.Task[None] | None = None
-        self._writer = Writer(limits.stalled_seconds, desk.house.figures)
+        self._writer = Writer(limits.stalled_seconds, house.figures)
         self._typed = visitor.account.typed
         self._keys = Buckets(visitor.account.keys, visitor.origin.keys)
-        self._limiters = visitor.account.limiter, visitor.origin.limiter
         self._size = (0, 0)
         self._resizing: asyncio.TimerHandle | None = None
+        self._closing: asyncio.Task[None] | None = None
         self._last_word: tuple[str, str] | None = None
         """Why the visitor was disconnected, for a machine and in words; None for one who leaves."""
 
@@ -101,7 +108,8 @@ class Session(HouseSession):
         """Keep the channel, and limit its write buffer."""
         self._chan = chan
         self._writer.open(chan)
-        self._wire = Wire(chan, self._writer, self._keys, self._limits, self._house.figures, self._house.policy.address)
+        figures, address = self._house.figures, self._link.address
+        self._wire = Wire(chan, self._writer, self._keys, self._limits, figures, address, self._visitor.reached)
         chan.set_write_buffer_limits(self._limits.unread_bytes)
         keep_known_variables(chan, self._limits)
 
@@ -115,9 +123,7 @@ class Session(HouseSession):
 
     def exec_requested(self, command: str) -> bool:
         """Parse the command; it is answered when the session has started."""
-        operator = self._desk.operator(self._visitor.identity, self._visitor.wish)
-        admin = partial(answered, self._desk, operator) if operator else None
-        self._first = answer(self._house, command, admin)
+        self._first = answer(command)
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -133,7 +139,7 @@ class Session(HouseSession):
     def _new_front_end(self) -> FrontEnd:
         """Messages for a program that asks for them, lines for a dumb terminal, and a screen for all others."""
         if isinstance(self._first, FollowTables):
-            return TableFeed(self._wire, self._house, as_json=self._first.as_json)
+            return TableFeed(self._wire, self._link, as_json=self._first.as_json)
         if self._encoding:
             return SubsystemFrontEnd(self._wire, self._encoding)
         return LinesFrontEnd(self._wire) if self._wire.terminal in DUMB else ScreenFrontEnd(self._wire, self._apps)
@@ -156,7 +162,7 @@ class Session(HouseSession):
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002
         """Stamp the bytes as they arrive, and pass them to the front end."""
         if self._front_end:
-            now = self._visitor.active = asyncio.get_running_loop().time()
+            self._link.typed(now := asyncio.get_running_loop().time())
             self._house.figures.bytes_in += len(data)
             self._front_end.feed(data if self._front_end.whole else self._typed.allowed(data, now), now)
 
@@ -200,7 +206,7 @@ class Session(HouseSession):
     async def _run(self, front_end: FrontEnd) -> None:
         code = 0
         try:
-            match await self._turned_away() or self._first:
+            match await self._answer():
                 case Answer(text=text, code=code):
                     self._say(front_end, "turned_away", text)
                 case FollowTables():
@@ -212,7 +218,10 @@ class Session(HouseSession):
                     await self._enter(front_end, request)
         except asyncio.CancelledError:
             log.info("%s lost the connection", self._name)
-        except LeaveError as error:
+        except AwayError:
+            self._say(front_end, "restarted", RESTARTED)
+            code = 1
+        except (LeaveError, EntryError) as error:
             log.info("disconnected %s: %s", self._name, error.reason)
             self._say(front_end, error.reason, f"{error}\n")
             code = 1
@@ -226,7 +235,25 @@ class Session(HouseSession):
     @property
     def _name(self) -> str:
         """The visitor's name in the house; before the visitor is connected, the requested name."""
-        return self._connection.member.name if self._connection else self._visitor.wish
+        return self._player.name if self._player else self._visitor.wish
+
+    @property
+    def _link(self) -> VisitorLink:
+        """The visitor's way to the house."""
+        return self._visitor.link
+
+    async def _answer(self) -> Answer | FollowTables | ArchiveQuery | Enter:
+        """What to do: answer a visitor who may not come in, and what can be answered at once; or do more."""
+        if reason := await self._link.turned_away():
+            return Answer(reason, 1)
+        match self._first:
+            case ListTables() as listing:
+                return Answer(listing.text(await self._link.tables()))
+            case Administer(line=line):
+                done = await self._link.operate(line)
+                return Answer(*done) if done else unknown(ADMIN)
+            case command:
+                return command
 
     async def _follow_tables(self, front_end: FrontEnd) -> None:
         """Write the tables as they change; a key and an address can have a few such sessions at a time."""
@@ -243,7 +270,7 @@ class Session(HouseSession):
         who = self._visitor.identity, self._visitor.origin.address
         if self._exports.full(*who):
             raise LeaveError("too_fast", ONE_AT_A_TIME.strip())
-        if counted(self._limiters, price_of(word)):
+        if not await self._link.pays(price_of(word)):
             raise LeaveError("too_fast", TOO_FAST.strip())
         with self._exports.counted(*who):
             try:
@@ -261,67 +288,48 @@ class Session(HouseSession):
     async def _export(self, word: str, rest: tuple[str, ...]) -> bool:
         """Write the archive's answer as fast as the client reads it; return whether there was any."""
         visitor, found = self._visitor, False
-        operator = self._desk.operator(visitor.identity, visitor.wish) is not None
-        asks = Requester(visitor.identity, operator)
         language = described(self._wire.terminal, self._wire.environment).language
         match word:
             case "daily":
-                pieces = daily_deal(self._desk.daily, visitor.identity, rest)
+                pieces = daily_deal(self._link, rest)
             case "games":
-                pieces = own_games(self._house.lobby.slow.players, visitor.identity, rest, say_in(language))
+                pieces = own_games(self._link, rest, say_in(language), guest=visitor.identity is None)
             case _:
-                pieces = looked_up(self._desk.archive, asks, word, rest, language)
+                pieces = looked_up(self._link, self._house.slicer, word, rest, language)
         async for piece in pieces:
             found = found or bool(piece)
             await self._writer.room()
             self._wire.writer.write(piece.replace(b"\n", b"\r\n") if self._wire.terminal else piece)
         return found
 
-    async def _turned_away(self) -> Answer | None:
-        """The answer for a visitor who may not come in."""
-        reason = await self._desk.doorkeeper.turns_away(self._visitor.identity, self._visitor.address)
-        return Answer(reason, 1) if reason else None
-
     async def _enter(self, front_end: FrontEnd, first: Request | None) -> None:
         """Connect the visitor to the house, and run the front end until it ends."""
-        visitor, about = self._visitor, await front_end.introduced()
-        if answer := await self._turned_away():  # the visitor may have been banned meanwhile
-            raise LeaveError("turned_away", answer.text.strip())
-        if about.program and not self._house.policy.programs:
-            raise LeaveError("no_programs", "No programs play in this house.")
+        about = await front_end.introduced()
         name, code = await self._invitation(first)
-        async with self._house.connected(
-            visitor.identity,
-            name,
-            self._kick,
-            visitor.address,
-            self._limiters,
-            network=visitor.origin.address,
-            program=about.program,
-        ) as connection:
-            log.info("%s connected", connection.member.name)
-            self._connection = connection
+        async with self._link.enter(name, self._kick, program=about.program) as player:
+            log.info("%s connected", player.name)
+            self._player = player
             if first:
-                connection.send(first)
-            elif code and connection.member.place is connection.member.home:  # not for somebody whose seat was kept
-                connection.send(Join(code, or_watch=True))
-            measuring = asyncio.create_task(measure_round_trip(self._chan.get_connection(), connection.round_trip))
+                player.send(first)
+            elif code and player.at_home:  # not for somebody whose seat was kept
+                player.send(Join(code, or_watch=True))
+            measuring = asyncio.create_task(measure_round_trip(self._chan.get_connection(), player.round_trip))
             try:
-                front_end = await self._run_front_ends(front_end, connection)
+                front_end = await self._run_front_ends(front_end, player)
             finally:
                 measuring.cancel()
-            log.info("%s left", connection.member.name)
-            reason, text = self._last_word or ("bye", self._goodbye(connection.member))
+            log.info("%s left", player.name)
+            reason, text = self._last_word or ("bye", self._goodbye(await player.parting()))
         self._say(front_end, reason, text)
 
-    async def _run_front_ends(self, front_end: FrontEnd, connection: Connection) -> FrontEnd:
+    async def _run_front_ends(self, front_end: FrontEnd, player: PlayerLink) -> FrontEnd:
         """Run the front end until it ends, and then those that the player wants instead; return the last one."""
-        await front_end.run(connection)
+        await front_end.run(player)
         while not self._last_word and (successor := front_end.successor()):
             front_end = self._front_end = successor
             await self._starts.turn(self._visitor.origin)
-            connection.tell()  # it has seen nothing yet
-            await front_end.run(connection)
+            player.tell()  # it has seen nothing yet
+            await front_end.run(player)
         return front_end
 
     async def _invitation(self, first: Request | None) -> Invitation:
@@ -329,46 +337,52 @@ class Session(HouseSession):
 
         A command names its table itself, and so does a program, which may come back to its seat in another way.
         """
-        visitor, invitation = self._visitor, with_code(self._visitor.wish)
+        wish, invitation = self._visitor.wish, with_code(self._visitor.wish)
         if first or self._encoding:
             return Invitation(invitation.name)
-        if invitation.code or not await self._is_open_table(visitor.wish):
+        if invitation.code or not await self._link.is_open_table(wish):
             return invitation
-        if await self._house.known_players.owns(visitor.identity, visitor.wish):
-            return invitation
-        return Invitation("", visitor.wish)
+        return Invitation("", wish)
 
-    async def _is_open_table(self, name: str) -> bool:
-        """Whether a name is the code of an open table, live or slow."""
-        slow = is_slow_code(name) and await self._house.lobby.slow.exists(name)
-        tables = (name.upper(),) if slow else self._house.tables
-        return is_open_table(name, tables, buckets(self._limiters, Join))
-
-    def _kick(self, why: Farewell) -> None:
-        self._last_word = why, FAREWELLS.get(why) or CLOSING.format(command=self._way_back())
+    def _kick(self, why: Farewell, parting: Parting) -> None:
+        text = FAREWELLS.get(why)
+        self._last_word = why, self._last_line(text or CLOSING, "" if text else self._way_back(parting), parting)
         if self._front_end:
             self._front_end.leave()
 
     def give_way(self) -> None:
         """Disconnect to make room for another player; the seat is kept."""
-        self._kick("gave_way")
+        self._kick("gave_way", Parting(self._visitor.wish))
 
-    def _goodbye(self, member: Member) -> str:
+    def close(self) -> None:
+        """End, because this door closes; the seat is kept."""
+        if self._player:
+            self._closing = asyncio.create_task(self._close(self._player))
+        else:
+            self._kick("closing", Parting(self._visitor.wish))
+
+    async def _close(self, player: PlayerLink) -> None:
+        self._kick("closing", await player.parting())
+
+    def _goodbye(self, parting: Parting) -> str:
         """The last line for somebody who leaves, with the command to come back."""
-        if member.place.keeps_seat(member):
-            return SEAT_KEPT.format(command=self._way_back())
-        return BYE.format(command=self._command(member.own_name))
+        if parting.keeps_seat:
+            return self._last_line(SEAT_KEPT, self._way_back(parting), parting)
+        return self._last_line(BYE, self._command(parting.name), parting)
 
-    def _way_back(self) -> str:
+    def _last_line(self, text: str, command: str, parting: Parting) -> str:
+        """The last line in the language that the player chose, or that the client asks for."""
+        say = say_in(parting.language or described(self._wire.terminal, self._wire.environment).language)
+        return f"{say(text, command=command)}\n"
+
+    def _way_back(self, parting: Parting) -> str:
         """The command to come back: a key is enough, and a guest needs the code of the kept seat."""
-        member = self._connection and self._connection.member
-        if member and member.guest and member.place is not member.home:
-            return f"{self._command(member.own_name).replace('ssh', 'ssh -t', 1)} back {member.code}"
-        return self._command(member.own_name if member else self._visitor.wish)
+        command = self._command(parting.name)
+        return f"{command.replace('ssh', 'ssh -t', 1)} back {parting.code}" if parting.code else command
 
     def _command(self, name: str) -> str:
         """What somebody types to log in under this name."""
-        address = self._house.policy.address
+        address = self._wire.known_address
         return address.command(name) if address else f"ssh {name}@HOST"
 
     def _say(self, front_end: FrontEnd, reason: str, text: str) -> None:
@@ -376,7 +390,7 @@ class Session(HouseSession):
             front_end.say(reason, text)
 
     def _end(self, code: int) -> None:
-        self._front_end = self._connection = self._task = None
+        self._front_end = self._player = self._task = None
         if self._resizing:
             self._resizing.cancel()
         self._writer.block("goodbye")

@@ -17,7 +17,7 @@ from asyncssh.connection import SSHConnection
 
 from server.door.internals.asyncssh_internals import echo
 from server.door.transport.tcp_info import TcpInfo, TcpSocket
-from server.house.members.round_trip import RoundTrip
+from server.link.port import RoundTripLink
 
 AT_FIRST, EAGER_SECONDS = 5, 0.5
 """The first measurements come quickly, so that there is a result when the first card is slapped."""
@@ -33,7 +33,7 @@ SLACK = 0.001
 """How long a client may take to answer."""
 
 
-async def measure_round_trip(connection: SSHConnection, round_trip: RoundTrip) -> None:
+async def measure_round_trip(connection: SSHConnection, round_trip: RoundTripLink) -> None:
     """Measure again and again, as long as the connection lasts."""
     tcp, number = TcpSocket(connection.get_extra_info("socket")), 0
     while True:

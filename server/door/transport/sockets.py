@@ -7,6 +7,9 @@ import socket
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+from protocol.encodings.remote import HouseAddress
 
 VERSION = "Kombio"
 BACKLOG = 128
@@ -45,6 +48,25 @@ def _listening(family: int, address: tuple[str | int, int]) -> socket.socket:
     for direction in (socket.SO_SNDBUF, socket.SO_RCVBUF):
         listener.setsockopt(socket.SOL_SOCKET, direction, KERNEL_BYTES)
     return listener
+
+
+def reached_at(knocking: socket.socket, client: str) -> HouseAddress | None:
+    """Where a client has reached the house; None if others would not reach it there.
+
+    Behind a proxy, or behind a router that rewrites addresses, the client has dialled another address.
+    """
+    with suppress(OSError, ValueError):
+        (host, port), peer = knocking.getsockname()[:2], knocking.getpeername()[0]
+        own, far = _plain_address(host), _plain_address(client)
+        if _plain_address(peer) == far and not own.is_link_local and (own.is_global or not far.is_global):
+            return HouseAddress(str(own), port)
+    return None
+
+
+def _plain_address(text: str) -> IPv4Address | IPv6Address:
+    """An address; one of IPv4 may be written as one of IPv6."""
+    address = ip_address(text)
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 @contextmanager

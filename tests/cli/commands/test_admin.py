@@ -16,8 +16,9 @@ import pytest
 from server.cli import main
 from server.house.table.persistence.journal import game_of
 from server.records.verify import problems
-from server.store import database, journal, players
+from server.store import journal, players
 from server.store.journal import SavedTable
+from server.store.sqlite import database
 from server.store.store import Store
 from tests.cli.commands.test_serve import invitation, serving
 from tests.kit.clock import patience

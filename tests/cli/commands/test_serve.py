@@ -18,6 +18,7 @@ import pytest
 from server.cli import main
 from server.door.host_key import host_key
 from tests.kit.clock import patience
+from tests.kit.processes import running
 from tests.kit.screens import board
 from tests.kit.terminal import ssh
 
@@ -28,16 +29,10 @@ KOMBIO = "import sys; from server.cli import main; sys.exit(main())"
 async def serving(
     *arguments: str, environment: Mapping[str, str] | None = None, program: str = KOMBIO
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", program, "serve", *arguments,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, **(environment or {})},
-    )  # fmt: skip
-    try:
+    env = {**os.environ, **(environment or {})}
+    words = sys.executable, "-c", program, "serve", *arguments
+    async with running(*words, stderr=asyncio.subprocess.PIPE, env=env) as process:
         yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
 
 
 async def invitation(process: asyncio.subprocess.Process) -> int:
@@ -96,8 +91,8 @@ async def test_it_counts_down_and_every_seat_is_there_again_after_the_restart(tm
                 assert (await ana.ended(), await zoe.ended()) == (0, 0)
                 assert b"closes in 1 s" in zoe.raw
         assert await house.wait() == 0
-    assert b"reconnect with: ssh ana@HOST" in ana.raw
-    word = re.search(rb"reconnect with: ssh -t zoe@HOST (back) ([A-Z]{8})", zoe.raw)
+    assert f"reconnect with: ssh -p {port} ana@127.0.0.1".encode() in ana.raw
+    word = re.search(rf"reconnect with: ssh -t -p {port} zoe@127.0.0.1 (back) ([A-Z]{{8}})".encode(), zoe.raw)
     assert word
     async with serving(*arguments) as house:
         port = await invitation(house)

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.house import OpenTable
-from protocol.people import Say
-from server.door.admission.accounts import Account, Accounts
+from server.door.admission.accounts import Account, open_accounts
 from server.door.admission.addresses import Addresses, Origin
 from server.door.admission.limits import Limits
-from server.door.admission.login import Visitor, open_reception
+from server.door.admission.login import Reception, Visitor
 from server.door.admission.session_slots import HouseSession
 from server.house.members.rate_limits import RateLimits
 from server.house.members.token_bucket import Rate
+from server.link.in_process import InProcessHouse
+from server.office.desk import Desk
 from tests.door.conftest import Door
 from tests.kit.client import session
 from tests.kit.limits import ROOMY
@@ -24,36 +24,28 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
 def spend(account: Account, now: float) -> None:
-    """Use up all lines of chat."""
-    bucket = account.limiter.bucket(Say)
-    assert bucket
-    bucket.take(bucket.left(now), now)
-
-
-def lines_left(account: Account, now: float) -> float:
-    bucket = account.limiter.bucket(Say)
-    assert bucket
-    return bucket.left(now)
+    """Use up all bytes."""
+    account.typed.take(account.typed.left(now), now)
 
 
 @pytest.mark.parametrize("key", ["a key", None])
 def test_who_comes_back_has_as_much_as_before(key: str | None) -> None:
-    accounts = Accounts(Limits())
+    accounts = open_accounts(Limits())
     for _ in range(3):
         account = accounts.open(key, HERE, 0.0)
         spend(account, 0.0)
         accounts.close(account)
-        assert lines_left(accounts.open(key, HERE, 1.0), 1.0) <= 1
+        assert accounts.open(key, HERE, 1.0).typed.left(1.0) <= Limits().typed.per_second
         accounts.close(account)
 
 
 def test_a_key_has_one_account_wherever_it_comes_from() -> None:
-    accounts = Accounts(Limits())
+    accounts = open_accounts(Limits())
     assert accounts.open("a key", HERE, 0.0) is accounts.open("a key", THERE, 0.0)
 
 
 def test_guests_who_are_here_at_the_same_time_have_an_account_each() -> None:
-    accounts = Accounts(Limits())
+    accounts = open_accounts(Limits())
     ana, ben, other = (accounts.open(None, address, 0.0) for address in (HERE, HERE, THERE))
     assert len({ana, ben, other}) == 3
     accounts.close(ana)
@@ -61,7 +53,7 @@ def test_guests_who_are_here_at_the_same_time_have_an_account_each() -> None:
 
 
 def test_what_is_full_again_is_forgotten_and_what_is_used_up_is_not() -> None:
-    accounts = Accounts(Limits())
+    accounts = open_accounts(Limits())
     spent = accounts.open("mallory", HERE, 0.0)
     spend(spent, 0.0)
     accounts.close(spent)
@@ -76,7 +68,7 @@ def test_what_is_full_again_is_forgotten_and_what_is_used_up_is_not() -> None:
 
 
 def test_the_memory_of_people_has_bounds_even_if_all_have_used_something_up() -> None:
-    accounts = Accounts(replace(Limits(), people_remembered=100))
+    accounts = open_accounts(replace(Limits(), people_remembered=100))
     here = accounts.open("ana", HERE, 0.0)
     for number in range(1000):
         account = accounts.open(f"key {number}", HERE, 0.0)
@@ -90,9 +82,7 @@ async def test_addresses_are_remembered_while_it_matters() -> None:
     origins = Addresses(Limits(addresses_remembered=10))
     with origins.of("2001:db8::1") as used, origins.of("2001:db8::2") as same:
         assert used is same
-        tables = used.limiter.bucket(OpenTable)
-        assert tables
-        tables.take(30, asyncio.get_running_loop().time())
+        used.keys.take(2_000, asyncio.get_running_loop().time())
     for number in range(1000):
         with origins.of(f"2001:db8:{number % 100 + 1:x}:{number:x}::1"):
             assert len(origins) <= 4
@@ -112,10 +102,11 @@ async def test_the_memory_of_addresses_has_bounds_even_if_all_have_used_somethin
 
 
 async def test_keys_and_bytes_are_counted_for_the_person() -> None:
-    reception = open_reception(Limits())
+    reception = Reception(InProcessHouse(Desk(), Limits()), open_accounts(Limits()))
     first, second = (Visitor(Origin(HERE, Limits()), Limits(), lambda _: HouseSession(), reception) for _ in range(2))
     for visitor in (first, second):
         visitor.validate_public_key("ana", KEYS[0].convert_to_public())
+        await visitor.take_place()
         visitor.auth_completed()
     assert first.account is second.account
     for visitor in (first, second):

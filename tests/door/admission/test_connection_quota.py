@@ -12,9 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from server.door.admission.addresses import Origin
-from server.door.admission.connection_quota import ConnectionQuota
-from server.door.admission.gates import Pace, Queue, TurnedAwayError
+from server.door.admission.gates import Pace, Queue
 from server.door.admission.limits import Limits
+from server.link.places.quota import ConnectionQuota
+from server.link.places.refusal import TurnedAwayError
 from server.office.access.doorkeeper import Rank
 from tests.door.conftest import Door, opened
 from tests.kit.client import session

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from kombio_tui.remote.address import Address, address
-from kombio_tui.remote.caller import Passwords, Player
+from kombio_tui.remote.authentication import Passwords, Player
 from kombio_tui.remote.dial import DialError, Dialler
 from kombio_tui.remote.link import RemoteLink, visiting
 from protocol.house import You

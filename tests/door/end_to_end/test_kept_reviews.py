@@ -5,8 +5,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from server.store import database
 from server.store.format import sealed_rows
+from server.store.sqlite import database
 from tests.archive.test_past_games import as_before
 from tests.kit.crash import Server
 from tests.kit.kept import ANA, BEN, BOT, keep, name

@@ -22,7 +22,7 @@ async def test_one_q_too_many_does_not_leave_the_house(door: Door, key: Key) -> 
         await ana.until(r"Leave the house\? q once more\.")
         ana.press("q")
         assert await ana.ended() == 0
-        assert ana.raw.rstrip().endswith(b"Bye. Come again with: ssh ana@HOST")
+        assert ana.raw.rstrip().endswith(f"Bye. Come again with: ssh -p {door.port} ana@127.0.0.1".encode())
 
 
 async def test_a_guest_who_leaves_a_game_is_told_how_to_come_back(door: Door) -> None:
@@ -36,9 +36,11 @@ async def test_a_guest_who_leaves_a_game_is_told_how_to_come_back(door: Door) ->
         await zoe.until(r"Leave the house\? ctrl\+c once more")
         zoe.press(CTRL_C)
         assert await zoe.ended() == 0
-    told = re.search(rb"Your seat is kept for a while; come back with: ssh -t zoe@HOST (back) ([A-Z]{8})\r\n", zoe.raw)
+    command = f"ssh -t -p {door.port} zoe@127.0.0.1"
+    last = rf"Your seat is kept for a while; come back with: {command} (back) ([A-Z]{{8}})\r\n"
+    told = re.search(last, zoe.raw.decode())
     assert told
-    async with ssh(door.port, *(word.decode() for word in told.groups()), user="somebody") as back:
+    async with ssh(door.port, *told.groups(), user="somebody") as back:
         await back.until(f"table {found[1]}.* zoe")
 
 
@@ -49,4 +51,20 @@ async def test_a_guest_without_a_game_has_no_seat_to_come_back_to(door: Door) ->
         await zoe.until("Others join")
         zoe.press(CTRL_C)
         assert await zoe.ended() == 0
-        assert zoe.raw.rstrip().endswith(b"Bye. Come again with: ssh zoe@HOST")
+        assert zoe.raw.rstrip().endswith(f"Bye. Come again with: ssh -p {door.port} zoe@127.0.0.1".encode())
+
+
+async def test_the_goodbye_is_in_the_players_language(door: Door) -> None:
+    async with ssh(door.port, user="zoe", environment={"LANG": "fr_FR.UTF-8"}) as zoe:
+        await zoe.until("zoe")
+        zoe.press("q")
+        assert await zoe.ended() == 0
+        assert f"Au revoir. Pour revenir : ssh -p {door.port} zoe@127.0.0.1".encode() in zoe.raw
+
+
+async def test_the_waiting_room_shows_the_whole_command(door: Door) -> None:
+    """Also where the host has not said at which address others reach the house."""
+    async with ssh(door.port, user="zoe") as zoe:
+        await zoe.until("Welcome, zoe")
+        zoe.press("n", "\r")
+        await zoe.until(rf"ssh -p {door.port} [A-Z]{{4}}@127\.0\.0\.1")

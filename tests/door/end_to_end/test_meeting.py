@@ -5,15 +5,20 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from server.house.lobby.lonely_tables import ALONE
 from server.house.table.actor import Table
 from tests.door.conftest import Door
 from tests.kit.clock import pass_time, patience
 from tests.kit.frames import frames
 from tests.kit.house import settled, until
+from tests.kit.links import LINKS
 from tests.kit.restart import move_at_random
 from tests.kit.stranger import stranger
 from tests.kit.terminal import SshTerminal, ssh
+
+pytestmark = pytest.mark.parametrize("over", LINKS)
 
 Key = Callable[[str], Path]
 LEVEL_8 = "ggg"
@@ -51,12 +56,12 @@ async def test_two_strangers_who_press_p_sit_at_one_table_from_the_next_round(do
         await starts_to_play(door, ana)
         await ben.until("p: play with ana at [A-Z]{4}")
         ben.press("p")
-        await ben.until("you play from the next round")
+        await ben.until("you join next round")
         await ana.until(r"ben takes ~\w+'s")
         table = only_table(door)
         await until_the_round_ends(table)
         await ana.until(r"ben takes ~\w+'s seat\.")
-        await ben.until(lambda screen: "you play from the next round" not in screen)
+        await ben.until(lambda screen: "you join next round" not in screen)
         assert [chair.member.name for chair in table.seating.chairs][:2] == ["ana", "ben"]
 
 

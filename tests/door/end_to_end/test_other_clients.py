@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import paramiko
-import pyte
 from asyncssh.constants import MSG_KEX_FIRST, MSG_KEXINIT, MSG_NEWKEYS
 
 from tests.door.conftest import Door
 from tests.kit.clock import PATIENCE
+from tests.kit.emulator import ByteStream, Emulator
 from tests.kit.wire import bare, handshake, packets
 
 
@@ -19,8 +19,8 @@ class Paramiko:
     """A player with paramiko's client, which has a thread of its own."""
 
     def __init__(self, port: int, name: str, key: Path | None) -> None:
-        self._screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = Emulator(80, 24)
+        self._stream = ByteStream(self._screen)
         self.transport = paramiko.Transport(socket.create_connection(("127.0.0.1", port)))
         self.transport.start_client(timeout=PATIENCE)
         if key:

@@ -14,8 +14,11 @@ from protocol.version import VERSION
 from server.door.frontends.textual_driver import LEAVE
 from tests.door.conftest import Door
 from tests.kit.guest_code import code_of
+from tests.kit.links import LINKS
 from tests.kit.screens import board
 from tests.kit.terminal import SshTerminal, client_options, ssh
+
+pytestmark = pytest.mark.parametrize("over", LINKS)
 
 Key = Callable[[str], Path]
 
@@ -232,7 +235,7 @@ async def test_a_guest_comes_back_with_a_code(door: Door, key: Key) -> None:
 
 async def test_the_screen_follows_the_window(door: Door, key: Key) -> None:
     async with ssh(door.port, user="ana", key=key("ana")) as ana:
-        await ana.until("leave the house")
+        await ana.until("q leave")
         ana.resize(120, 40)
         await ana.until(lambda text: "leave the house" in text.split("\n")[39])
         ana.resize(60, 20)
@@ -246,7 +249,7 @@ async def test_the_terminal_is_as_before_after_each_way_out(door: Door, key: Key
             ana.press(*keys)
             assert await ana.ended() == 0
             assert LEAVE.encode() in ana.raw
-            assert ana.raw.rstrip().endswith(b"Bye. Come again with: ssh ana@HOST")
+            assert ana.raw.rstrip().endswith(f"Bye. Come again with: ssh -p {door.port} ana@127.0.0.1".encode())
 
 
 async def test_chat_reaches_everyone_in_the_same_place(door: Door, key: Key) -> None:
@@ -338,6 +341,6 @@ async def test_colours_are_those_of_the_players_terminal(door: Door) -> None:
         ("vt100", {}, b"\x1b[1m", b"38;"),
     ]:
         async with ssh(door.port, term=term, environment=environment) as terminal:
-            await terminal.until("leave the house")
+            await terminal.until("q leave")
             assert present in terminal.raw, (term, environment, bytes(terminal.raw))
             assert absent not in terminal.raw, (term, environment, bytes(terminal.raw))

@@ -20,6 +20,9 @@ from server.store import players
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_dial import new_key
 from tests.kit.frames import FrameClient, frames
+from tests.kit.links import LINKS
+
+pytestmark = pytest.mark.parametrize("over", LINKS)
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "cautious.py"
 COMMAND = "import sys; from server.cli import main; sys.exit(main())"

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -19,7 +20,10 @@ from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
 from tests.kit.clock import patience
 from tests.kit.limits import PLENTY, ROOMY
+from tests.kit.links import LINKS
 from tests.kit.table import table
+
+Arrivals = defaultdict[Connection, list[float]]
 
 SLAPS = 300
 BUSY_TABLES = 4
@@ -57,13 +61,29 @@ async def keep_busy(client: LightClient) -> None:
         await asyncio.sleep(0.01)
 
 
+@pytest.fixture(autouse=True)
+def arrivals(monkeypatch: pytest.MonkeyPatch) -> Arrivals:
+    """When keys arrive on which connection."""
+    found, key_arrived = Arrivals(list), Connection.key_arrived
+
+    def noted(self: Connection, stamp: float) -> None:
+        found[self].append(stamp)
+        key_arrived(self, stamp)
+
+    monkeypatch.setattr(Connection, "key_arrived", noted)
+    return found
+
+
+pytestmark = pytest.mark.parametrize("over", LINKS)
+
+
 @pytest.fixture
 def limits() -> Limits:
     """No hand is as fast as these."""
     return replace(ROOMY, keys=PLENTY, received=PLENTY)
 
 
-async def test_hundreds_of_slaps_in_the_same_millisecond(door: Door) -> None:
+async def test_hundreds_of_slaps_in_the_same_millisecond(door: Door, arrivals: Arrivals) -> None:
     """K20: only the first slap counts, and first is whose bytes arrived first."""
     async with AsyncExitStack() as stack:
         names = ["ana", "ben", *(f"busy-{n}" for n in range(2 * BUSY_TABLES))]
@@ -74,24 +94,25 @@ async def test_hundreds_of_slaps_in_the_same_millisecond(door: Door) -> None:
         async with asyncio.TaskGroup() as group:
             noise = [group.create_task(keep_busy(client)) for client in clients[2:]]
             for number in range(SLAPS):
-                await one_race(door.house, here, clients[:2], number)
+                arrivals.clear()
+                await one_race(door.house, here, clients[:2], number, arrivals)
             for task in noise:
                 task.cancel()
 
 
-async def one_race(house: House, here: Table, clients: list[LightClient], number: int) -> None:
+async def one_race(house: House, here: Table, clients: list[LightClient], number: int, arrivals: Arrivals) -> None:
     """Let both slap at once, and see that the one whose key arrived first has the slap."""
     here.match.state = table("A: 1 2 3 4 | B: 5 6 0 6", discard="9", slap=0).state
     first = number % 2
     connections = [connection(house, "ana"), connection(house, "ben")]
     await shown(connections)
-    arrivals, queued = [noted_arrivals(link) for link in connections], noted_requests(here)
+    queued = noted_requests(here)
     async with nobody_told(house):
         clients[first].press(" ")
         clients[1 - first].press(" ")
         await until(lambda: len(queued) == len(clients))
     await until(lambda: here.match.state.slap and not len(here.inbox))
-    assert here.match.state.slap.slapper == min((0, 1), key=lambda seat: arrivals[seat][0])
+    assert here.match.state.slap.slapper == min((0, 1), key=lambda seat: arrivals[connections[seat]][0])
 
 
 @asynccontextmanager
@@ -108,21 +129,11 @@ async def nobody_told(house: House) -> AsyncIterator[None]:
 
 async def shown(connections: list[Connection]) -> None:
     """Let all screens show the table as it is now: whoever sees that a slap is being settled can't slap."""
+    ends = [end for link in connections for end in getattr(link.reports, "_players", {}).values()]
     for link in connections:
         link.tell()
     await until(lambda: not any(link.behind for link in connections))
-
-
-def noted_arrivals(link: Connection) -> list[float]:
-    """Note when keys arrive."""
-    arrivals: list[float] = []
-
-    def key_arrived(stamp: float) -> None:
-        arrivals.append(stamp)
-        Connection.key_arrived(link, stamp)
-
-    link.key_arrived = key_arrived  # type: ignore[method-assign]
-    return arrivals
+    await until(lambda: all(end._wanted.is_set() for end in ends if end._connection in connections))
 
 
 def noted_requests(here: Table) -> list[object]:

@@ -87,7 +87,7 @@ class InLines(Player):
         await self._client.until("^Type play")
         self._client.type("open kombio")
         line = await self._client.until("Others join with the code")
-        return line.removesuffix(".").rpartition(" ")[2]
+        return line.partition("with the code ")[2][:4]
 
     async def joins(self, code: str) -> None:
         await self._client.until("^Type play")

@@ -7,13 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.door.admission.accounts import open_accounts
 from server.door.admission.addresses import Origin
 from server.door.admission.limits import Limits
-from server.door.admission.login import Visitor
+from server.door.admission.login import Reception, Visitor
 from server.door.admission.session_slots import HouseSession
 from server.door.frontends.paste import PASTE_END, PASTE_START, PasteLimit
 from server.door.frontends.textual_driver import ENTER, ESCAPE_SECONDS, SshDriver, plain_key
 from server.house.members.token_bucket import Rate, TokenBucket
+from server.link.in_process import InProcessHouse
+from server.office.desk import Desk
 from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
 from tests.kit.clock import clock, patience
@@ -181,7 +184,9 @@ async def test_bytes_that_are_no_text_do_no_harm(door: Door) -> None:
 
 
 def visitor() -> Visitor:
-    return Visitor(Origin("192.0.2.1", Limits()), Limits(), lambda _: HouseSession())
+    limits = Limits()
+    reception = Reception(InProcessHouse(Desk(), limits), open_accounts(limits))
+    return Visitor(Origin("192.0.2.1", limits), limits, lambda _: HouseSession(), reception)
 
 
 async def test_a_key_that_was_only_asked_about_is_not_an_identity() -> None:
@@ -189,13 +194,13 @@ async def test_a_key_that_was_only_asked_about_is_not_an_identity() -> None:
     victim, own = (asyncssh.generate_private_key("ssh-ed25519").convert_to_public() for _ in range(2))
     guest = visitor()
     guest.validate_public_key("ana", victim)
-    guest.get_kbdint_challenge("ana", "", "")
-    guest.auth_completed()
+    await guest.get_kbdint_challenge("ana", "", "")
+    await guest.take_place()
     assert guest.identity is None
     player = visitor()
     player.validate_public_key("ana", victim)
     player.validate_public_key("ana", own)
-    player.auth_completed()
+    await player.take_place()
     assert player.identity == own.get_fingerprint()
 
 

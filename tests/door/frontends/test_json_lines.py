@@ -12,8 +12,9 @@ from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from tests.attack.frames import line
 from tests.door.conftest import Door
-from tests.door.frontends.test_hostile_frames import session_of
-from tests.kit.frames import FrameClient, channel, connected, frames
+from tests.door.frontends.test_hostile_frames import is_answered, says_anything, session_of
+from tests.kit.client import connected
+from tests.kit.frames import FrameClient, channel, frames
 from tests.kit.house import in_time
 from tests.kit.limits import PLENTY, ROOMY
 
@@ -84,7 +85,7 @@ async def test_who_closes_its_input_still_gets_all_answers(door: Door, subsystem
 
 async def test_who_reads_slowly_and_closes_its_input_gets_them_too(door: Door) -> None:
     async with frames(door.port, "ana", subsystem=JSON_SUBSYSTEM) as ana, frames(door.port, "ben") as ben:
-        session = session_of(door, "ana")
+        session = session_of("ana")
         session.block_network()
         for number in range(3):
             ana.send("say", text=f"line {number}", number=number)
@@ -159,12 +160,8 @@ async def test_whatever_is_nearly_right_is_done_refused_or_the_end(door: Door, s
         for visit in range(15):
             async with frames(door.port, f"eve{visit}", subsystem=JSON_SUBSYSTEM) as eve:
                 eve.send("open_table", game="kombio", bots=["easy"], start=True)
-                for _ in range(chance.randrange(1, 12)):
-                    eve.write(line(chance))
-                eve.channel.write_eof()
-                assert await eve.ended() in ("bye", "invalid", "malformed", "incomplete")
-        ana.send("ping", number=1)
-        await ana.until(lambda: {"type": "pong", "number": 1} in ana.frames)
+                await says_anything(eve, chance, line)
+        await is_answered(ana)
 
 
 class TestFloods:

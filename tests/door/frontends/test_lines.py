@@ -25,7 +25,7 @@ async def together(game: str, *strangers: Stranger) -> None:
         await each.until("^Type play")
     host.type(f"open {game}")
     line = await host.until("Others join with the code")
-    code = line.removesuffix(".").rpartition(" ")[2]
+    code = line.partition("with the code ")[2][:4]
     for each in others:
         each.type(f"join {code}")
         await host.until("sits down")

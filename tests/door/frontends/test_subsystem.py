@@ -13,10 +13,16 @@ from server.house.members.rate_limits import RateLimits
 from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from tests.door.conftest import Door, opened
-from tests.kit.client import player
-from tests.kit.frames import FrameClient, channel, connected, frames
+from tests.kit.client import connected, player
+from tests.kit.frames import FrameClient, channel, frames
+from tests.kit.links import LINKS
 
 pytestmark = pytest.mark.usefixtures("no_bug")
+
+
+@pytest.fixture(params=LINKS)
+def over(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 # --- the way in ---

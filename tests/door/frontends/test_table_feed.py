@@ -17,9 +17,16 @@ from tests.door.conftest import Door
 from tests.kit.clock import pass_time, patience
 from tests.kit.house import Entrance, settled, until
 from tests.kit.limits import ROOMY
+from tests.kit.links import LINKS
+from tests.kit.processes import running
 from tests.kit.screens import line
 from tests.kit.terminal import client_options, ssh
 from tests.kit.wire import GUEST, KEYS, logged_in
+
+
+@pytest.fixture(params=LINKS)
+def over(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture
@@ -36,16 +43,9 @@ async def enter(door: Door) -> AsyncIterator[Entrance]:
 @asynccontextmanager
 async def following(door: Door, *words: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """The stock client, without a terminal."""
-    process = await asyncio.create_subprocess_exec(
-        "ssh", *client_options(door.port, None), "127.0.0.1", "tables", "--follow", *words,
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
+    command = "ssh", *client_options(door.port, None), "127.0.0.1", "tables", "--follow", *words
+    async with running(*command, stdin=asyncio.subprocess.DEVNULL) as process:
         yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
 
 
 async def next_line(process: asyncio.subprocess.Process) -> str:

@@ -4,6 +4,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -20,10 +21,13 @@ NAMES = [
 ROOT = Path(__file__).parents[3]
 
 
+source = cache(inspect.getsource)  # finding a class takes reading all of its module
+
+
 def has(owner: type, name: str) -> bool:
     """Whether a class, or one that it comes from, has a name or gives it to its instances."""
     of_the_library = (each for each in owner.__mro__ if each.__module__.partition(".")[0] in LIBRARIES)
-    return hasattr(owner, name) or any(f"self.{name}" in inspect.getsource(each) for each in of_the_library)
+    return hasattr(owner, name) or any(f"self.{name}" in source(each) for each in of_the_library)
 
 
 @pytest.mark.parametrize(("module", "owner", "name"), NAMES, ids=lambda value: getattr(value, "__name__", value))

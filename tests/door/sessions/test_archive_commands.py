@@ -6,6 +6,7 @@ import re
 from functools import partial
 
 import asyncssh
+import pytest
 from msgspec.structs import replace
 
 from server.records.record import parse
@@ -13,9 +14,13 @@ from server.records.verify import problems
 from server.store.finished_games import Participant
 from tests.door.conftest import Door
 from tests.door.end_to_end.test_players import Key
-from tests.kit.frames import FrameClient, connected, frames
+from tests.kit.client import connected
+from tests.kit.frames import FrameClient, frames
 from tests.kit.kept import ANA, BEN, BOT, EASY, keep, name, played
+from tests.kit.links import LINKS
 from tests.kit.terminal import client_options, ssh
+
+pytestmark = pytest.mark.parametrize("over", LINKS)
 
 RIGHT, END = "\x1b[C", "\x1b[F"
 
@@ -43,6 +48,9 @@ async def test_the_words_of_the_archive(door: Door) -> None:
     code = await kept(door)
     result, top = await asked(door, "top", "kombio")
     assert (result, b"ana" in top, b"~hard" in top) == (0, True, True)
+    title, heads, first, *_ = top.decode().splitlines()
+    assert (title, heads.split()) == ("kombio", ["name", "rating", "games", "won"])
+    assert heads.index("rating") + len("rating") == first.index(".", 5) + 2, "numbers end below their heads"
     result, page = await asked(door, "player", "ana")
     assert (result, b"games 1" in page) == (0, True)
     result, record = await asked(door, "record", code)

@@ -17,8 +17,8 @@ from server.house.members.token_bucket import Rate
 from server.store import finished_games
 from server.store.finished_games import FinishedGame, Participant
 from tests.door.conftest import Door
+from tests.kit.client import connected
 from tests.kit.clock import patience
-from tests.kit.frames import connected
 from tests.kit.limits import PLENTY, ROOMY
 from tests.kit.long_games import SEATS, long_game, written
 

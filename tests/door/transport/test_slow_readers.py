@@ -80,7 +80,7 @@ class Waiting:
 @pytest.fixture
 def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
     waiting = Waiting()
-    monkeypatch.setattr("server.door.acceptor.Reader", waiting.note)
+    monkeypatch.setattr("server.door.ssh_server.Reader", waiting.note)
     return waiting
 
 

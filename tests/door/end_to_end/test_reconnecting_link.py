@@ -11,8 +11,8 @@ import pytest
 from kombio_tui.controls.key import Key
 from kombio_tui.pages.table import TablePage
 from kombio_tui.remote.dial import DialError
-from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError, RemoteLink, visiting
+from kombio_tui.remote.reconnecting_link import ReconnectingLink
 from kombio_tui.remote.seat import AtTable
 from protocol import kombio as k
 from protocol.encodings.remote import Welcome
@@ -22,6 +22,7 @@ from protocol.people import Said, Settings
 from server.door.frontends.app_runner import AppRunner
 from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
+from server.link.in_process import InProcessHouse
 from server.office.desk import Desk
 from tests.door.conftest import Door
 from tests.kit.clock import patience
@@ -61,8 +62,8 @@ class Line:
 
 
 @asynccontextmanager
-async def linked(line: Line) -> AsyncIterator[LastingLink]:
-    link = LastingLink(line, "test", pauses=SHORT)
+async def linked(line: Line) -> AsyncIterator[ReconnectingLink]:
+    link = ReconnectingLink(line, "test", pauses=SHORT)
     await link.open()
     try:
         yield link
@@ -70,7 +71,7 @@ async def linked(line: Line) -> AsyncIterator[LastingLink]:
         await link.close()
 
 
-async def until(link: LastingLink | AtTable, seen: Callable[[Update], object]) -> Update:
+async def until(link: ReconnectingLink | AtTable, seen: Callable[[Update], object]) -> Update:
     async with patience():
         while True:
             update = await link.receive()
@@ -150,7 +151,7 @@ async def test_a_program_without_a_key_comes_back_to_its_seat(door: Door) -> Non
         await until(host, lambda _: True)
         host.send(OpenTable("kombio"))
         opened = await until(host, lambda update: isinstance(update.place, Table))
-        link = LastingLink(line, "test", bot=True, pauses=SHORT)
+        link = ReconnectingLink(line, "test", bot=True, pauses=SHORT)
         seat = AtTable(link, opened.place.line.code)  # type: ignore[union-attr]
         await seat.sit_down()
         await seat.receive()
@@ -181,7 +182,9 @@ async def test_who_would_come_back_as_somebody_else_stays_outside(door: Door) ->
 async def test_a_house_that_comes_back_is_found_again() -> None:
     """It is dialled until it answers; what is sent meanwhile is not kept for later."""
     desk, key = Desk(), asyncssh.generate_private_key("ssh-ed25519")
-    first = await listen(desk, AppRunner(GarbageCollector(quiet=lambda: True)), key, "127.0.0.1", 0, limits=ROOMY)
+    first = await listen(
+        InProcessHouse(desk, ROOMY), AppRunner(GarbageCollector(quiet=lambda: True)), key, "127.0.0.1", 0, limits=ROOMY
+    )
     line = Line(first.get_port(), asyncssh.generate_private_key("ssh-ed25519"))
     async with linked(line) as link:
         await until(link, lambda _: True)
@@ -191,7 +194,14 @@ async def test_a_house_that_comes_back_is_found_again() -> None:
         await until(link, is_offline)
         link.send(OpenTable("kombio"))
         again = Desk()
-        second = await listen(again, AppRunner(GarbageCollector(quiet=lambda: True)), key, "127.0.0.1", 0, limits=ROOMY)
+        second = await listen(
+            InProcessHouse(again, ROOMY),
+            AppRunner(GarbageCollector(quiet=lambda: True)),
+            key,
+            "127.0.0.1",
+            0,
+            limits=ROOMY,
+        )
         line.port = second.get_port()
         update = await until(link, lambda update: not is_offline(update))
         assert not isinstance(update.place, Table)

@@ -10,14 +10,28 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Protocol
 
-from server.door.admission.gates import TurnedAwayError, address_full
-from server.door.admission.limits import Limits
+from server.link.places.refusal import TurnedAwayError, address_full, house_full
 from server.office.access.doorkeeper import Rank
 
 
-def house_full() -> TurnedAwayError:
-    """All places are taken."""
-    return TurnedAwayError("door_full", "The house is full. Try again later.")
+class QuotaLimits(Protocol):
+    """How many connections there may be."""
+
+    @property
+    def connections(self) -> int:
+        """Logged-in connections, in total."""
+
+    @property
+    def connections_per_address(self) -> int:
+        """Logged-in connections from one address."""
+
+    @property
+    def regulars_percent(self) -> int:
+        """The percentage reserved for keys that have played a game here."""
+
+    @property
+    def idle_seconds(self) -> float:
+        """Who has been idle this long makes room for a key that has played here."""
 
 
 class Occupant(Protocol):
@@ -35,7 +49,7 @@ class Occupant(Protocol):
 class ConnectionQuota:
     """The places that are taken."""
 
-    def __init__(self, limits: Limits, refusals: Counter[str]) -> None:
+    def __init__(self, limits: QuotaLimits, refusals: Counter[str]) -> None:
         self._most, self._most_each = limits.connections, limits.connections_per_address
         self._reserved = limits.connections * limits.regulars_percent // 100
         self._idle_seconds = limits.idle_seconds
@@ -50,6 +64,10 @@ class ConnectionQuota:
             except TurnedAwayError as reason:
                 self._refusals[reason.kind] += 1
                 raise
+        self.keep(who)
+
+    def keep(self, who: Occupant) -> None:
+        """Take a place for a connection that was there before, however full the house is."""
         self._taken[who] = None
 
     def leave(self, who: Occupant) -> None:

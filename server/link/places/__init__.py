@@ -1,0 +1,1 @@
+"""Places in the house: how many connections it has room for, and the rate limits of people and addresses."""

@@ -1,0 +1,1 @@
+"""Tests of a house of several processes."""

@@ -1,0 +1,1 @@
+"""Tests of the link: what holds over both, and what only a socket can do."""
