@@ -32,6 +32,9 @@ from protocol.encodings.remote import HouseAddress
 from protocol.house import Request, Update, You
 from protocol.people import Settings
 
+LATE, CALM = 0.01, 2.0
+"""Seconds: a tick that is later than this shows that the event loop is behind; then nothing moves for a while."""
+
 
 class WholeTerminal(Canvas):
     """The canvas of an app without a layout: as large as the terminal."""
@@ -108,6 +111,8 @@ class HouseApp(App[None], inherit_css=False):
         self._looked_up: tuple[tuple[Settings, int, int, bool] | None, Look] = None, Look()
         """The look, and what it was made from."""
         self._tick: asyncio.TimerHandle | None = None
+        self._calm_until = 0.0
+        """Until when nothing moves, because the event loop was behind."""
         self._soon: asyncio.Handle | None = None
 
     def _keeping(self, driver_class: type[Driver]) -> Callable[..., Driver]:
@@ -170,6 +175,7 @@ class HouseApp(App[None], inherit_css=False):
             page.entered(before)
         self.page = page
         page.you, page.look = self.you, self._look(*self.canvas.known_size or self.size)
+        page.hurried = asyncio.get_running_loop().time() < self._calm_until
         self._ask(page.take(update), None)
         call = page.call(update.news)
         told = self.attention.title(page.window_title()) + self.attention.call(call, self.you.settings)
@@ -286,7 +292,10 @@ class HouseApp(App[None], inherit_css=False):
         self._tick = None if seconds is None else loop.call_later(seconds + 0.02, self._ticked)
 
     def _ticked(self) -> None:
-        """Draw again, because a clock on the page has changed."""
+        """Draw again, because a clock on the page has changed, or something moves; notice if that is late."""
+        now, due = asyncio.get_running_loop().time(), self._tick
+        if due and now > due.when() + LATE:
+            self._calm_until = now + CALM
         self._tick = None
         self._show_now()
 

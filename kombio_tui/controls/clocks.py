@@ -14,7 +14,7 @@ MINUTES, MINUTE = 600, 60
 """From ten minutes on a clock moves in minutes."""
 
 
-class Countdown(Struct, frozen=True):
+class Countdown(Struct, frozen=True, cache_hash=True):
     """A clock as it is shown: the seconds that are left of the whole time."""
 
     seconds: int

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.controls.frame import Keys, heading
 from kombio_tui.controls.key import Key
@@ -123,9 +124,12 @@ class Form(Sheet):
         return [heading(say(self._title), width), *shown, *gap, *about][:height]
 
     def _question(self, field: Field, say: Say, width: int, *, chosen: bool) -> Row:
-        value = say(field.words_for(self.values[field.name]))
-        room = ANSWER if width > NARROW else ANSWER_NARROW
+        """Its label and its answer; a long one of them takes columns from the other."""
+        label, value = say(field.label), say(field.words_for(self.values[field.name]))
         left, right = ("← ", " →") if chosen else ("  ", "  ")
-        label = cut(row((say(field.label), "chosen" if chosen else "plain")), width - room - MARGIN - 5, "plain")
-        answer = (fitted(value, room), "strong" if chosen else "muted")
-        return entry(row(*label, (left, "key"), answer, (right, "key")), width, chosen=chosen)
+        room = width - MARGIN - len(left + right)
+        column = room - (ANSWER if width > NARROW else ANSWER_NARROW)
+        column = min(max(column, cell_len(label)), max(1, room - cell_len(value)))
+        asked = cut(row((label, "chosen" if chosen else "plain")), column, "plain")
+        answer = (fitted(value, room - column), "strong" if chosen else "muted")
+        return entry(row(*asked, (left, "key"), answer, (right, "key")), width, chosen=chosen)

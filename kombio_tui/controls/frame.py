@@ -7,6 +7,7 @@ keys        what does something now
 keys        the house's own
 """
 
+import re
 from typing import Literal
 
 from msgspec import Struct
@@ -18,12 +19,14 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import Row, Span, cut, ends, padded, row, shortened, width_of
 from kombio_tui.kit.shared import shared
+from kombio_tui.text.languages import say_in
 
 Mood = Literal["you", "other", "alarm"]
 """Whether the game waits for the player, for others, or something is urgent."""
 Keys = tuple[tuple[str, str], ...]
 """Keys, each with what it does."""
 
+ARROWS = re.compile("[←→↑↓] ?[←→↑↓]")
 BELOW = 3
 """The rows of the prompt line and the keys."""
 RAILED = 30
@@ -38,7 +41,7 @@ LONG = 600
 """From so many seconds on, a clock shows minutes, hours and days."""
 
 
-class Header(Struct, frozen=True):
+class Header(Struct, frozen=True, cache_hash=True):
     """The first line."""
 
     title: str
@@ -52,15 +55,17 @@ class Header(Struct, frozen=True):
     """The facts in fewer words. Facts are left out from the first to the last."""
 
 
-class Asked(Struct, frozen=True):
+class Asked(Struct, frozen=True, cache_hash=True):
     """The prompt line: a sentence, its mood, and the time that is left."""
 
     text: str
     mood: Mood = "you"
     clock: Countdown | None = None
+    short: str = ""
+    """The same in fewer words, where there is too little room."""
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, cache_hash=True):
     """Everything around a page."""
 
     header: Header
@@ -74,12 +79,13 @@ class Frame(Struct, frozen=True):
 def framed(frame: Frame, look: Look, middle: list[Region], grounds: Grounds, regions: Regions) -> Screen:
     """A whole page."""
     width, last = look.width, look.height - 1
+    keys, house_keys = nameable(frame.keys, look), nameable(frame.house_keys, look)
     around = [
         regions("header", header, frame.header, width),
         *middle,
         regions("prompt", prompt, frame.asked, width, last - 2),
-        regions("keys", key_line, frame.keys, width, last - 1, True),
-        regions("house keys", _last_line, frame.house_keys, frame.typing, width, last),
+        regions("keys", key_line, keys, width, last - 1, True),
+        regions("house keys", _last_line, house_keys, frame.typing, width, last),
     ]
     return Screen(around, grounds)
 
@@ -87,6 +93,30 @@ def framed(frame: Frame, look: Look, middle: list[Region], grounds: Grounds, reg
 def middle_of(look: Look) -> Area:
     """Where a page draws itself: between the header and the prompt line."""
     return Area(0, 1, look.width, look.height - 1 - BELOW)
+
+
+# --- the names of keys -----------------------------------------------------------------------------------------------
+
+
+def nameable(keys: Keys, look: Look) -> Keys:
+    """The same keys, with names that the terminal can show: in ASCII an arrow looks like another key."""
+    return keys if look.unicode else _in_ascii(keys, look.language)
+
+
+@shared
+def _in_ascii(keys: Keys, language: str) -> Keys:
+    """Arrows as a word; what all of them do is said once."""
+    named: dict[str, list[str]] = {}
+    for key, words in keys:
+        named.setdefault(in_words(key, language), []).append(words)
+    return tuple([(key, ", ".join(words)) for key, words in named.items()])
+
+
+@shared
+def in_words(key: str, language: str) -> str:
+    """The name of a key, with a word for arrows."""
+    say = say_in(language)
+    return ARROWS.sub(say("arrows"), key)
 
 
 # --- the rows --------------------------------------------------------------------------------------------------------
@@ -101,7 +131,7 @@ def header(shown: Header, width: int) -> Region:
     while notes and width_of(left) + width_of(_noted(notes, name)) >= width:
         notes.pop(0)
     right = _noted(notes, name)
-    shorter = [_titled(shown.title, shown.short[first:]) for first in range(len(shown.short))]
+    shorter = [_titled(shown.title, shown.short[first:]) for first in range(len(shown.short) + 1)]
     fitting = [line for line in (left, *shorter) if width_of(line) + width_of(right) <= width]
     return stacked(0, 0, (ends((fitting or [left])[0], right, width, "bar"),))
 
@@ -124,7 +154,8 @@ def prompt(asked: Asked, width: int, y: int) -> Region:
     clock = _clock(asked.clock, 10 if width < 60 else 16, style, gone) if asked.clock else ()
     if asked.clock and cell_len(asked.text) + 2 + width_of(clock) > width:
         clock = _clock(asked.clock, 0, style, gone)
-    text = shortened(f" {asked.text}", width - width_of(clock) - 1)
+    room = width - width_of(clock) - 2
+    text = shortened(f" {asked.short if asked.short and cell_len(asked.text) > room else asked.text}", room + 1)
     return stacked(0, y, (padded(((text, style),), width - width_of(clock), style) + clock,))
 
 

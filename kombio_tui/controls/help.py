@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from kombio_tui.controls.frame import Keys, heading
+from kombio_tui.controls.frame import Keys, heading, in_words
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.sheet import Sheet
 from kombio_tui.kit.look import Look
@@ -100,20 +100,34 @@ class Help(Sheet):
 
     def pages(self, look: Look, width: int, height: int) -> list[HelpPage]:
         """All pages, each as much as fits."""
-        return [page for some in self._chapters for page in _all_pages(some, look.language, width, height)]
+        return [
+            page for some in self._chapters for page in _all_pages(some, look.language, look.unicode, width, height)
+        ]
 
 
 @shared
-def _all_pages(chapters: Chapters, language: str, width: int, height: int) -> list[HelpPage]:
-    return [page for chapter in chapters(say_in(language)) for page in pages_of(chapter, width, height)]
+def _all_pages(chapters: Chapters, language: str, unicode: bool, width: int, height: int) -> list[HelpPage]:
+    pages: list[HelpPage] = []
+    for title, lines in chapters(say_in(language)):
+        named = lines if unicode else [(in_words(what, language), words) for what, words in lines]
+        pages += pages_of((title, named), width, height)
+    return pages
 
 
 def pages_of(chapter: Chapter, width: int, height: int) -> list[HelpPage]:
-    """A chapter, page by page."""
+    """A chapter, page by page; an entry is only broken if it is longer than a page."""
     title, lines = chapter
-    rows = [line for item in lines for line in _explained(item, width, max(len(what) for what, _ in lines))]
-    room = max(1, height - 1)
-    return [(title, rows[start : start + room]) for start in range(0, max(1, len(rows)), room)]
+    column, room = max(len(what) for what, _ in lines), max(1, height - 1)
+    pages: list[list[Row]] = [[]]
+    for line in lines:
+        rows = _explained(line, width, column)
+        if pages[-1] and len(pages[-1]) + len(rows) > room:
+            pages.append([])
+        while len(rows) > room:
+            pages[-1:] = [rows[:room], []]
+            rows = rows[room:]
+        pages[-1] += rows
+    return [(title, rows) for rows in pages if rows or len(pages) == 1]
 
 
 def _explained(line: Line, width: int, column: int) -> list[Row]:

@@ -9,3 +9,10 @@ class Key(Struct, frozen=True):
     name: str
     character: str | None
     stamp: float
+
+    @property
+    def in_lower_case(self) -> "Key":
+        """The same key without Caps Lock: no capital letter has a meaning of its own."""
+        return (
+            Key(self.name.lower(), self.character, self.stamp) if self.name.isupper() and len(self.name) == 1 else self
+        )

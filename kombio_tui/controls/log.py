@@ -7,6 +7,7 @@ Some lines are passing: where the rules say that something may not be looked at 
 and the next one only.
 """
 
+import re
 from collections import deque
 from typing import NamedTuple
 
@@ -14,6 +15,8 @@ from kombio_tui.kit.rows import Row, shortened, width_of, wrapped
 from kombio_tui.kit.shared import shared
 
 LONGEST = 300
+SENTENCE = re.compile(r".+[.!?](?= |$)")
+"""As many whole sentences as a line has."""
 INDENT = "  "
 CHAT = "people"
 """The style of what people say: of the name, up to the colon."""
@@ -41,10 +44,12 @@ class Log:
         self._width = 0
         self._back = 0
         self._chapter = 0
+        self._shown: tuple[int, int, list[Row]] | None = None
+        """The rows for the last width and height; None once something has changed."""
 
     def add(self, text: str, style: str = "plain", *, passing: bool = False) -> None:
         """Add a line and show it at once. A repeated line is counted instead."""
-        self._back = 0
+        self._back, self._shown = 0, None
         if self._last == (text, style):
             self._times += 1
             self._forget_newest()
@@ -83,11 +88,11 @@ class Log:
         self._entries.clear()
         self._lines.clear()
         self._bright = ()
-        self._back = 0
+        self._back, self._shown = 0, None
 
     def scroll(self, lines: int) -> None:
         """Scroll back, or forward to the newest lines."""
-        self._back = max(0, min(self._back + lines, len(self._lines) - 1))
+        self._back, self._shown = max(0, min(self._back + lines, len(self._lines) - 1)), None
 
     def newest_height(self, width: int) -> int:
         """The lines that the newest entry takes."""
@@ -96,6 +101,12 @@ class Log:
         return len(self._bright)
 
     def rows(self, width: int, height: int) -> list[Row]:
+        """The visible lines: the same list as long as nothing changes."""
+        if self._shown is None or self._shown[:2] != (width, height):
+            self._shown = width, height, self._rows(width, height)
+        return self._shown[2]
+
+    def _rows(self, width: int, height: int) -> list[Row]:
         """The visible lines; the newest one stands out, and is shown from its beginning."""
         if width != self._width:
             self._wrap(width)
@@ -113,7 +124,7 @@ class Log:
 
     def _wrap(self, width: int) -> None:
         """Wrap all texts again, unless nobody has looked yet."""
-        self._width = width
+        self._width, self._shown = width, None
         entries = [_lines(entry.text, entry.style, width) for entry in self._entries] if width else []
         self._lines = [_dimmed(line) for lines in entries for line in lines]
         self._bright = entries[-1] if entries else ()
@@ -139,8 +150,10 @@ def _dimmed(line: Row) -> Row:
 
 @shared
 def _unfinished(line: Row, width: int) -> Row:
-    """A line that goes on where there is no more room."""
+    """A line that goes on where there is no more room; it ends with a sentence if there is one."""
     *before, (text, style) = line
+    if whole := SENTENCE.match(text):
+        return (*before, (whole[0], style))
     return (*before, (shortened(f"{text}…", width - width_of(tuple(before))), style))
 
 

@@ -5,7 +5,7 @@ Below them are the keys of the game, because the line of keys may be too short f
 
 from collections.abc import Sequence
 
-from kombio_tui.controls.frame import Keys, heading, key_rows
+from kombio_tui.controls.frame import Keys, heading, key_rows, nameable
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.listing import LEAST, Line, entry, listed
 from kombio_tui.controls.sheet import Sheet
@@ -59,7 +59,7 @@ class Menu(Sheet):
 
     def body(self, look: Look, width: int, height: int) -> list[Row]:
         """The title and the list, and the keys of the game."""
-        say, explained = look.say, self._explained
+        say, explained = look.say, nameable(self._explained, look)
         below = [heading(say("Keys"), width), *key_rows(explained, width)] if explained else []
         lines = [
             Line(entry(row((say(text), "strong")), width, chosen=at == self._chosen))

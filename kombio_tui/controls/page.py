@@ -69,6 +69,8 @@ class Page(ABC):
         """The sheet over the page, if any."""
         self.regions = Regions()
         """What is on the screen."""
+        self.hurried = False
+        """Whether the program is behind with its work, so that nothing should move."""
         self._hint = NO_HINT
         """Why a key did nothing."""
 
@@ -142,6 +144,7 @@ class Page(ABC):
         self._hint = NO_HINT
         if self.prompt:
             return self._type(self.prompt, key)
+        key = key.in_lower_case
         if self.sheet and self.sheet.takes(key):
             return self._press_sheet(self.sheet, key)
         match key.name:
@@ -214,7 +217,7 @@ class Page(ABC):
         middle, say, (regions, grounds) = middle_of(self.look), self.say, around
         area = area or Area(middle.x + 1, middle.y, middle.width - 2, middle.height)
         body = area_of(area, sheet.body(self.look, area.width, area.height))
-        asked, house_keys = Asked(sheet.asks(say)), (("q", say("close")),)
+        asked, house_keys = Asked(sheet.asks(say), short=sheet.asks_in_short(say)), (("q", say("close")),)
         return self.framed(header, asked, sheet.keys(say), house_keys, ([*regions, body], grounds))
 
     def beside_sheet(self, keys: Keys) -> Keys:
@@ -244,6 +247,11 @@ class Page(ABC):
         """The seconds until a hint goes away, if there is one."""
         left = self._hint.until - self.clock()
         return left if self._hint.text and left > 0 else None
+
+
+def soonest(*dues: float | None) -> float | None:
+    """The first thing that is due, if anything is."""
+    return min((due for due in dues if due is not None), default=None)
 
 
 @shared

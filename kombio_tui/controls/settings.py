@@ -120,6 +120,10 @@ class SettingsForm(Form):
         """Changes need no Enter."""
         return say("Changes show at once. Enter keeps them, esc takes them back.")
 
+    def asks_in_short(self, say: Say) -> str:
+        """The same without what can be seen."""
+        return say("Enter keeps changes, esc takes them back.")
+
 
 def next_language(settings: Settings, current: str) -> Prefer:
     """The language after the current one."""

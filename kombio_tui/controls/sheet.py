@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-from kombio_tui.controls.frame import Keys, key_rows
+from kombio_tui.controls.frame import Keys, key_rows, nameable
 from kombio_tui.controls.key import Key
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import EMPTY, Row
@@ -39,9 +39,16 @@ class Sheet(ABC):
     def asks(self, say: Say) -> str:
         """What the prompt line of the house says while the sheet is open."""
 
+    def asks_in_short(self, say: Say) -> str:  # noqa: ARG002
+        """The same in fewer words, for a narrow window; nothing if they are few."""
+        return ""
+
     def rows(self, look: Look, width: int, height: int) -> list[Row]:
         """The sheet with its keys in the last lines, as it lies beside a game."""
-        room = max(0, height - len(key_rows(self.keys(look.say), width)))
+        room = max(0, height - len(self._key_rows(look, width)))
         body = self.body(look, width, room)[:room]
-        keys = key_rows(self.keys(look.say), width)  # which page of the help is the last depends on what fits
+        keys = self._key_rows(look, width)  # which page of the help is the last depends on what fits
         return [*body, *[EMPTY] * (room - len(body)), *keys][:height]
+
+    def _key_rows(self, look: Look, width: int) -> list[Row]:
+        return key_rows(nameable(self.keys(look.say), look), width)

@@ -16,7 +16,7 @@ from protocol.house import Request, Table
 
 OPENS = "r"
 """The key that opens and closes the sheet."""
-AFTERWARDS = marked("Review by a hard bot: q, then a, enter, r.")
+AFTERWARDS = marked("A bot's review: q, a (archive), enter, r.")
 AFTERWARDS_IN_LINES = marked("Review by a hard bot: type leave, archive, review.")
 """What players are told when a game is over."""
 

@@ -33,7 +33,7 @@ class Places(Struct, eq=False, gc=False):
     each: tuple[Place, ...]
 
 
-class Area(Struct, frozen=True):
+class Area(Struct, frozen=True, cache_hash=True):
     """A rectangle of the screen."""
 
     x: int

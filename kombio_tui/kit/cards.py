@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from kombio_tui.kit.blocks import Block, Part
 from kombio_tui.kit.numerals import Scale, numeral
-from kombio_tui.kit.rows import Row, Span, width_of
+from kombio_tui.kit.rows import Row, Span
 from kombio_tui.kit.shared import shared
 
 Size = Literal["chip", "S", "M", "L", "XL", "XXL"]
@@ -27,9 +27,11 @@ SIZES: dict[Size, tuple[int, int]] = {
 SCALES: dict[Size, Scale] = {"L": "half", "XL": "wide", "XXL": "huge"}
 SMALLER: dict[Size, Size] = {"XXL": "XL", "XL": "L", "L": "M", "M": "S", "S": "chip"}
 SEEN, GAP = "•", "·"
+MORE = 3
+"""The columns of the number of cards that a row has no room for."""
 
 
-class Face(Struct, frozen=True):
+class Face(Struct, frozen=True, cache_hash=True):
     """What a card shows: a number, a sign, and its colours."""
 
     text: str
@@ -48,7 +50,7 @@ class Face(Struct, frozen=True):
         return self.text + self.sign
 
 
-class Tab(Struct, frozen=True):
+class Tab(Struct, frozen=True, cache_hash=True):
     """A few columns in the margin: the key that names the card, or a sign."""
 
     text: str = ""
@@ -62,7 +64,7 @@ TABOO = Face("×", ink="white", ground="taboo")
 HIT = Face("", ink="white", ground="slap")
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, cache_hash=True):
     """A card as it is drawn. Without a face its place is empty."""
 
     face: Face | None = None
@@ -134,7 +136,7 @@ def _small_margin(card: Card, rim: str) -> Row:
     """The lower row of the smallest card: half a margin, with the key in it and the sign behind."""
     key = card.key.text.strip()[:2]
     left: Row = (("▀", rim), (key, card.key.style), ("▀" * (2 - len(key)), rim))
-    return (*left, (card.sign.text.strip(), card.sign.style) if card.sign.text else ("▀", rim))
+    return (*left, (card.sign.text.strip()[:1], card.sign.style) if card.sign.text else ("▀", rim))
 
 
 def _margin(half: str, rim: str, width: int, tab: Tab, *, right: bool) -> Row:
@@ -195,6 +197,15 @@ def _large(face: Face, size: Size, rows: list[Row], width: int) -> list[Row]:
 
 
 def chips(cards: tuple[Card, ...], room: int) -> Row:
-    """Cards in one row, as many as there is room for."""
-    spans = tuple(span for card in cards[: room // SIZES["chip"][0]] for span in drawn_card(card, "chip")[0])
-    return spans if width_of(spans) <= room else ()
+    """Cards in one row; closer together, or with the number of those left over, where there is too little room."""
+    wide = SIZES["chip"][0]
+    drawn = [drawn_card(card, "chip")[0] for card in cards]
+    if len(drawn) * wide > room:
+        drawn = [chip[:-1] if len(chip) > 1 else ((chip[0][0][:-1], chip[0][1]),) for chip in drawn]
+        wide -= 1
+    if len(drawn) * wide <= room:
+        return tuple(span for chip in drawn for span in chip)
+    shown = max(0, (room - MORE) // wide)
+    more = f"+{len(drawn) - shown}".ljust(MORE)
+    left_over: Row = ((more, f"soft on {cards[0].ground}"),) if room >= MORE else ()
+    return (*[span for chip in drawn[:shown] for span in chip], *left_over)

@@ -12,7 +12,7 @@ from protocol.languages import EN
 from protocol.people import Settings
 
 
-class Pen(Struct, frozen=True):
+class Pen(Struct, frozen=True, cache_hash=True):
     """What a terminal can draw with."""
 
     colours: Colours = "truecolor"
@@ -21,7 +21,7 @@ class Pen(Struct, frozen=True):
     links: bool = False
 
 
-class Look(Struct, frozen=True):
+class Look(Struct, frozen=True, cache_hash=True):
     """Everything a page needs to know to draw itself."""
 
     width: int = 80

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import islice, zip_longest
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from kombio_tui.kit.blocks import Area, Part, Region, column, row_part
 from kombio_tui.kit.rows import EMPTY, Row, cut, on_ground
@@ -11,6 +11,15 @@ from kombio_tui.kit.shared import shared
 T = TypeVar("T")
 BLANK_ON = {"room": "plain", "felt": "soft on felt"}
 """The style of what is empty on a ground."""
+
+
+class Filled(NamedTuple):
+    """An area that was filled with rows."""
+
+    where: tuple[Area, str]
+    rows: Sequence[Row]
+    lines: Sequence[Row]
+    region: Region
 
 
 class Regions:
@@ -23,7 +32,7 @@ class Regions:
 
     def __init__(self) -> None:
         self._last: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
-        self._filled: dict[Hashable, tuple[tuple[Area, str], Sequence[Row], Sequence[Part]]] = {}
+        self._filled: dict[Hashable, Filled] = {}
         self._rows: dict[Hashable, tuple[Sequence[Row], Sequence[Part]]] = {}
 
     def __call__(self, name: Hashable, draw: Callable[..., T], *facts: Any) -> T:
@@ -52,13 +61,16 @@ class Regions:
 
     def filled(self, name: Hashable, area: Area, rows: Sequence[Row], ground: str = "room") -> Region:
         """Rows that fill an area on a ground; a row that is the same object as before stays the same part."""
+        last, where = self._filled.get(name), (area, ground)
+        if last and last.where == where and last.rows is rows:
+            return last.region
         lines = [*rows[: area.height], *[EMPTY] * (area.height - len(rows))]
-        where = area, ground
-        was, old, kept = self._filled.get(name, (where, (), ()))
-        pairs = islice(zip_longest(lines, *((old, kept) if was == where else ((), ()))), len(lines))
-        parts = [part if line is before else _filling(line, area.width, ground) for line, before, part in pairs]
-        self._filled[name] = where, lines, parts
-        return Region(column(area.x, area.y, area.height), parts)
+        before = (last.lines, last.region.parts) if last and last.where == where else ((), ())
+        pairs = islice(zip_longest(lines, *before), len(lines))
+        parts = [part if line is old else _filling(line, area.width, ground) for line, old, part in pairs]
+        region = Region(column(area.x, area.y, area.height), parts)
+        self._filled[name] = Filled(where, rows, lines, region)
+        return region
 
 
 @shared

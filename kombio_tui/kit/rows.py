@@ -15,7 +15,7 @@ from textual.strip import Strip
 from kombio_tui.kit.control_strings import LINK, linked
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.shared import shared
-from kombio_tui.kit.theme import blank_alike, codes, on, style_of
+from kombio_tui.kit.theme import blank_alike, codes, is_flat, on, style_of
 
 Span = tuple[str, str]
 Row = tuple[Span, ...]
@@ -23,8 +23,8 @@ Row = tuple[Span, ...]
 EMPTY: Row = ()
 WORTH_PASSING = 5
 """From so many columns on it takes fewer bytes to move the cursor than to draw them again."""
-BREAKS = re.compile(r" (?:(?!m?s\b)|(?<!\d ))")
-"""The spaces at which a line may end: not the one between a number and its unit."""
+BREAKS = re.compile(r"(?<!«) (?![!?:;»])(?:(?!m?s\b)|(?<!\d ))")
+"""The spaces at which a line may end: not between a number and its unit, nor where French has one at a sign."""
 
 
 def row(*parts: str | Span) -> Row:
@@ -222,7 +222,7 @@ def painted(line: Row, pen: Pen, last: str | None = None) -> str:
     texts: list[str] = []
     for text, style in line:
         if text:
-            shown = text if pen.unicode else in_ascii(text)
+            shown = written(text, style, pen)
             link = pen.links and style == LINK
             texts += codes(style, last, pen.colours, pen.theme), linked(shown) if link else shown
             last = style
@@ -231,9 +231,15 @@ def painted(line: Row, pen: Pen, last: str | None = None) -> str:
 
 def strip(line: Row, width: int, pen: Pen) -> Strip:
     """Draw a row as Textual composes it."""
-    written = str if pen.unicode else in_ascii
-    spans = [(written(text), style) for text, style in cut(line, width) if text]
+    spans = [(written(text, style, pen), style) for text, style in cut(line, width) if text]
     return Strip([Segment(text, style_of(style, pen.colours, pen.theme)) for text, style in spans]).simplify()
+
+
+def written(text: str, style: str, pen: Pen) -> str:
+    """A text as a terminal can show it in a style."""
+    if is_flat(style, pen.colours) and text.isprintable():  # not where the cursor passes over something
+        return " " * len(text)
+    return text if pen.unicode else in_ascii(text)
 
 
 PLAIN_FORMS = (

@@ -70,8 +70,7 @@ def on(style: str, ground: str) -> str:
 @cache
 def blank_alike(one: str, other: str) -> bool:
     """Whether a space looks the same in both styles, on every terminal: only its ground can be seen."""
-    a, b = paint(one), paint(other)
-    return a.ground == b.ground and (a.ink in SHAPES) == (b.ink in SHAPES)
+    return paint(one).ground == paint(other).ground
 
 
 def ink_of(name: str, theme: Theme) -> Ink:
@@ -107,8 +106,17 @@ def attributes(style: str, colours: Colours, theme: Theme) -> Attributes:
             few = ink.few if painted.ink in SHAPES else ground.few_ink or ink.few
             return Attributes(_few(few, 30), _few(ground.few, 40), painted.bold)
         case _:
-            reverse = painted.ground not in UNPAINTED and painted.ink not in SHAPES
-            return Attributes(bold=painted.bold, reverse=reverse)
+            return Attributes(bold=painted.bold, reverse=painted.ground not in UNPAINTED)
+
+
+@cache
+def is_flat(style: str, colours: Colours) -> bool:
+    """Whether a shape in this style can't be told from its ground: without colours both are paper.
+
+    A half block on reversed ground would be a dark stripe, in which the numeral beside it is lost.
+    """
+    painted = paint(style)
+    return colours == "none" and painted.ink in SHAPES and painted.ground not in UNPAINTED
 
 
 def _rgb(colour: str) -> str:

@@ -20,17 +20,17 @@ from kombio_tui.kit.terminal import Terminal
 from kombio_tui.lines.archive import ArchiveLines
 from kombio_tui.lines.choices import Unclear, answer
 from kombio_tui.lines.daily import DailyLines
-from kombio_tui.lines.elsewhere import ElsewhereLines
 from kombio_tui.lines.lobby import LobbyLines
 from kombio_tui.lines.room import ANSWER_SECONDS, Answer, Command, Room
 from kombio_tui.lines.table import TableLines
+from kombio_tui.lines.unsupported import UnsupportedLines
 from kombio_tui.text.chat import SIGN, WORDS, spoken, words
 from kombio_tui.text.languages import marked, say_in
-from kombio_tui.text.news import REFUSALS
+from kombio_tui.text.news import REFUSALS, cut_off
 from kombio_tui.text.typed_words import Word, means
 from protocol.base import Number
 from protocol.encodings.remote import HouseAddress
-from protocol.house import Notice, Prefer, Request, Update, You
+from protocol.house import Prefer, Request, Update, You
 from protocol.languages import LANGUAGES
 from protocol.people import MAX_LINE
 
@@ -47,7 +47,6 @@ EVERYWHERE = (LOOK, RULES, SAY, LANGUAGE, CHARACTERS, HELP, QUIT)
 TOO_FAST = REFUSALS["too_fast"]
 SETTINGS = {field.name: field for field in FIELDS}
 
-OFFLINE = Notice("offline")
 MOST_LINES = 50
 """How many lines may wait."""
 
@@ -74,7 +73,7 @@ class LineMode:
             TableLines(address),
             ArchiveLines(),
             DailyLines(address),
-            ElsewhereLines(),
+            UnsupportedLines(),
         )
         self._room: Room | None = None
         self._lines: deque[tuple[str, float | None]] = deque()
@@ -135,7 +134,7 @@ class LineMode:
 
     def _answers(self, update: Update) -> bool:
         """Whether an update answers the last request, or nothing will: it was lost with the connection."""
-        lost, self._offline = self._offline, OFFLINE in update.news
+        lost, self._offline = self._offline, cut_off(update.news) is not None
         return lost or self._offline or self._unanswered in [getattr(news, "number", None) for news in update.news]
 
     def _tell(self, lines: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from kombio_tui.pages.waiting_room import LEVELS
 from kombio_tui.pages.watching import sees_afresh
 from kombio_tui.text.durations import MINUTE, duration
 from kombio_tui.text.languages import marked, sentence
-from kombio_tui.text.news import told
+from kombio_tui.text.news import cut_off, told
 from kombio_tui.text.typed_words import Phrase, Word, folded, means
 from protocol import house
 from protocol.encodings.remote import HouseAddress
@@ -63,8 +63,8 @@ class TableLines(Room):
         self._taught = NOTHING
         """The step of a lesson that was explained last, and whether the learner could do what it asks for."""
         self._leaving = False
-        self._offline = False
-        """Whether there is no connection to the house."""
+        self._offline: house.Notice | None = None
+        """Says that there is no connection to the house, if there is none."""
 
     # --- what happens ---
 
@@ -80,7 +80,7 @@ class TableLines(Room):
         if afresh:
             self._play = self._game.lines()
         before, self._table = None if entered else self._table, table
-        self._offline = house.Notice("offline") in update.news
+        self._offline = cut_off(update.news)
         if table.view is not None:
             self._play.begin(table, self.say)
         heard = [(news, self._heard(news)) for news in update.news]
@@ -104,11 +104,11 @@ class TableLines(Room):
             case house.Refused():
                 self._play.refused()
                 return [told(news, self.say, self._game.refusals)[0]]
-            case house.Notice(kind="offline"):
+            case house.Notice(kind="offline" | "one_moment"):
                 self._play.refused()
                 return [told(news, self.say)[0]]
             case _:
-                return [text] if (text := told(news, self.say)[0]) else ()
+                return [text] if (text := told(news, self.say, you=self._own_name)[0]) else ()
 
     def _changed(self, before: Table | None, table: Table) -> list[str]:
         """Before and after a game, say what to do next, if that has changed."""
@@ -231,6 +231,12 @@ class TableLines(Room):
         return say("Type {word} to start.", word=START.shown(say)) if host else say("The host starts the game.")
 
     @property
+    def _own_name(self) -> str:
+        """The name at the player's seat; a watcher has none."""
+        table = self._table
+        return "" if table is None or table.you is None else table.line.seats[table.you].name
+
+    @property
     def _seen(self) -> Table:
         if self._table is None:
             raise RuntimeError("nobody looks at a table before coming to it")
@@ -272,7 +278,7 @@ class TableLines(Room):
         """Pass the input to a running game; a player who makes a move does not want to leave."""
         self._leaving = False
         if self._offline:
-            return [told(house.Notice("offline"), self.say)[0]]
+            return [told(self._offline, self.say)[0]]
         word, _, name = line.partition(" ")
         if self._seen.you is None and means(word, FOLLOW, self.say):
             return self._follow(name.strip())

@@ -3,7 +3,16 @@
 from msgspec import Struct
 
 from kombio_tui.games.kernel.registration import GameScreens
-from protocol.house import Table
+from protocol.house import AddBot, RemoveBot, Request, Start, Table
+
+HOST_KEYS: dict[str, Request] = {
+    "enter": Start(),
+    "e": AddBot("easy"),
+    "m": AddBot("medium"),
+    "h": AddBot("hard"),
+    "minus": RemoveBot(),
+}
+"""What the keys of the host ask for."""
 
 
 class Hosting(Struct, frozen=True):

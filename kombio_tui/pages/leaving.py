@@ -1,11 +1,15 @@
-"""The keys that lead away from a table, and what a player is asked before leaving a running game.
+"""The keys that lead away from a table and back to a seat, and what is asked before leaving a running game.
 
 What becomes of the game depends on who else is there. At a slow table players come and go, and nobody is asked.
 """
 
-from kombio_tui.controls.frame import Keys
+from kombio_tui.controls.clocks import Countdown
+from kombio_tui.controls.frame import Asked, Keys
+from kombio_tui.games.kernel.bots import SIGN
+from kombio_tui.games.kernel.prompt import first_fitting, room_beside_clock
+from kombio_tui.kit.look import Look
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import marked, say_in
+from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Seated, Table
 from protocol.slow import GiveUp, ToGame
 
@@ -19,8 +23,27 @@ LEAVE_LESSON = marked("Leave the lesson? Press q once more.")
 GIVE_UP = marked("Give up your seat for good? x once more; a bot plays on for you.")
 LEAVE_HOUSE = marked("Leave the house? ctrl+c once more; a bot plays on for you.")
 LEAVE_HOUSE_AND_BOTS = marked("Leave the house? ctrl+c once more; your seat is kept for a while.")
-SIGN = "~"
-"""The first character of the names of bots and programs; no person's name can have it."""
+BOT_PLAYS = (
+    marked("A bot plays for you. Press any key to take your seat back."),
+    marked("A bot plays. Any key takes your seat back."),
+    marked("A bot plays: press any key"),
+)
+"""What a player is told whose seat a bot plays; the shortest is for phones."""
+SHORT = {
+    LEAVE: marked("Leave? A bot plays on for you."),
+    LEAVE_BOTS: marked("Leave? That ends the game."),
+    LEAVE_DEAL: marked("Leave? Your attempt is lost."),
+    LEAVE_LESSON: marked("Leave the lesson?"),
+    GIVE_UP: marked("Give up your seat for good?"),
+    LEAVE_HOUSE: marked("Leave? A bot plays on for you."),
+    LEAVE_HOUSE_AND_BOTS: marked("Leave? Your seat is kept a while."),
+}
+"""What is asked before leaving in fewer words; the keys stand below it."""
+
+
+def leaving_question(text: str, clock: Countdown | None, say: Say) -> Asked:
+    """The question in the prompt line."""
+    return Asked(say(text), "you", clock, say(SHORT[text]))
 
 
 def before_leaving_table(table: Table) -> str:
@@ -61,3 +84,25 @@ def leaving_keys(language: str, wide: bool, slow: bool) -> Keys:
     say = say_in(language)
     own: Keys = ((NEXT_GAME, say("next game")), (GIVE_UP_KEY, say("give up"))) if slow else ()
     return ("q", say("leave")), *own, *([("pgup", say("scroll the log"))] if wide else [])
+
+
+@shared
+def resuming_keys(language: str) -> Keys:
+    """While a bot plays the seat there is one thing to do, and any key does it."""
+    say = say_in(language)
+    return ((say("any key"), say("take your seat back")),)
+
+
+@shared
+def bot_plays(look: Look, clock: bool) -> str:
+    """That a bot plays the viewer's seat, in as many words as there is room for."""
+    say = look.say
+    return first_fitting([say(text) for text in BOT_PLAYS], room_beside_clock(look.width, clock))
+
+
+@shared
+def confirming_keys(language: str, what: str) -> Keys:
+    """The keys that answer whether to leave the table, the house or the seat."""
+    say = say_in(language)
+    yes = {"table": ("q", say("leave")), "house": ("ctrl+c", say("leave")), "seat": (GIVE_UP_KEY, say("give up"))}
+    return yes[what], ("esc", say("stay"))

@@ -21,6 +21,8 @@ WORDMARK = (
 INKS = ("look", "spy", "swap", "both")
 NAMED = 115
 """From this width on the line below the wordmark names the games."""
+HIGH, AIR = 50, 8
+"""From this height on there is felt around the wordmark: so many rows of it at the most."""
 WIDEST_GAP, MARGIN = 3, 8
 """The columns between two cards, and those that are left free on both sides."""
 
@@ -57,7 +59,12 @@ def wordmark_height(look: Look) -> int:
     size = size_of_wordmark(look)
     if size == "chip":
         return 1
-    return SIZES[size][1] + (4 if look.height >= RAILED else 1)
+    return SIZES[size][1] + (4 if look.height >= RAILED else 1) + _air(look)
+
+
+def _air(look: Look) -> int:
+    """The rows of felt around the wordmark of a high window, with a second line below it."""
+    return min(AIR, 2 * ((look.height - HIGH) // 3)) if look.height >= HIGH else 0
 
 
 def wordmark(look: Look, area: Area) -> tuple[list[Region], Grounds]:
@@ -66,9 +73,22 @@ def wordmark(look: Look, area: Area) -> tuple[list[Region], Grounds]:
         return [_line(area, look.language)], ()
     railed = look.height >= RAILED
     rail, grounds = felt(area, railed)
-    cards = in_a_row(WORDMARK, size_of_wordmark(look), Area(area.x, area.y + railed, area.width, area.height))
-    last = Area(area.x, area.bottom - 1 - railed, area.width, 1)
-    return [rail, cards, _motto(last, look.language)], grounds
+    size, air = size_of_wordmark(look), _air(look)
+    top = area.y + railed + (air - 1) // 2 if air else area.y + railed
+    cards = in_a_row(WORDMARK, size, Area(area.x, top, area.width, area.height))
+    last = area.bottom - 1 - railed if not air else top + SIZES[size][1] + 2
+    below = [_motto(Area(area.x, last, area.width, 1), look.language)]
+    if air:
+        below.append(_in_short(Area(area.x, last + 2, area.width, 1), look.language))
+    return [rail, cards, *below], grounds
+
+
+@shared
+def _in_short(area: Area, language: str) -> Region:
+    """What Kombio is about."""
+    say = say_in(language)
+    words = say("low cards win · remember · be the first to slap")
+    return area_of(area, [centred(row((words, "felt muted")), area.width, "felt")], "felt")
 
 
 @shared

@@ -40,8 +40,10 @@ from protocol.house import (
     Learn,
     Level,
     Lobby,
+    News,
     OpenTable,
     QuickPlay,
+    Refused,
     Request,
     TableLine,
     Update,
@@ -111,8 +113,16 @@ class LobbyPage(Page):
         if isinstance(update.place, Lobby):
             self.lobby = update.place
             self._came = self.clock()
-        self.note(*(told(news, self.say) for news in update.news))
+        for news in update.news:
+            self._hear(news)
         self._list_tables()
+
+    def _hear(self, news: News) -> None:
+        """Why a key did nothing is said where the player looks; everything else is talk."""
+        if isinstance(news, Refused):
+            self.hint(told(news, self.say)[0])
+        else:
+            self.note(told(news, self.say))
 
     def entered(self, before: Page) -> None:
         """Who comes from a table has played; a `q` too many must not leave the house."""

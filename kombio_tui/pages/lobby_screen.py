@@ -38,14 +38,16 @@ from protocol.people import Friend
 from protocol.slow import SlowGame
 
 LEVELS: dict[Level | None, str] = {
-    None: marked("mixed bots"),
-    "easy": marked("easy bots"),
-    "medium": marked("medium bots"),
-    "hard": marked("hard bots"),
+    None: marked("bots: mixed"),
+    "easy": marked("bots: easy"),
+    "medium": marked("bots: medium"),
+    "hard": marked("bots: hard"),
 }
 """How well the bots of a quick game play."""
 PANELLED, VERY_WIDE = 110, 140
-"""From these widths on there is a panel on the right, and a wider one."""
+"""From these widths on there is a panel on the right, here and in the waiting room, and a wider one."""
+WIDEST = 150
+"""The columns of tables and panel at the most; in wider windows they lie in the middle."""
 NARROW, MEDIUM, WIDE = 60, 72, 100
 """From these widths on there is room for more facts, and for longer words."""
 HINT_INDENT = 5
@@ -97,7 +99,7 @@ def header(scene: LobbyScene, you: You) -> Header:
     tables = say.plural("{number} table", "{number} tables", len(scene.open_tables))
     facts = (people, tables) if scene.look.width >= NARROW else (people,)
     notes = () if you.round_trip is None else (f"{you.round_trip} ms",)
-    return Header(say("LOBBY"), facts, notes, you.name + (say(" (guest)") if you.guest else ""))
+    return Header(say("LOBBY"), facts, notes, you.name + (say(" (guest)") if you.guest else ""), short=(people,))
 
 
 def question(scene: LobbyScene) -> Asked:
@@ -111,7 +113,8 @@ def question(scene: LobbyScene) -> Asked:
         return Asked(say("p: play {game} now, with three bots.", game=scene.game.title))
     enter = _what_enter_does(table, say)
     sentences = (f"{enter}  {sentence}" for sentence in _what_p_does(scene))
-    return Asked(next((both for both in sentences if len(both) < scene.look.width - 1), enter))
+    asked = next((both for both in sentences if cell_len(both) < scene.look.width - 1), enter)
+    return Asked(asked, short=say("Enter: sit down at {code}.", code=table.code) if has_seat(table) else "")
 
 
 def _what_p_does(scene: LobbyScene) -> Sequence[str]:
@@ -139,22 +142,28 @@ def _what_enter_does(table: TableLine, say: Say) -> str:
 
 
 def keys(scene: LobbyScene) -> Keys:
-    """What can be done now; what Enter does depends on the chosen table."""
+    """What can be done now; what Enter does depends on the chosen table. The last ones are left out first."""
     say, wide, table = scene.say, scene.look.width >= WIDE, scene.chosen
     play: Keys = (
         ("p", say("play now") if wide else say("play")),
         *([("s", say("only bots"))] if scene.company else []),
-        ("b", say(LEVELS[scene.level])),
         *([("t", say("learn"))] if scene.game.lesson else []),
         ("n", say("open a table") if wide else say("open")),
         ("c", say("type a code") if wide else say("code")),
+        ("b", say(LEVELS[scene.level])),
+        *([_game_key(say)] if wide else []),
     )
     if isinstance(table, SlowGame):
-        return (*_own_keys(scene), *play, ("g", say("game")))
+        return (*_own_keys(scene), *play)
     if table is None:
-        return (*play, ("g", say("game")))
-    into = [("enter", say("join")), ("w", say("watch"))] if has_seat(table) else [("enter", say("watch"))]
-    return (*into, *play, ("g", say("game")), ("↑ ↓" if wide else "↑↓", say("choose")))
+        return play
+    into = [("↑↓ enter", say("join")), ("w", say("watch"))] if has_seat(table) else [("↑↓ enter", say("watch"))]
+    return (*into, *play)
+
+
+def _game_key(say: Say) -> tuple[str, str]:
+    """The key that lists the tables of another game: among the keys of the house where the first line is short."""
+    return "g", say("game")
 
 
 def _own_keys(scene: LobbyScene) -> Keys:
@@ -168,11 +177,13 @@ def house_keys(scene: LobbyScene) -> Keys:
     """The keys of the house; on phones the menu has that of the deal of the day."""
     say = scene.say
     office = [("o", say("office"))] if scene.operator else []
-    leave = say("leave the house") if scene.look.width >= MEDIUM else say("leave")
-    daily = [("d", say("deal of the day") if scene.look.width >= WIDE else say("daily"))]
+    wide = scene.look.width >= WIDE
+    leave = say("leave the house") if wide else say("leave")
+    daily = [("d", say("deal of the day") if wide else say("daily"))]
     return (
         ("q", leave),
         *(daily if scene.look.width >= NARROW else []),
+        *([_game_key(say)] if MEDIUM <= scene.look.width < WIDE else []),
         ("a", say("archive")),
         *office,
         ("l", say("language")),
@@ -196,7 +207,8 @@ def plan(look: Look) -> Plan:
     middle = middle_of(look)
     above = Area(0, middle.y, look.width, wordmark_height(look))
     gap = 1 if look.height >= RAILED else 0
-    below = Area(1, above.bottom + gap, look.width - 2, middle.bottom - above.bottom - gap)
+    width = min(look.width - 2, WIDEST)
+    below = Area((look.width - width) // 2, above.bottom + gap, width, middle.bottom - above.bottom - gap)
     if look.width < PANELLED:
         return Plan(above, below, None)
     panel = 32 if look.width < VERY_WIDE else 40

@@ -70,6 +70,10 @@ class NewTable(Form):
         """What Enter does."""
         return say("Enter opens the table, and you are its host. Esc goes back to the lobby.")
 
+    def asks_in_short(self, say: Say) -> str:
+        """What Enter does."""
+        return say("Enter opens the table for you to host.")
+
     def _usual(self) -> dict[str, Any]:
         return {**GAMES[self._game].defaults, **self._of_the_house.get(self._game, {})}
 

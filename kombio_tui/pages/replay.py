@@ -3,7 +3,7 @@
 from kombio_tui.controls.frame import Asked, Header
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page
+from kombio_tui.controls.page import Page, soonest
 from kombio_tui.games.registry import GAMES
 from kombio_tui.games.reviews import OPENS, ReviewSheet
 from kombio_tui.kit.blocks import BLANK, Screen
@@ -77,7 +77,7 @@ class ReplayPage(Page):
             self.log.clear()
             self._game = GAMES[place.table.line.game]
             self._following = self._game.follow(self.clock)
-        self.replay = place
+        self.replay, self._following.hurried = place, self.hurried
         self._following.begin(place.table, self.look)
         for news in update.news:
             match news:
@@ -95,6 +95,16 @@ class ReplayPage(Page):
     def help(self) -> Chapters:
         """The keys of a replay."""
         return HELP
+
+    def due(self) -> float | None:
+        """Show the next frame of what moves, and take away hints."""
+        return soonest(self.hint_due(), self._following.due() if self.replay else None)
+
+    def press(self, key: Key) -> Request | None:
+        """Handle a key; whatever moves is over with it."""
+        if self.replay:
+            self._following.stand_still()
+        return super().press(key)
 
     def pressed(self, key: Key) -> Request | None:
         """Move forward or back, change the speed or the viewer, or leave."""
@@ -127,13 +137,19 @@ class ReplayPage(Page):
         self.hint(self.say("One moment ..."))
         return ReviewGame(replay.code, seat)
 
+    def _has_review(self, replay: Replay) -> bool:
+        """Whether there is a player to review: as whom the viewer sees the game, or the viewer, who must have a key."""
+        mine = not self.you.guest and any(seat.name == self.you.name for seat in replay.table.line.seats)
+        return mine or replay.table.you is not None
+
     def screen(self) -> Screen:
         """The table as it was, the position in the prompt line, and the keys to move."""
         replay, say = self.replay, self.say
         if replay is None:
             return BLANK
         drawn = self._following.drawn(self.look, self.side, sheet=self.sheet is not None)
-        keys = self.beside_sheet(tuple((say(key), say(words)) for key, words in KEYS))
+        able = KEYS if self._has_review(replay) else tuple(pair for pair in KEYS if pair[0] != OPENS)
+        keys = self.beside_sheet(tuple((say(key), say(words)) for key, words in able))
         house_keys = (("q", say("back")),)
         return self.framed(
             self._header(replay), self._position(replay), keys, house_keys, (drawn.regions, drawn.grounds)
@@ -141,8 +157,9 @@ class ReplayPage(Page):
 
     def _header(self, replay: Replay) -> Header:
         """That it is a replay, of which game, and through whose eyes."""
-        facts = self._game.title, replay.code, self._following.progress(self.say)
-        return Header(self.say("REPLAY"), facts, name=self._eyes(replay), short=facts)
+        title, code, progress = self._game.title, replay.code, self._following.progress(self.say)
+        short = title, progress, code
+        return Header(self.say("REPLAY"), (title, code, progress), name=self._eyes(replay), short=short)
 
     def _eyes(self, replay: Replay) -> str:
         table, say = replay.table, self.say

@@ -7,8 +7,9 @@ from kombio_tui.controls.attention import HOUSE, Call
 from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
+from kombio_tui.controls.key_sequence import CHANGED
 from kombio_tui.controls.menu import EVERYWHERE, Menu, MenuItem
-from kombio_tui.controls.page import INTERRUPTS, Page
+from kombio_tui.controls.page import INTERRUPTS, Page, soonest
 from kombio_tui.controls.table_header import table_header
 from kombio_tui.games.kernel.following import Drawn, Following
 from kombio_tui.games.registry import GAMES
@@ -16,47 +17,47 @@ from kombio_tui.games.reviews import AFTERWARDS, is_reviewed
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
 from kombio_tui.pages import watching
-from kombio_tui.pages.hosting import hosting, is_host
+from kombio_tui.pages.hosting import HOST_KEYS, hosting, is_host
 from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitation
 from kombio_tui.pages.leaving import (
     GIVE_UP,
     SLOW_KEYS,
     before_leaving_house,
     before_leaving_table,
+    bot_plays,
+    confirming_keys,
     leaving_keys,
+    leaving_question,
+    resuming_keys,
     slow_request,
 )
 from kombio_tui.pages.waiting_room import Beside, waiting_room, with_bot_keys
 from kombio_tui.text.languages import marked
-from kombio_tui.text.news import told
+from kombio_tui.text.news import cut_off, told
 from protocol.encodings.remote import HouseAddress
 from protocol.house import (
-    AddBot,
     Happened,
     Leave,
-    Level,
     News,
     Notice,
     Play,
     Raced,
     Reason,
     Refused,
-    RemoveBot,
     Request,
     Resume,
-    Start,
     Story,
     Table,
     Update,
 )
 from protocol.people import Came
 
-BOTS: dict[str, Level] = {"e": "easy", "m": "medium", "h": "hard"}
+GOES_ON = ("enter", "r")
+"""The keys that go on after a round."""
 NARROW = 60
 """Under this width there is room for short words only."""
 WIDE = 80
 """From this width on there is room for all keys."""
-BOT_PLAYS = marked("A bot plays for you. Press any key to take your seat back.")
 
 
 class TablePage(Page):
@@ -70,10 +71,12 @@ class TablePage(Page):
     play: Following[Any]
     """The game at the table; there is none before the first update."""
     _copied = ""
+    _surprised = False
+    """Whether the game has ended in the middle of a sequence of keys, and no key has come since."""
     leaving: Literal["", "table", "house", "seat"] = ""
     """What the player was asked to confirm leaving, if anything."""
-    _offline = False
-    """Whether there is no connection to the house."""
+    _offline: Notice | None = None
+    """Says that there is no connection to the house, if there is none."""
     _paused = False
     """Whether the house can't write to its disk, and the game waits for that."""
     _called = False
@@ -93,10 +96,15 @@ class TablePage(Page):
         elif watching.sees_afresh(self.table, update):
             self.log.forget()
             self._follow()
-        self.table, self._offline = place, Notice("offline") in update.news
+        ends = self._in_game and place.line.phase == "over"
+        self._surprised |= ends and self.play.input.pressed.begun
+        self.table, self._offline = place, cut_off(update.news)
+        self.play.hurried = self.hurried
         self.play.begin(place, self.look)
         for news in update.news:
             self._hear(news)
+        if ends:
+            self.play.cut_off()
         if self.play.begun and self.sheet and self.sheet.whole:
             self.sheet = None
         move = self.play.settle()
@@ -124,14 +132,14 @@ class TablePage(Page):
             case Refused():
                 self.play.refused()
                 self.hint(told(news, self.say, self.game.refusals)[0])
-            case Notice(kind="offline"):
+            case Notice(kind="offline" | "one_moment"):
                 self.play.cut_off()
                 self.note(told(news, self.say), passing=False)
             case Notice(kind="paused" | "resumed" as kind):
                 self._paused = kind == "paused"
                 self.note(told(news, self.say), passing=False)
             case _:
-                self.note(told(news, self.say), passing=False)
+                self.note(told(news, self.say, you=self.play.own_name), passing=False)
 
     def call(self, news: Sequence[News]) -> Call | None:
         """Call when the game starts to wait for the player, when somebody sits down, and when the chat names them."""
@@ -176,8 +184,7 @@ class TablePage(Page):
 
     def due(self) -> float | None:
         """Count down with the clocks in sight, and take away hints."""
-        dues = (self.hint_due(), self.play.due() if self._playing else None)
-        return min((due for due in dues if due is not None), default=None)
+        return soonest(self.hint_due(), self.play.due() if self._playing else None)
 
     def help(self) -> Chapters:
         """The game's overview."""
@@ -195,10 +202,7 @@ class TablePage(Page):
     @property
     def _replaced(self) -> bool:
         """Whether a bot plays the viewer's seat."""
-        table = self.table
-        if table is None or table.you is None or table.line.phase != "playing":
-            return False
-        return table.line.seats[table.you].played_by_house
+        return self.table is not None and self.play.replaced
 
     @property
     def _in_game(self) -> bool:
@@ -224,22 +228,31 @@ class TablePage(Page):
 
     def press(self, key: Key) -> Request | None:
         """Handle a key; whatever moves is over with it."""
+        key = key if self.prompt else key.in_lower_case
         if self.table is not None:
+            turning_up = self.play.turning_up
             self.play.stand_still()
-        return super().press(key)
+            if turning_up and key.name in GOES_ON:
+                return None  # the points come first
+        if not self._replaced or self._offline or key.name in ("q", *INTERRUPTS):
+            return super().press(key)
+        self.leaving = ""
+        busy = self.prompt or self.sheet
+        return (super().press(key) if busy else None) or Resume()
 
     def pressed(self, key: Key) -> Request | None:
         """A move or leaving the table; nothing while there is no connection."""
         leaving, self.leaving = self.leaving, ""
+        surprised, self._surprised = self._surprised, False
         if key.name in INTERRUPTS:
             self.leaving = "house"
             return None
-        if self._replaced and key.name != "q":
-            return Resume()
+        if leaving and key.name == "escape":
+            return None
         if self._playing and self.play.claims(key.name):
             return self._play(key)
         if self._offline:
-            self.hint(told(Notice("offline"), self.say)[0])
+            self.hint(told(self._offline, self.say)[0])
             return None
         if key.name == "q":
             return self._leave(sure=leaving == "table")
@@ -249,9 +262,12 @@ class TablePage(Page):
             return request
         if key.name == watching.KEY and self.table and self.table.you is None:
             return self._follow_next(self.table)
-        if self.table is None or not self._playing or self.table.line.phase == "over":
-            return self._before_the_game(key)
-        return self._play(key)
+        if self.table and self._playing and self.table.line.phase != "over":
+            return self._play(key)
+        if surprised:
+            self.hint(self.say(CHANGED))
+            return None
+        return self._before_the_game(key)
 
     def _follow_next(self, table: Table) -> Request | None:
         request = watching.follow_next(table)
@@ -283,12 +299,8 @@ class TablePage(Page):
             self.sheet = QrSheet(shown)
 
     def _before_the_game(self, key: Key) -> Request | None:
-        if key.name == "enter":
-            return Start()
-        if key.name in BOTS:
-            return AddBot(BOTS[key.name])
-        if key.name == "minus":
-            return RemoveBot()
+        if request := HOST_KEYS.get(key.name):
+            return request
         if key.name in (COPY, SHOW) and (shown := self._invitation):
             self._invite(shown, key.name)
             return None
@@ -322,7 +334,15 @@ class TablePage(Page):
             drawn = self._drawn(table)
         asked, keys = self._question(table, drawn), self.beside_sheet(drawn.keys)
         house_keys = leaving_keys(self.look.language, self.look.width >= WIDE, self._slow and not self._awaited)
+        if self._replaced:
+            keys, house_keys = resuming_keys(self.look.language), house_keys[:1]
+        if self.leaving:
+            keys, house_keys = confirming_keys(self.look.language, self.leaving), ()
         return self.framed(self._header(table), asked, keys, house_keys, (drawn.regions, drawn.grounds))
+
+    def _common_keys(self) -> Keys:
+        """The keys that are the same everywhere; while a bot plays, they take the seat back like all others."""
+        return () if self._replaced else super()._common_keys()
 
     def _drawn(self, table: Table) -> Drawn:
         if not self.play.begun:
@@ -347,19 +367,19 @@ class TablePage(Page):
         """What is most urgent: the connection, the bot in the player's seat, leaving, or what the game asks."""
         clock = drawn.asked.clock
         if self.leaving == "house":
-            return Asked(self.say(before_leaving_house(table)), "you", clock)
+            return leaving_question(before_leaving_house(table), clock, self.say)
         if self._offline:
-            return Asked(told(Notice("offline"), self.say)[0], "alarm")
+            return Asked(told(self._offline, self.say)[0], "alarm")
         if self._paused:
             return Asked(told(Notice("paused"), self.say)[0], "alarm")
         if self.leaving == "seat":
-            return Asked(self.say(GIVE_UP), "you", clock)
+            return leaving_question(GIVE_UP, clock, self.say)
         if self.leaving:
-            return Asked(self.say(before_leaving_table(table)), "you", clock)
+            return leaving_question(before_leaving_table(table), clock, self.say)
         if self._replaced:
-            return Asked(self.say(BOT_PLAYS), "alarm", clock)
+            return Asked(bot_plays(self.look, clock is not None), "alarm", clock)
         if self.sheet and not self.play.begun:
-            return Asked(self.sheet.asks(self.say))
+            return Asked(self.sheet.asks(self.say), short=self.sheet.asks_in_short(self.say))
         return self._asked_again() or drawn.asked
 
     def _asked_again(self) -> Asked | None:

@@ -80,7 +80,8 @@ def _has_free_seat(table: TableLine) -> bool:
 
 def company(tables: Tables) -> TableLine | None:
     """The table with people where quick play would lead, as far as the lobby knows."""
-    return next((table for table in tables.free + tables.with_bots if any(people_at(table))), None)
+    likely = sorted(tables.free + tables.with_bots, key=lambda table: table.phase == "over")
+    return next((table for table in likely if any(people_at(table))), None)
 
 
 def people_at(table: TableLine) -> list[str]:

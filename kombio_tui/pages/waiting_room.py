@@ -19,6 +19,7 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.pages.hosting import Hosting, hosting, is_host
 from kombio_tui.pages.invitation import Invitation, invitation_keys
 from kombio_tui.pages.letter_cards import code_faces, in_a_row, row_width
+from kombio_tui.pages.lobby_screen import PANELLED
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol.house import Seated, Table
 
@@ -30,8 +31,8 @@ LEVELS = {
     "tutor": marked("patient partner"),
     "program": marked("program"),
 }
-PANELLED, PANEL = 110, 36
-"""From this width on there is a panel on the right, so wide."""
+PANEL = 36
+"""The columns of the panel on the right."""
 PLATE, PLATE_GAP, WIDEST_PLATE = 2, 2, 28
 """The rows of a plate, the columns between two, and the most columns that one has."""
 THREE_PLATES = 56
@@ -269,5 +270,7 @@ def with_bot_keys(first: Keys, others: Keys, may: Hosting, language: str, width:
     if fits(full, width):
         return full
     add: Keys = ((" ".join(BOT_KEYS), say("add a bot")),) if may.add else ()
-    short: Keys = (("-", say("take out")),) if may.remove else ()
+    if fits((*first, *add, *others, *remove), width):
+        return (*first, *add, *others, *remove)
+    short: Keys = (("-", say("remove")),) if may.remove else ()
     return worded((*first, *add, *others, *short), width)

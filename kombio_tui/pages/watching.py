@@ -37,7 +37,7 @@ def watched(table: Table, say: Say) -> str:
     if table.followed is not None:
         return say("watching {name}", name=table.line.seats[table.followed].name)
     if table.promised is not None:
-        return say("you play from the next round")
+        return say("you join next round")
     return "" if table.you is not None else say("watching")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 import asyncssh
 
 from kombio_tui.remote.address import Address
-from kombio_tui.remote.caller import Asker, Caller, Keys, Passwords, Player
+from kombio_tui.remote.authentication import Asker, Keys, LoginClient, Passwords, Player
 from kombio_tui.remote.known_hosts import KnownHosts
 
 KEEPALIVE_SECONDS = 10
@@ -50,12 +50,12 @@ class Dialler:
         options = await self._options()
         known = KnownHosts(_files(options.known_hosts))
         self._keys.files = self._key_files or _files(options.config.get("IdentityFile"))
-        caller = Caller(known, self._keys, self._passwords)
+        client = LoginClient(known, self._keys, self._passwords)
         try:
-            return await self._connect(options, known, caller)
+            return await self._connect(options, known, client)
         except asyncssh.HostKeyNotVerifiable as error:
-            self._meet(options, known, caller, error)
-        return await self._connect(options, known, Caller(known, self._keys, self._passwords))
+            self._meet(options, known, client, error)
+        return await self._connect(options, known, LoginClient(known, self._keys, self._passwords))
 
     async def _options(self) -> asyncssh.SSHClientConnectionOptions:
         """The options of the ssh configuration for this host, overridden by the address."""
@@ -71,10 +71,10 @@ class Dialler:
         return options
 
     async def _connect(
-        self, options: asyncssh.SSHClientConnectionOptions, known: KnownHosts, caller: Caller
+        self, options: asyncssh.SSHClientConnectionOptions, known: KnownHosts, client: LoginClient
     ) -> asyncssh.SSHClientConnection:
         where = {"host": self.address.host, "port": options.port, "options": options, "known_hosts": known.read()}
-        return await self._in_time(asyncssh.connect(**where, client_factory=lambda: caller))
+        return await self._in_time(asyncssh.connect(**where, client_factory=lambda: client))
 
     async def _in_time(self, connecting: Awaitable[asyncssh.SSHClientConnection]) -> asyncssh.SSHClientConnection:
         """Wait for a connection, up to the timeout."""
@@ -93,16 +93,16 @@ class Dialler:
         self,
         options: asyncssh.SSHClientConnectionOptions,
         known: KnownHosts,
-        caller: Caller,
+        client: LoginClient,
         error: asyncssh.HostKeyNotVerifiable,
     ) -> None:
         """Ask about an unknown host; refuse one that is known by another key."""
-        host, port, key = options.host, options.port, caller.stranger
+        host, port, key = options.host, options.port, client.stranger
         if key is None:
             raise DialError(f"{self.address}: {error}")
         name = host if port == asyncssh.DEFAULT_PORT else f"[{host}]:{port}"
         words = {"host": name, "name": name, "kind": key.get_algorithm(), "fingerprint": key.get_fingerprint()}
-        if caller.changed:
+        if client.changed:
             raise DialError(CHANGED.format(**words))
         if not self._player.agrees(UNKNOWN.format(**words)):
             raise DialError(f"{self.address}: the key of the house is not known; ssh, or kombio play, asks about it")

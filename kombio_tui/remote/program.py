@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from kombio_tui.remote.address import Address, argument
-from kombio_tui.remote.asking import NobodyToAsk
+from kombio_tui.remote.askers import NobodyToAsk
 from kombio_tui.remote.dial import DialError, Dialler
-from kombio_tui.remote.lasting import LastingLink
 from kombio_tui.remote.link import GoodbyeError, LostError
+from kombio_tui.remote.reconnecting_link import ReconnectingLink
 from kombio_tui.remote.seat import AtTable, EndedError
 from protocol.base import Code, Message
 from protocol.house import Play, Table, events_in
@@ -36,7 +36,7 @@ async def play(link: AtTable, choose: Choose) -> None:
 
 async def visit(where: Address, table: str, choose: Choose, key_files: Sequence[str] = ()) -> None:
     """Let a program take a seat at a table and play there."""
-    link = LastingLink(Dialler(where, NobodyToAsk(), key_files), "a program", bot=True)
+    link = ReconnectingLink(Dialler(where, NobodyToAsk(), key_files), "a program", bot=True)
     seat = AtTable(link, table)
     try:
         await seat.sit_down()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kombio_tui.remote.lasting import LastingLink
+from kombio_tui.remote.reconnecting_link import ReconnectingLink
 from protocol.house import Join, Lobby, Refused, Table, Update
 
 
@@ -13,7 +13,7 @@ class EndedError(Exception):
 class AtTable:
     """A Link to one table: it ends when the program leaves the table."""
 
-    def __init__(self, link: LastingLink, code: str) -> None:
+    def __init__(self, link: ReconnectingLink, code: str) -> None:
         self._link, self._code = link, code
         self._seated = False
 

@@ -1,6 +1,6 @@
 """What the house says, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kombio_tui.text.durations import duration
 from kombio_tui.text.languages import Say, marked
@@ -20,6 +20,7 @@ WENT = {
     "left": marked("{name} left."),
     "lost": marked("{name} lost the connection; the seat is kept."),
 }
+YOUR_STAND_IN = marked("A bot plays your seat.")
 INVITED = marked("{name} invites you to table {code} ({game}).")
 WAITS = marked("{name} waits for others at table {code} ({game}).")
 TAKES_SEAT = {
@@ -38,6 +39,7 @@ NOTICES = {
     "guest": marked("Welcome, {text}. You are a guest; log in with an SSH key to keep your name."),
     "table_closed": marked("Table {text} was closed."),
     "table_crashed": marked("Table {text} crashed and was closed. The error has been logged."),
+    "game_too_long": marked("Table {text} was closed: the game had become too long. It has no result."),
     "stand_in": marked("{text} is away: a bot plays the seat."),
     "message": "{text}",
     "announcement": marked("Announcement: {text}"),
@@ -63,6 +65,7 @@ NOTICES = {
     "deal_over": marked("Your deal of the day is over: d in the lobby shows how everyone did."),
     "not_shown": marked("Some characters can't be shown on every screen and were replaced by ?."),
     "offline": marked("Connection lost: reconnecting. Your seat is kept."),
+    "one_moment": marked("One moment: the house is restarting. Your seat is kept."),
 }
 REFUSALS = {
     "no_such_table": marked("There is no such table."),
@@ -92,6 +95,7 @@ REFUSALS = {
     "no_game_waits": marked("None of your games waits for you."),
     "no_vacation": marked("You have no vacation days left, or have taken a week already."),
     "too_many_attempts": marked("Too many people have begun this deal of the day."),
+    "restarted": marked("The house was restarted: see whether that was done."),
     "too_fast": marked("Not so fast: wait a moment."),
     "no_such_person": marked("Nobody here has that name."),
     "too_many_friends": marked("You have too many friends for this house; /unfriend somebody first."),
@@ -112,15 +116,20 @@ YOUR_TURN = marked("{game} {code}: it is your turn; you have {time}.")
 REMINDER = marked("{game} {code} still waits for you: you have {time} left.")
 
 
+def cut_off(news: Iterable[News]) -> Notice | None:
+    """What says that there is no connection to the house, if anything does."""
+    return next((one for one in news if isinstance(one, Notice) and one.kind in ("offline", "one_moment")), None)
+
+
 def told(  # noqa: C901 - one case a kind of news
-    news: News, say: Say, reasons: Mapping[str, str] = REFUSALS
+    news: News, say: Say, reasons: Mapping[str, str] = REFUSALS, you: str = ""
 ) -> tuple[str, str]:
     """A line for the log with its style; what happens in a game, and why its rules refuse, is the game's to tell."""
     match news:
         case Said(name=name, text=text):
             return f"{name}: {text}", "people"
         case Invited(name=name, code=code, game=game):
-            return say(INVITED, name=name, code=code, game=title_of(game)), "people"
+            return say(INVITED, name=name, code=code, game=title_of(game)), "strong"
         case Waits(name=name, code=code, game=game):
             return say(WAITS, name=name, code=code, game=title_of(game)), "muted"
         case Came(name=name, how=how):
@@ -128,14 +137,16 @@ def told(  # noqa: C901 - one case a kind of news
         case Went(name=name, how=how):
             return say(WENT[how], name=name), "plain"
         case TakesSeat(name=name, whom=whom, when=when):
-            return say(TAKES_SEAT[when], name=name, whom=whom), "people"
+            return say(TAKES_SEAT[when], name=name, whom=whom), "plain"
         case YourTurn(code=code, game=game, left=left, reminder=late):
             values = {"code": code, "game": title_of(game), "time": duration(left, say)}
             return say(REMINDER if late else YOUR_TURN, **values), "you"
         case Followed(name=name, whom=whom):
-            return say(FOLLOWED, name=name, whom=whom), "people"
+            return say(FOLLOWED, name=name, whom=whom), "plain"
         case Unfollowed(name=name, whom=whom, why=why):
-            return say(UNFOLLOWED[why], name=name, whom=whom), "people"
+            return say(UNFOLLOWED[why], name=name, whom=whom), "plain"
+        case Notice(kind="stand_in", text=name):
+            return (say(YOUR_STAND_IN), "bad") if name == you else (say(NOTICES["stand_in"], text=name), "plain")
         case Notice(kind=kind, text=text):
             return say(NOTICES[kind], text=text), "good"
         case Outcome():

@@ -1,12 +1,14 @@
 """When the app draws by itself."""
 
+import asyncio
+
 import pytest
 
 from kombio_tui.app import HouseApp
 from kombio_tui.kit.terminal import Terminal
 from kombio_tui.pages.table import TablePage
 from protocol.house import Update
-from tests.kit.clock import pass_time
+from tests.kit.clock import ClockedLoop, pass_time
 from tests.kit.house import turns_of_the_loop
 from tests.kit.screens import ANA, place
 from tests.kit.silent_house import SilentHouse
@@ -36,3 +38,27 @@ async def test_a_clock_is_drawn_when_it_changes_and_not_before(monkeypatch: pyte
         assert drawn == [5.0, 20.0, 1.0, None]
         await pass_time(100)
         assert drawn == [5.0, 20.0, 1.0, None]
+
+
+async def test_nothing_moves_for_a_while_after_the_loop_was_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tick that comes late shows it; the frames of motion would only make everyone wait longer."""
+    house, loop = SilentHouse(), asyncio.get_running_loop()
+    assert isinstance(loop, ClockedLoop)
+    app = HouseApp(house, Terminal(), write=lambda _: None)
+    monkeypatch.setattr(TablePage, "due", lambda _: 5.0)
+
+    async def hurried_at_next_update() -> bool:
+        house.updates.put_nowait(Update(ANA, place(table("A: 9 1 2 3 | B: 4 5 9 7")), ()))
+        await turns_of_the_loop(100)
+        assert isinstance(app.page, TablePage)
+        return app.page.play.hurried
+
+    async with app.run_test(size=(80, 24)):
+        assert not await hurried_at_next_update()
+        await pass_time(6)
+        assert not await hurried_at_next_update()
+        loop.passed += 7
+        await pass_time(0)
+        assert await hurried_at_next_update()
+        await pass_time(3)
+        assert not await hurried_at_next_update()

@@ -8,13 +8,13 @@ from kombio_tui.games.companeros.keyboard.input import Input
 from kombio_tui.games.companeros.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.companeros.screen.board import board
 from kombio_tui.games.companeros.screen.motion import MOVING, REST, Frame, film
-from kombio_tui.games.companeros.screen.narration import Narrator, why_not
 from kombio_tui.games.companeros.screen.question import guide, keys, question
 from kombio_tui.games.companeros.screen.results.highlights import Course
 from kombio_tui.games.companeros.screen.results.page import results
 from kombio_tui.games.companeros.screen.scene import Scene
+from kombio_tui.games.companeros.words.narration import Narrator, why_not
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
-from kombio_tui.games.kernel.lesson import FIRST
+from kombio_tui.games.kernel.lesson import FIRST, LAST_WORDS_IN_SHORT
 from kombio_tui.games.kernel.motion import Motion
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row, row, wrapped
@@ -52,10 +52,12 @@ class CompanerosFollowing(Following[c.View]):
     def hear(self, event: c.Event) -> Told:
         """Remember what is taken, and tell an event."""
         self._course.hear(event)
+        self.notice(event)
         self.move(event)
         if self.lesson:
             self.lesson.hear(event, self.table.you)
-        return Narrator(self.say, self.names, self.table.you, self._games, brief=self._small).told(event)
+        narrator = Narrator(self.say, self.names, self.table.you, self._games, brief=self._small)
+        return narrator.played_by(self.stand_in).told(event)
 
     def begins_chapter(self, event: c.Event) -> bool:
         """C8: what was taken in a trick can be read until the next one is over."""
@@ -84,7 +86,7 @@ class CompanerosFollowing(Following[c.View]):
             return Drawn(*board(scene, side, self._said, sheet=sheet), question(scene), *keys(scene))
         page = results(scene, ended, self._course.taken, side, sheet=sheet)
         if self.lesson:
-            return Drawn(*page, Asked(look.say(LAST_WORDS)), ())
+            return Drawn(*page, Asked(look.say(LAST_WORDS), short=look.say(LAST_WORDS_IN_SHORT)), ())
         return Drawn(*page, question(scene), *keys(scene))
 
     @property

@@ -67,7 +67,7 @@ STEPS = (
     Step(
         marked(
             "That is the whole game. Six tricks are left: play them as you like. You may also take nothing with x, and "
-            "sort your hand with s. The help is behind ?."
+            "sort your hand with o. The help is behind ?."
         ),
         c.RoundEnded,
         free=True,

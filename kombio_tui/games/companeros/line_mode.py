@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from kombio_tui.games.companeros.keyboard.input import LETTERS, Input
 from kombio_tui.games.companeros.lesson import Lesson
-from kombio_tui.games.companeros.screen.cards import NAMES, by_colour
-from kombio_tui.games.companeros.screen.help_card import a_trick
-from kombio_tui.games.companeros.screen.narration import REFUSALS, Narrator
+from kombio_tui.games.companeros.screen.cards import by_colour
 from kombio_tui.games.companeros.screen.question import asked, guide, waiting
 from kombio_tui.games.companeros.screen.results.scores import POINTS, TOTAL
 from kombio_tui.games.companeros.typed_commands import SORT, WORDS, card_of, colour_of, implied, phrase
+from kombio_tui.games.companeros.words.cards import NAMES
+from kombio_tui.games.companeros.words.help_card import a_trick
+from kombio_tui.games.companeros.words.narration import REFUSALS, Narrator
 from kombio_tui.games.kernel.lines import GameLines
+from kombio_tui.games.kernel.prompt import TYPED, brief
 from kombio_tui.text.languages import Say, sentence
 from kombio_tui.text.typed_words import Phrase, heard, means
 from protocol import companeros as c
@@ -59,7 +61,7 @@ class CompanerosLines(GameLines[c.View]):
 
     @property
     def _narrator(self) -> PlainNarrator:
-        return PlainNarrator(self.say, self.names, self.table.you, self._games)
+        return PlainNarrator(self.say, self.names, self.table.you, self._games).played_by(self.stand_in)
 
     @property
     def _games(self) -> int:
@@ -82,7 +84,7 @@ class CompanerosLines(GameLines[c.View]):
     def asked(self) -> list[str]:
         """The trick so far and the display, the viewer's hand, a word for newcomers, and the question."""
         view = self.view
-        question = asked(view, self.names, self.say, self._called)
+        question = asked(view, self.names, brief(self.say, TYPED), self._called)
         match view.stage:
             case "playing":
                 known = [self._display(), *self._trick(), self._own()]

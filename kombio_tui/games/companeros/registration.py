@@ -3,9 +3,9 @@
 from kombio_tui.games.companeros.following import CompanerosFollowing
 from kombio_tui.games.companeros.line_mode import CompanerosLines
 from kombio_tui.games.companeros.review import CompanerosReview
-from kombio_tui.games.companeros.screen.help_card import chapters
-from kombio_tui.games.companeros.screen.narration import REFUSALS
-from kombio_tui.games.companeros.screen.options import FIELDS
+from kombio_tui.games.companeros.words.help_card import chapters
+from kombio_tui.games.companeros.words.narration import REFUSALS
+from kombio_tui.games.companeros.words.options import FIELDS
 from kombio_tui.games.kernel.registration import GameScreens
 from protocol.companeros import VOCABULARY
 

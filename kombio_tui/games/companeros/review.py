@@ -1,7 +1,7 @@
 """A review of Compañeros in words."""
 
 from kombio_tui.games.companeros.line_mode import PlainNarrator
-from kombio_tui.games.companeros.screen.narration import Narrator
+from kombio_tui.games.companeros.words.narration import Narrator
 from kombio_tui.games.kernel.review import ReviewWords
 from kombio_tui.text.languages import marked
 from protocol import companeros as c

@@ -7,7 +7,7 @@ A card alone is played, a colour alone is taken.
 from collections.abc import Sequence
 
 from kombio_tui.games.companeros.keyboard.input import LETTERS, Input
-from kombio_tui.games.companeros.screen.cards import NAMES
+from kombio_tui.games.companeros.words.cards import NAMES
 from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.typed_words import Phrase, Word, means
 from protocol import companeros as c

@@ -15,7 +15,7 @@ LOWEST = 6
 """The rows that a chart needs."""
 HIGHLIGHTS = 40
 """The columns of what stood out."""
-MOST_BARS = 8
+MOST_BARS, LEAST_BARS = 8, 4
 BETWEEN = "   "
 """What lies between two courses in a line."""
 
@@ -49,7 +49,7 @@ def course_rows(story: GameStory, width: int, height: int, language: str) -> tup
     if not shown or height < 1:
         return ()
     if height < LOWEST or width < CHARTED:
-        return _in_lines(story, width, say)[:height]
+        return _in_lines(story, width, height, say)[:height]
     wide = width - HIGHLIGHTS - 2 if width >= BESIDE else width
     left = [heading(say("The course of the game"), wide), *chart(shown, story.target, wide, height - 1, story.start)]
     if width < BESIDE:
@@ -69,23 +69,47 @@ def _told(story: GameStory, say: Say) -> list[Row]:
     return lines
 
 
-def _in_lines(story: GameStory, width: int, say: Say) -> tuple[Row, ...]:
+def _in_lines(story: GameStory, width: int, height: int, say: Say) -> tuple[Row, ...]:
     """Everyone's course as bars after a label, and as many highlights as fit."""
     label = row((f"{say(story.label)}: ", "muted"))
-    courses = (*label, *_courses(story, width - width_of(label)))
     words: list[Row] = [
         row((f"{what} ", "muted"), (f"{who} {figure}", "bold text on room")) for what, who, figure in story.highlights
     ]
-    return tuple(cut(line, width) for line in (courses, _fitting(words, width)) if line)
+    lines = (*_labelled(story, label, width, height), _fitting(words, width))
+    return tuple(cut(line, width) for line in lines if line)
 
 
-def _courses(story: GameStory, room: int) -> Row:
-    """Bars after the letters and names of the players, or after the letters alone if that is too long."""
-    drawn = [(course, bars(course, story.target, MOST_BARS, story.start)) for course in story.courses]
-    named = [row((f"{course.letter} {course.name} ", "plain"), bar) for course, bar in drawn]
-    lettered = [row((f"{course.letter} ", "plain"), bar) for course, bar in drawn]
-    needed = sum(map(width_of, named)) + len(BETWEEN) * (len(named) - 1)
-    return _fitting(named if needed <= room else lettered, room)
+def _labelled(story: GameStory, label: Row, width: int, height: int) -> tuple[Row, ...]:
+    """Everyone's course: in a line after the label, in two lines, or without the label where there is one line only."""
+    room, half = width - width_of(label), (len(story.courses) + 1) // 2
+    if line := _courses(story, story.courses, room, LEAST_BARS):
+        return ((*label, *line),)
+    if height == 1:
+        return (_courses(story, story.courses, width, 1),)
+    indent = (" " * width_of(label), "plain")
+    first, rest = (_courses(story, part, room, 1) for part in (story.courses[:half], story.courses[half:]))
+    return (*label, *first), (indent, *rest)
+
+
+def _courses(story: GameStory, courses: Sequence[Course], room: int, least: int) -> Row:
+    """Bars after the letters and names of the players, or after the letters alone if that is too long.
+
+    Nobody is left out: there are fewer bars instead, but at least so many, or nothing is shown.
+    """
+    for most in range(MOST_BARS, least - 1, -1):
+        drawn = [(course, bars(course, story.target, most, story.start)) for course in courses]
+        named = [row((f"{course.letter} {course.name} ", "plain"), bar) for course, bar in drawn]
+        lettered = [row((f"{course.letter} ", "plain"), bar) for course, bar in drawn]
+        for pieces in (named, lettered) if most == MOST_BARS and least > 1 else (lettered,):
+            line = _side_by_side(pieces)
+            if width_of(line) <= room:
+                return line
+    return ()
+
+
+def _side_by_side(pieces: Sequence[Row]) -> Row:
+    first, *others = pieces
+    return (*first, *(span for piece in others for span in ((BETWEEN, "plain"), *piece)))
 
 
 def _fitting(pieces: Sequence[Row], width: int) -> Row:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kombio_tui.controls.clocks import Clocks
 from kombio_tui.controls.frame import Asked, Keys
@@ -45,6 +46,8 @@ class Following(FollowedGame[V]):
     """What has been pressed so far."""
     motion: Motion[Any] | None = None
     """What moves at the moment, in games in which things move."""
+    hurried = False
+    """Whether the program is too busy to let things move."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
@@ -71,6 +74,8 @@ class Following(FollowedGame[V]):
             self._look, self.say = look, look.say
         self.clocks.set(table.clocks)
         if self.begun:
+            if self.replaced:  # any key takes the seat back, so the game offers nothing
+                self.view = replace(table.view, offers=())
             self.looked()
 
     @abstractmethod
@@ -82,10 +87,17 @@ class Following(FollowedGame[V]):
         """Update with an event, and describe it."""
 
     def move(self, event: Any) -> None:
-        """Let things move after an event, unless the player does not want that; on slow links it would come late."""
+        """Let things move after an event, unless the player does not want that, or it would come late."""
         look = self._look
-        if self.motion and (look.motion == "on" or (look.motion == "auto" and not look.slow)):
+        wanted = look.motion == "on" or (look.motion == "auto" and not look.slow)
+        if self.motion and wanted and not self.hurried:
             self.motion.hear(event, self.came)
+
+    @property
+    def turning_up(self) -> bool:
+        """Whether the cards are being turned up at the end of a round."""
+        frame = self.motion.frame(self.clock()) if self.motion else None
+        return frame is not None and (frame.turning or frame.hidden > 0)
 
     def stand_still(self) -> None:
         """Jump to the last frame of what moves."""

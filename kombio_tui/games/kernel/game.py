@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from kombio_tui.games.kernel.lesson import Lesson
-from protocol.base import Reacted
+from kombio_tui.games.kernel.narration import People, StandIn
+from protocol.base import Reacted, TimedOut, TurnStarted
 from protocol.house import Seated, Table
 
 V = TypeVar("V")
@@ -30,6 +31,8 @@ class FollowedGame(ABC, Generic[V]):
     """Who sits where."""
     _seats: tuple[Seated, ...] = ()
     """The seats that these are the names of."""
+    _late = False
+    """Whether the house makes the move that is being told, because the viewer's time was up."""
 
     def _look_at(self, table: Table) -> None:
         """Update with the table as it is now."""
@@ -37,8 +40,37 @@ class FollowedGame(ABC, Generic[V]):
         self.begun, seats = table.view is not None, table.line.seats
         if self.lesson is None and table.line.lesson and self.teaches:
             self.lesson = self.teaches()
+        self._late = False
         if seats is not self._seats:
             self._seats, self.names = seats, tuple([seat.name for seat in seats])
+
+    @property
+    def replaced(self) -> bool:
+        """Whether a bot plays the viewer's seat."""
+        you, line = self.table.you, self.table.line
+        return you is not None and line.phase == "playing" and line.seats[you].played_by_house
+
+    @property
+    def own_name(self) -> str:
+        """The name at the viewer's seat; a watcher has none."""
+        return "" if self.table.you is None else self.names[self.table.you]
+
+    @property
+    def people(self) -> People:
+        """Who sits at the table, and which of them the viewer is."""
+        return People(self.names, self.table.you)
+
+    @property
+    def stand_in(self) -> StandIn:
+        """Who plays the viewer's seat."""
+        return "house" if self._late else "bot" if self.replaced else ""
+
+    def notice(self, event: Any) -> None:
+        """Notice from when to when the house plays for a viewer whose time is up."""
+        if isinstance(event, TimedOut):
+            self._late = event.seat == self.table.you
+        elif isinstance(event, TurnStarted):
+            self._late = False
 
     @property
     def offers(self) -> dict[str, Any]:

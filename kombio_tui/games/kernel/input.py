@@ -1,9 +1,10 @@
 """The keys pressed at a table, and the question they belong to: what all games share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from kombio_tui.controls.key_sequence import KeySequence, Late, Pressed, Question
+from protocol.base import Ready
 
 STEPS = {"right": 1, "down": 1, "left": -1, "up": -1}
 """How far the arrows go."""
@@ -63,7 +64,7 @@ class Pointer(Pressed[KeyedMoves]):
         if key in STEPS and moves:
             self._point(STEPS[key], moves)
             return True
-        move = self.cursor if key == "enter" else question.moves.get(key)
+        move = self.cursor or _ready(moves) if key == "enter" else question.moves.get(key)
         if move or key == "escape":
             self.cursor = None
         return move or key == "escape"
@@ -71,6 +72,11 @@ class Pointer(Pressed[KeyedMoves]):
     def _point(self, step: int, moves: list[Any]) -> None:
         start = moves.index(self.cursor) if self.cursor in moves else -1 if step > 0 else 0
         self.cursor = moves[(start + step) % len(moves)]
+
+
+def _ready(moves: Sequence[Any]) -> Ready | None:
+    """Enter also goes on after a round."""
+    return next((move for move in moves if isinstance(move, Ready)), None)
 
 
 class KeyedInput(GameInput[Pointer, KeyedMoves]):

@@ -16,6 +16,8 @@ from kombio_tui.text.typed_words import Phrase
 
 FIRST = marked("First do what the lesson asks for.")
 """Why anything else does nothing."""
+TAUGHT = marked("Do what the lesson asks for.")
+"""What the prompt line asks: the lesson itself says what to do."""
 
 
 class Do(Struct, frozen=True):
@@ -64,6 +66,10 @@ class Step(Struct, frozen=True):
     def on_screen(self, say: Say) -> str:
         """The step, with what to press."""
         return f"{say(self.text)} {self.do.pressed(say)}" if self.do else say(self.text)
+
+
+LAST_WORDS_IN_SHORT = marked("q leaves; then p starts a game.")
+"""What a learner does when everything has been said."""
 
 
 class Lesson:

@@ -38,6 +38,7 @@ class GameLines(FollowedGame[V]):
         """Update with an event, and describe it in as many lines as necessary, including turns of others."""
         if self.lesson:
             self.lesson.hear(event, self.table.you)
+        self.notice(event)
         text = self.told(event)
         if isinstance(event, TurnStarted):
             return self.turn_of(event.seat)

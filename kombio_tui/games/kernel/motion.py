@@ -10,19 +10,23 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-DEAL, BLINK, TURN_UP = 0.06, 0.1, 0.25
-"""Seconds: each step of a deal, a blink of the winner's ribbon, and each seat whose cards are turned up."""
+DEAL, BLINK, RIM, TURN_UP, HELD = 0.06, 0.1, 0.25, 0.25, 0.4
+"""Seconds: each step of a deal, a blink of the winner's ribbon, the rim of what has just changed, each seat whose
+cards are turned up, and the table with all cards turned up. A rim may stay: the next move often comes
+before its end, and then it costs no frame of its own."""
 LONGEST = 2.0
 """All cards are turned up after this many seconds."""
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, cache_hash=True):
     """What a moment of motion shows differently from the table at rest. A game adds what is its own."""
 
     dealt: int | None = None
     """The step of the deal whose cards have just come."""
     hidden: int = 0
     """How many seats still have their cards face down at the end of a round."""
+    turning: bool = False
+    """The cards are turned up on the table, before the points are shown."""
     blink: bool = False
     """The winner's ribbon is on paper for a moment."""
 
@@ -86,3 +90,12 @@ def turned_up(passed: float, seats: int, frame: Callable[[int, bool], F], rest: 
     if shown < seats:
         return frame(seats - shown, False), shown * step - passed
     return shown_for((seats - 1) * step + BLINK, passed, frame(0, True), rest)
+
+
+def turned_up_on_table(passed: float, seats: int, frame: Callable[[int], F], blink: F, rest: F) -> Filmed[F]:
+    """The same on the table, which stays for a moment with all cards turned up; then come the points."""
+    step = min(TURN_UP, (LONGEST - HELD - BLINK) / seats)
+    shown, end = min(seats, int(passed / step) + 1), seats * step + HELD
+    if passed >= end:
+        return shown_for(end + BLINK, passed, blink, rest)
+    return frame(seats - shown), (end if shown == seats else shown * step) - passed

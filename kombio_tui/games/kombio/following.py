@@ -3,9 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
+from kombio_tui.games.kernel.lesson import LAST_WORDS_IN_SHORT
 from kombio_tui.games.kernel.motion import Motion
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.keyboard.key_meanings import Hint
@@ -15,12 +18,13 @@ from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.kombio.screen.question import awaits_viewer
-from kombio_tui.games.kombio.screen.results.page import results
+from kombio_tui.games.kombio.screen.results.page import headline, results
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, SlapMoment
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import Tally
+from kombio_tui.games.kombio.screen.turning_up import as_turned_up, turning_up
 from kombio_tui.games.kombio.words import guide
-from kombio_tui.games.kombio.words.narration import Narrator, times, told, why_not
+from kombio_tui.games.kombio.words.narration import Listener, Narrator, times, told, why_not
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.kit.shared import shared
@@ -69,6 +73,7 @@ class KombioFollowing(Following[k.View]):
         you = self.table.you
         if self.lesson:
             self.lesson.hear(event, you)
+        self.notice(event)
         if self._fresh:
             self.memory.fade()
             self._fresh = False
@@ -78,7 +83,7 @@ class KombioFollowing(Following[k.View]):
         if self.guide:
             self.guide = self.guide.after(event, you)
         self.move(event)
-        text, style = told(event, self._look.language, self.names, you, notes=self._notes)
+        text, style = told(event, self._look.language, Listener(self.names, you, self._notes, self.stand_in))
         slap, times = isinstance(event, k.Slapped), self._times
         self.moment.hear(event, times if slap and times else text, self._narrator, self.came)
         if slap:
@@ -86,11 +91,11 @@ class KombioFollowing(Following[k.View]):
         return text, style
 
     def _narrator(self) -> Narrator:
-        return Narrator(self.say, self.names, self.table.you)
+        return Narrator(self.say, self.names, self.table.you).played_by(self.stand_in)
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
         """Update with the reaction times; they are described with the slap that follows."""
-        self._times = times(self.say, self.names, self.table.you, reactions)
+        self._times = times(self._narrator(), reactions)
         self.tally.raced(reactions)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
@@ -140,26 +145,38 @@ class KombioFollowing(Following[k.View]):
     def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
         """The table as it is now, or how the round ended."""
         now, ended = self.clock(), self.view.ended
+        motion = self.motion.frame(now)
         self.moment.fade(now)
         scene = Scene(
-            **self.scenery(look),
+            **self._scenery(look, motion),
             input=self.input,
             memory=self.memory,
             notes=self._notes,
             now=now,
-            offers=self.input.offers,
             moment=self.moment,
             tally=self.tally,
             lesson=self.lesson is not None,
             target=self.options.get("target", 100),
-            motion=self.motion.frame(now),
+            motion=motion,
             word=self._word,
         )
         if ended is None:
             drawn = board(scene, side, sheet=sheet, waiting=self._slapped(look.say))
+        elif motion.turning:
+            drawn = turning_up(scene, ended, side, headline(scene, ended), sheet=sheet)
         else:
             drawn = results(scene, ended, side, sheet=sheet)
         return self._taught(drawn, look.say) if self.lesson else drawn
+
+    def _scenery(self, look: Look, motion: Frame) -> dict[str, Any]:
+        """What every scene begins with, and what is offered; in a lesson only what it asks for."""
+        offers, facts, lesson = self.input.offers, self.scenery(look), self.lesson
+        if lesson and not lesson.free:
+            offers = {offer.verb: offer for offer in lesson.narrowed(offers.values())}
+            facts["view"] = replace(self.view, offers=tuple(offers.values()))
+        if motion.turning and self.view.ended:
+            facts["view"] = as_turned_up(self.view, self.view.ended, motion.hidden)
+        return {**facts, "offers": offers}
 
     def _taught(self, drawn: Drawn, say: Say) -> Drawn:
         """In a lesson only the keys that it asks for are offered."""
@@ -167,7 +184,7 @@ class KombioFollowing(Following[k.View]):
         if lesson is None or not lesson.over:
             keys = tuple(key for key in drawn.keys if lesson is None or lesson.offers(key[0], say))
             return Drawn(drawn.regions, drawn.grounds, drawn.asked, keys)
-        return Drawn(drawn.regions, drawn.grounds, Asked(say(LAST_WORDS)), ())
+        return Drawn(drawn.regions, drawn.grounds, Asked(say(LAST_WORDS), short=say(LAST_WORDS_IN_SHORT)), ())
 
     def _slapped(self, say: Say) -> Ribbon | None:
         """The viewer's slap as long as it is on its way, with the card that is meant."""
@@ -178,7 +195,9 @@ class KombioFollowing(Following[k.View]):
         return Ribbon((say("Slapped!") + f"  {sentence(card)}").rstrip(), "slap")
 
     def progress(self, say: Say) -> str:
-        """The round, and the points that are played to."""
+        """The round, and the points that are played to; a lesson has one round."""
+        if self.lesson:
+            return say("first lesson")
         return _progress(say.language, self.view.round, self.options.get("target", 100)) if self.begun else ""
 
     def aside(self, say: Say, width: int, height: int) -> Sequence[Row]:

@@ -1,5 +1,9 @@
 """A first lesson in Kombio: a round against a partner who draws and discards."""
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from kombio_tui.games.kernel import lesson
 from kombio_tui.games.kernel.lesson import Do, Step
 from kombio_tui.games.kombio.typed_commands import WORDS
@@ -7,6 +11,8 @@ from kombio_tui.text.languages import Say, marked
 from kombio_tui.text.typed_words import Phrase
 from protocol import kombio as k
 
+LEARNER = 0
+"""The learner's seat."""
 DRAW = Do(("d",), Phrase(WORDS["draw"]), k.Draw())
 DISCARD = Do(("x",), Phrase(WORDS["discard"]), k.Discard())
 STEPS = (
@@ -97,6 +103,18 @@ STEPS = (
         k.RoundEnded,
     ),
 )
+VERBS: dict[type[k.Move], str] = {
+    k.Ready: "ready",
+    k.Draw: "draw",
+    k.Take: "take",
+    k.Call: "call",
+    k.Swap: "swap",
+    k.Discard: "discard",
+    k.Peek: "peek",
+    k.Slap: "slap",
+    k.Name: "name",
+}
+"""The offers that the moves of the lesson take up."""
 LAST_WORDS = marked("You won your first round! q leaves; then p starts a game.")
 
 
@@ -106,6 +124,19 @@ class Lesson(lesson.Lesson):
     steps = STEPS
     started = k.RoundStarted
     last_words = LAST_WORDS
+
+    def narrowed(self, offers: Iterable[k.Offer]) -> tuple[k.Offer, ...]:
+        """What is offered of the move that the lesson asks for: no other move, and no other card."""
+        move = self.step.do.move if self.step and self.step.do else None
+        mine = [offer for offer in offers if move and offer.verb == VERBS[type(move)]]
+        match move:
+            case k.Swap(slot=slot) | k.Take(slot=slot):
+                card: k.Spot | None = k.Spot(LEARNER, slot)
+            case k.Peek(spot=spot) | k.Name(spot=spot):
+                card = spot
+            case _:
+                card = None
+        return tuple([replace(offer, spots=(card,)) if card in offer.spots else offer for offer in mine])
 
     def offers(self, hint: str, say: Say) -> bool:
         """Whether a hint names a key that the lesson asks for: `1-4` names all these digits, `b1 .. e4` the cards."""

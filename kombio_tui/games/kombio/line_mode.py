@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kombio_tui.games.kernel.lines import GameLines
+from kombio_tui.games.kernel.prompt import TYPED, brief
 from kombio_tui.games.kombio.keyboard.input import SLAP_FAILED
 from kombio_tui.games.kombio.keyboard.key_meanings import NO_CARD_ASKED, NOT_THAT_CARD, Pressed
 from kombio_tui.games.kombio.keyboard.keys import SEATS
@@ -46,6 +47,8 @@ class KombioLines(GameLines[k.View]):
     def told(self, event: k.Event) -> str:
         """Update with an event, and describe it in a line, or in none."""
         text, _ = self._narrator.told(event)
+        if isinstance(event, k.RoundStarted) and event.round == 1:
+            text += " " + self.say("Low cards win!")
         self._sent.moved(moved_by(event))
         if isinstance(event, k.Slapped):
             (self._sent.counted if event.seat == self.table.you else self._sent.failed)()
@@ -54,7 +57,7 @@ class KombioLines(GameLines[k.View]):
 
     def raced(self, reactions: Sequence[Reacted]) -> None:
         """Update with the reaction times; they are described with the slap that follows."""
-        self._times = times(self.say, self.names, self.table.you, reactions)
+        self._times = times(self._narrator, reactions)
 
     def refused(self) -> None:
         """Forget the card of a slap that did not count."""
@@ -67,11 +70,11 @@ class KombioLines(GameLines[k.View]):
 
     @property
     def _narrator(self) -> Narrator:
-        return Narrator(self.say, self.names, self.table.you, notes=True)
+        return Narrator(self.say, self.names, self.table.you, notes=True).played_by(self.stand_in)
 
     def results(self, ended: k.RoundEnded) -> list[str]:
         """Why the points are what they are, and the points of everyone."""
-        lines = [why(self.say, self.names, self.view.caller, ended)]
+        lines = [why(self.say, self.people, self.view.caller, ended)]
         for seat in by_total(ended):
             faces = " ".join(str(face) for face in ended.grids[seat] if face is not None) or "-"
             figures = ended.sums[seat], ended.extras[seat], ended.noted[seat], ended.totals[seat]
@@ -98,7 +101,7 @@ class KombioLines(GameLines[k.View]):
             known = [self._own()]
         elif "swap" in self.offers and view.drawn is not None:
             known = [self.say("You hold {face}.", face=self._face(view.drawn))]
-        return [*known, asked(view, self.names, self.say, Pressed())]
+        return [*known, asked(view, self.names, brief(self.say, TYPED), Pressed())]
 
     def waiting(self) -> str:
         """Whom the game waits for."""

@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
-from kombio_tui.games.kernel.lesson import FIRST
+from kombio_tui.games.kernel.lesson import FIRST, LAST_WORDS_IN_SHORT
 from kombio_tui.games.kernel.motion import Motion
-from kombio_tui.games.level8.guide import Guide
 from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import Held
 from kombio_tui.games.level8.lesson import LAST_WORDS, Lesson
@@ -19,6 +18,7 @@ from kombio_tui.games.level8.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.level8.screen.question import asked
 from kombio_tui.games.level8.screen.results.page import results
 from kombio_tui.games.level8.screen.scene import Scene
+from kombio_tui.games.level8.words.guide import Guide
 from kombio_tui.games.level8.words.last_cards import may_be_laid
 from kombio_tui.games.level8.words.narration import Narrator
 from kombio_tui.games.level8.words.why_not import why_not
@@ -51,12 +51,13 @@ class Level8Following(Following[k.View]):
         if not self.begun:
             return "", "plain"
         view, you = self.view, self.table.you
+        self.notice(event)
         self.memory.hear(event, view.viewer, view.melds)
         self.guide.hear(event, you)
         self.move(event)
         if self.lesson:
             self.lesson.hear(event, you)
-        return Narrator(self.say, self.names, view, you).told(event)
+        return Narrator(self.say, self.names, view, you).played_by(self.stand_in).told(event)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
@@ -85,7 +86,7 @@ class Level8Following(Following[k.View]):
         draw = board if self.view.ended is None else results
         regions, grounds = draw(scene, side, sheet=sheet)
         if self.lesson and self.lesson.over and self.view.ended:
-            return Drawn(regions, grounds, Asked(look.say(LAST_WORDS)), ())
+            return Drawn(regions, grounds, Asked(look.say(LAST_WORDS), short=look.say(LAST_WORDS_IN_SHORT)), ())
         return Drawn(regions, grounds, asked(scene), *key_hints(scene))
 
     def _scene(self, look: Look) -> Scene:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from kombio_tui.games.kernel.lines import GameLines
+from kombio_tui.games.kernel.prompt import TYPED, brief
 from kombio_tui.games.level8 import plain_words
 from kombio_tui.games.level8.keyboard.input import Input
 from kombio_tui.games.level8.keyboard.keys import SEATS, Held, addresses, name_of
@@ -55,11 +56,12 @@ class Level8Lines(GameLines[k.View]):
         """Update with an event, and describe it in a line, or in none."""
         view = self.view
         self._memory.hear(event, view.viewer, view.melds)
-        return plain_words.PlainNarrator(self.say, self.names, view, self.table.you).told(event)[0]
+        narrator = plain_words.PlainNarrator(self.say, self.names, view, self.table.you)
+        return narrator.played_by(self.stand_in).told(event)[0]
 
     def results(self, ended: k.RoundEnded) -> list[str]:
         """How the round ended, and the levels of everyone."""
-        lines = [why(self.say, self.names, self.view, ended)]
+        lines = [why(self.say, self.people, self.view, ended)]
         for seat, name in enumerate(self.names[: len(ended.levels)]):
             left = plain_words.cards(self.say, ended.hands[seat]) or "-"
             values = {"name": name, "before": ended.before[seat], "level": ended.levels[seat], "cards": left}
@@ -75,7 +77,7 @@ class Level8Lines(GameLines[k.View]):
         """What is good to know for a take or for a discard, and the question."""
         offers = self.offers
         if "ready" in offers:
-            return [beginning(offers, self.say)]
+            return [beginning(offers, brief(self.say, TYPED))]
         if "keep" in offers:
             return [self._own(), self.say("Keep up to four cards for the next round, or nothing.")]
         if self.view.stage == "taking":

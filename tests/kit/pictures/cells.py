@@ -11,6 +11,7 @@ from kombio_tui.kit.blocks import Screen
 from kombio_tui.kit.changes import whole
 from kombio_tui.kit.look import Look, Pen
 from kombio_tui.pages.small import too_small
+from tests.kit.emulator import Emulator, Stream
 
 BASE = ("000000", "cd0000", "00cd00", "cdcd00", "0000ee", "cd00cd", "00cdcd", "e5e5e5")
 BRIGHT = ("7f7f7f", "ff0000", "00ff00", "ffff00", "5c5cff", "ff00ff", "00ffff", "ffffff")
@@ -57,8 +58,8 @@ def cells(page: Page, pen: Pen) -> list[list[Cell]]:
 
 def cells_of(screen: Screen, look: Look, pen: Pen) -> list[list[Cell]]:
     """What a terminal shows of a screen."""
-    emulator = pyte.Screen(look.width, look.height)
-    pyte.Stream(emulator).feed(whole(screen, look.width, look.height, pen))
+    emulator = Emulator(look.width, look.height)
+    Stream(emulator).feed(whole(screen, look.width, look.height, pen))
     return [[_cell(emulator.buffer[y][x]) for x in range(look.width)] for y in range(look.height)]
 
 

@@ -1,19 +1,23 @@
 """Screens as PNG: `python -m tests.kit.pictures.png [FOLDER]`, or `make pictures`.
 
-It draws the fourteen most important screens, to be looked at. It needs the font DejaVu Sans Mono.
+It draws the fourteen most important screens, to be looked at, and the README's anew. It needs the font DejaVu Sans
+Mono. Each picture says which cells it was drawn from, so that a test finds out when it is out of date.
 """
 
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+from PIL.PngImagePlugin import PngInfo
 
 from kombio_tui.controls.page import Page
 from kombio_tui.kit.look import Look, Pen
-from tests.kit.pictures.cells import BLOCKS, Run, cells, dots, is_block, runs
+from tests.kit.pictures.cells import BLOCKS, Cell, Run, cells, dots, is_block, runs
 from tests.kit.states import STATES
 
 WIDE, HIGH = 9, 18
+PEN = Pen("256")
 FONTS = ("/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu", "/usr/share/fonts/TTF", "/Library/Fonts")
 FOURTEEN = (
     ("your-turn", 80, 24, 4),
@@ -32,6 +36,16 @@ FOURTEEN = (
     ("help", 80, 24, 4),
 )
 """The most important screens: state, size and number of players."""
+README = Path(__file__).parents[3] / "docs" / "pictures"
+IN_THE_README = {
+    "slap": ("right-slap", 120, 40, 4),
+    "round": ("round-over", 120, 40, 4),
+    "lobby": ("lobby", 120, 40, 4),
+}
+"""The screens that the README shows."""
+DRAWN_FROM = "cells"
+"""The text in a picture that tells which cells it shows."""
+Picture = tuple[str, int, int, int]
 
 
 def font(*, bold: bool) -> ImageFont.FreeTypeFont:
@@ -46,12 +60,31 @@ def font(*, bold: bool) -> ImageFont.FreeTypeFont:
 def png(page: Page, pen: Pen, path: Path) -> None:
     """Draw a page as a terminal shows it."""
     lines, fonts = cells(page, pen), (font(bold=False), font(bold=True))
+    about = PngInfo()
+    about.add_text(DRAWN_FROM, digest(lines))
     image = Image.new("RGB", (len(lines[0]) * WIDE, len(lines) * HIGH))
     draw = ImageDraw.Draw(image)
     for y, line in enumerate(lines):
         for run in runs(line):
             _draw(draw, run, y * HIGH, fonts[run.bold])
-    image.save(path, optimize=True)
+    image.save(path, optimize=True, pnginfo=about)
+
+
+def digest(lines: list[list[Cell]]) -> str:
+    """What a terminal shows, in short."""
+    return sha256(repr([[tuple(cell) for cell in line] for line in lines]).encode()).hexdigest()
+
+
+def drawn_from(path: Path) -> str:
+    """What the terminal showed that a picture was drawn from."""
+    with Image.open(path) as image:
+        return str(image.info.get(DRAWN_FROM, ""))
+
+
+def page_of(picture: Picture) -> Page:
+    """The page of a picture."""
+    name, width, height, players = picture
+    return STATES[name](players, Look(width, height))
 
 
 def _draw(draw: ImageDraw.ImageDraw, run: Run, y: int, ink_font: ImageFont.FreeTypeFont) -> None:
@@ -74,11 +107,12 @@ def _draw(draw: ImageDraw.ImageDraw, run: Run, y: int, ink_font: ImageFont.FreeT
 
 
 def main(folder: Path) -> None:
-    """Draw the fourteen."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, width, height, players in FOURTEEN:
-        path = folder / f"{name}-{width}x{height}-{players}.png"
-        png(STATES[name](players, Look(width, height)), Pen("256"), path)
+    """Draw the fourteen, and those of the README."""
+    for into in (folder, README):
+        into.mkdir(parents=True, exist_ok=True)
+    fourteen = [(folder / "{}-{}x{}-{}.png".format(*picture), picture) for picture in FOURTEEN]
+    for path, picture in (*fourteen, *((README / f"{name}.png", of) for name, of in IN_THE_README.items())):
+        png(page_of(picture), PEN, path)
         print(path)
 
 

@@ -20,7 +20,7 @@ from server.records.record import Record
 from server.records.replay import Replay
 from server.records.replay import replay as replayed
 from server.records.work import finished
-from server.review.reviewing import reviewing
+from server.review.seat_review import reviewing
 from server.simulate.games import game_seed, play
 from server.store.finished_games import FinishedGame, Participant
 from tests.kit.kept import cut_short

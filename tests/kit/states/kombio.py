@@ -7,6 +7,9 @@ from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.base import Clock, Reacted
 from protocol.house import Raced, Seated, Update, You
+from protocol.kombio import Options
+from server.bots.kombio.tutor import LESSON
+from tests.kit.play import start
 from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
 from tests.kit.table import Table, opened, table
 
@@ -68,7 +71,8 @@ def lesson(number: int) -> State:
     """A step of the first lesson; it always has two players."""
 
     def state(players: int, look: Look) -> Page:
-        t = dealt(2, memory="notes")
+        assert isinstance(LESSON.options, Options)
+        t = dealt(2, memory="notes") if number else Table(start(2, LESSON.options, LESSON.seed))
         page = TablePage(clock=lambda: 0.0)
         shown(page, Update(ANA, place(t, line=line(2, lesson=True)), heard(t)), look)
         assert isinstance(page.play, KombioFollowing)

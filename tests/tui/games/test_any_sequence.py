@@ -1,6 +1,9 @@
 """Whatever is typed and whatever happens meanwhile: no command that the player did not type at what was to be seen."""
 
 from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,11 +12,12 @@ from hypothesis import strategies as st
 from protocol import companeros as c
 from protocol import kombio as k
 from protocol import level8 as l8
+from protocol.base import Refusal
 from tests.kit import companeros, play
 from tests.kit.any_play import numbers
 from tests.kit.level8 import play as level8
 from tests.kit.random_games import GAMES
-from tests.kit.typist import Typist
+from tests.kit.typist import SEQUENCES, Typist
 
 SEED = bytes(range(32))
 DEALT = {
@@ -49,3 +53,39 @@ def test_such_play_makes_moves_of_several_keys_and_drops_others(name: str) -> No
             break
     assert tally["moves of several keys"] > 0
     assert tally["dropped"] > 0
+
+
+SHORT = DEALT | {"kombio": play.start(3, k.Options(target=1, last_slap=0), SEED)}
+"""Games that end at once, in the middle of whatever somebody types."""
+LATEST = 4
+"""How many of the last moments before the end of a game are tried."""
+
+
+@cache
+def last_states(name: str) -> list[Any]:
+    """The last states of a game, up to its end."""
+    game, _, choose = GAMES[name]
+    chance, states = Random(name), [SHORT[name]]
+    while game.result(states[-1]) is None:
+        outcome = game.apply(states[-1], *choose(states[-1], chance.randrange(2**30)))
+        if not isinstance(outcome, Refusal):
+            states.append(outcome.state)
+    return states[-LATEST - 1 :]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_ends_meanwhile_leaves_no_key_for_the_next_one(name: str) -> None:
+    """The rest of what was typed neither starts another game nor brings or removes a bot."""
+    game, _, choose = GAMES[name]
+    *before, over = last_states(name)
+    tally: Counter[str] = Counter()
+    starts = [keys[: at + 1] for keys in SEQUENCES[name] for at in range(1, len(keys)) if keys[at] in ("enter", "e")]
+    for state in before:
+        for *keys, last in starts:
+            typist = Typist(game, state, choose)
+            for key in keys:
+                typist.press(key)
+            typist.end(over)
+            typist.press(last)
+            tally += typist.tally
+    assert tally["ends of a game"] > 0

@@ -10,10 +10,13 @@ from kombio_tui.kit.rows import width_of
 from kombio_tui.pages.table import TablePage
 from kombio_tui.text.languages import say_in
 from protocol.house import Update
+from protocol.kombio import Options as KombioOptions
 from protocol.languages import LANGUAGES
+from tests.kit import table
 from tests.kit.screens import ANA, heard, line, place, prompt_of, shown, text, told, told_follower
 from tests.kit.states.kombio import STATES, dealt
 from tests.kit.table import Table, opened
+from tests.tui.games.test_motion import just_dealt
 
 WORDS = (LOW, SLAP, CALL, OTHERS)
 OTHERS_TURN = "B draw", "B swap 1"
@@ -75,3 +78,11 @@ def test_there_is_no_hint_after_a_call_nor_for_watchers_and_learners() -> None:
 def test_after_a_slap_the_keys_say_that_ones_own_card_goes_where_anothers_was() -> None:
     assert "b1 .. b4 another's: give one of yours" in text(STATES["you-slapped"](2, Look(80, 24)))
     assert "b1 .. b4 another's card" in text(STATES["you-slapped"](2, PHONE))
+
+
+def test_it_is_said_once_that_low_cards_win() -> None:
+    game = just_dealt(table, KombioOptions())
+    for size in ((80, 24), (120, 40)):
+        drawn = text(told(game, "A", Look(*size)))
+        assert "Round 1 is dealt." in drawn
+        assert drawn.count("Low cards win") == 1

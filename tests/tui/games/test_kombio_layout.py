@@ -1,12 +1,15 @@
 """Nothing on a Kombio table lies on anything else, however many cards there are and whatever the window."""
 
+import re
 from itertools import count, product
 
 import pytest
 
 from kombio_tui.kit.blocks import placed
+from kombio_tui.kit.cards import BACK, Card, Tab, chips
 from kombio_tui.kit.look import Look
-from tests.kit.screens import pressed, told
+from tests.kit.screens import NAMES, pressed, text, told
+from tests.kit.states import STATES
 from tests.kit.table import table
 
 WINDOWS = ((44, 24), (60, 20), (80, 24), (100, 30), (112, 31), (120, 40), (180, 56), (200, 60))
@@ -29,3 +32,19 @@ def test_no_part_lies_on_another_or_beyond_the_window(window: tuple[int, int]) -
                 assert not cells & taken, (players, cards, keys, who, x, y)
                 assert all(column < window[0] and row < window[1] for column, row in cells)
                 taken |= cells
+
+
+@pytest.mark.parametrize("size", [(44, 24), (60, 20), (80, 24)])
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("state", ["help", "settings-at-the-table"])
+def test_no_card_of_anybody_vanishes_behind_a_sheet(state: str, players: int, size: tuple[int, int]) -> None:
+    shown = text(STATES[state](players, Look(*size)))
+    for letter, name in list(zip("bcefg", NAMES[1:], strict=True))[: players - 1]:
+        assert re.search(rf"{letter} {name[:2]}.*? 1 +[2·] +3 +4\b", shown), name
+
+
+def test_a_row_of_cards_says_how_many_it_has_no_room_for() -> None:
+    cards = tuple(Card(BACK, key=Tab(str(number))) for number in range(1, 10))
+    assert "".join(part for part, _ in chips(cards, 40)) == "".join(f"{number:>2}  " for number in range(1, 10))
+    assert "".join(part for part, _ in chips(cards, 30)) == "".join(f"{number:>2} " for number in range(1, 10))
+    assert "".join(part for part, _ in chips(cards, 20)) == " 1  2  3  4  5 +4 "

@@ -7,7 +7,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from kombio_tui.text.languages import say_in
 from protocol.house import Update
-from tests.kit.screens import ANA, heard, place, shown, text, told
+from tests.kit.screens import ANA, heard, place, rows, shown, text, told
 from tests.kit.states.kombio import STATES
 from tests.kit.table import table
 
@@ -70,3 +70,24 @@ def test_a_settled_slap_gives_way_to_ones_own_plate_after_a_while() -> None:
 def test_nothing_is_cut_on_the_table_of_a_phone(state: str) -> None:
     *table_rows, _, _, _, _ = text(STATES[state](4, Look(44, 24))).splitlines()
     assert "…" not in "".join(table_rows)
+
+
+def test_the_first_cards_have_cyan_rims_while_one_looks_at_them() -> None:
+    drawn = [span for row in rows(STATES["first-look"](2, Look(80, 24))) for span in row]
+    assert [style for words, style in drawn if words == " ◉ "] == ["bold black on news"] * 2
+    assert sum(style == "news on felt" for _, style in drawn) >= 4
+
+
+@pytest.mark.parametrize(("size", "mark"), [((120, 40), " +1 "), ((80, 24), "+")])
+def test_a_penalty_card_is_marked_in_red(size: tuple[int, int], mark: str) -> None:
+    drawn = [span for row in rows(STATES["wrong-slap"](2, Look(*size))) for span in row]
+    assert (mark, "bold white on alarm") in drawn
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_mark_for_cards_that_were_seen_is_explained_to_those_who_have_it(size: tuple[int, int]) -> None:
+    legend = {name: "a card you have seen" in text(STATES[name](3, Look(*size))) for name in SEEN_MARKED}
+    assert legend == SEEN_MARKED
+
+
+SEEN_MARKED = {"your-turn": True, "following": True, "first-look": False, "watching": False}

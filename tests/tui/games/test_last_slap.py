@@ -3,6 +3,7 @@
 import pytest
 
 from kombio_tui.controls.key import Key
+from kombio_tui.games.kernel.narration import People
 from kombio_tui.games.kombio.screen.results.page import why
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
@@ -125,7 +126,7 @@ def test_the_points_of_an_empty_grid_are_explained(
 ) -> None:
     """K35: where a call would have added to them, and only there."""
     [ended] = table(layout, discard="5", empty_grid=option).play(*moves).said(RoundEnded)
-    assert why(say_in("en"), NAMES, 0, ended).endswith(words)
+    assert why(say_in("en"), People(NAMES, None), 0, ended).endswith(words)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import pytest
 
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
+from protocol.base import Ready
 from protocol.companeros import Options as CompanerosOptions
-from protocol.house import Story, Update
+from protocol.house import Play, Story, Update
 from protocol.kombio import Options as KombioOptions
 from protocol.level8 import Options as Level8Options
 from server.rules.kernel.game import Step
@@ -27,9 +28,10 @@ SHORT = 0.3
 class Watched:
     """A page whose clock a test moves on."""
 
-    def __init__(self, game: Game, motion: str = "on", *, slow: bool = False) -> None:
+    def __init__(self, game: Game, motion: str = "on", *, slow: bool = False, hurried: bool = False) -> None:
         self.now = 0.0
         self.page = TablePage(clock=lambda: self.now)
+        self.page.hurried = hurried
         look = Look(120, 40, motion=motion, slow=slow)  # type: ignore[arg-type]
         shown(self.page, Update(ANA, place(game), heard(game)), look)
 
@@ -72,6 +74,8 @@ MOMENTS: dict[str, Callable[[], Game]] = {
     "kombio discard": lambda: kombio("A draw", "A discard", draw="3"),
     "kombio exchange": lambda: kombio("A draw", "A discard", "A exchange a1 b2", draw="11"),
     "kombio slap": lambda: kombio("B slap"),
+    "kombio right": lambda: kombio("A slap", "A name b2"),
+    "kombio penalty": lambda: kombio("B slap", "B name b1"),
     "kombio call": lambda: kombio("A call"),
     "companeros deal": lambda: just_dealt(companeros, CompanerosOptions()),
     "companeros card": lambda: tied(4, cards=2),
@@ -157,8 +161,8 @@ def test_nothing_is_due_while_nothing_moves() -> None:
 def test_at_the_end_cards_are_turned_up_seat_by_seat_and_the_ribbon_blinks(game: str) -> None:
     frames = Watched(ENDS[game]()).film()
     players = ENDS[game]().state.players
-    assert len(frames) == players + 1
-    assert frames[-1][0] <= 2.0
+    assert len(frames) == players + 1 + (game == "kombio")
+    assert frames[-1][0] <= 2.01
     assert frames[-1][1] == rows(Watched(ENDS[game](), "off").page)
     blinked, rest = (dict(enumerate(frame)) for _, frame in frames[-2:])
     differ = [number for number in rest if blinked[number] != rest[number]]
@@ -166,22 +170,52 @@ def test_at_the_end_cards_are_turned_up_seat_by_seat_and_the_ribbon_blinks(game:
     assert "★" in "".join(words for words, _ in rest[differ[0]])
 
 
-def test_how_a_round_of_kombio_ended_is_shown_when_the_last_cards_are_turned_up() -> None:
+WON = "You called and have the lowest cards: 10 more for everyone else."
+
+
+def test_at_the_end_of_a_round_of_kombio_cards_are_turned_up_on_the_table_first() -> None:
+    """The highest sum first, the caller last; then the sentence, then the points."""
     ended = Watched(kombio("A call", *LAST_TURNS, "clock last_slap"))
-    said = []
+    own, *others = ended.page.play.view.ended.sums
+    high, low = sorted(others, reverse=True)
+    assert own < low < high
+    seen = []
     while ended.due is not None:
-        lines = text(ended.page).splitlines()
-        said.append((lines[2].strip(), "The course of the game" in "".join(lines)))
+        drawn = text(ended.page)
+        sums = [number for number in (high, low) if f"= {number} " in drawn]
+        seen.append((sums, f"{own} KOMBIO" in drawn, WON in drawn, "The course of the game" in drawn))
         ended.now += ended.due + 0.001
-    turning = "The cards are turned up ...", False
-    assert said == [turning, turning, ("ana called and has the lowest cards: 10 more for everyone else.", True)]
+    assert seen == [
+        ([high], False, False, False),
+        ([high, low], False, False, False),
+        ([high, low], True, True, False),
+        ([], False, True, True),
+    ]
+    assert ended.now > 1.0, "there is time to see it"
+
+
+@pytest.mark.parametrize("name", ["enter", "r"])
+def test_who_is_too_fast_sees_the_points_before_the_next_round(name: str) -> None:
+    ended = Watched(kombio("A call", *LAST_TURNS, "clock last_slap"))
+    rows(ended.page)
+    assert ended.page.press(key(name)) is None
+    assert "The course of the game" in text(ended.page)
+    assert ended.page.press(key(name)) == Play(Ready())
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_all_is_there_in_the_first_frame_and_motion_is_only_colour(moment: str) -> None:
-    """But a card that is drawn in Kombio takes a moment to its place, and a slap has rays."""
+    """But a slap has rays, a card that was laid off is turned up first, and a penalty is red after its card came."""
     watched = Watched(MOMENTS[moment]())
     first = text(watched.page)
     watched.now = 1.0
-    if moment not in ("kombio draw", "kombio slap"):
+    if moment not in ("kombio slap", "kombio right"):
         assert first == text(watched.page)
+
+
+@pytest.mark.parametrize("moment", [*MOMENTS, *ENDS])
+def test_nothing_moves_while_the_program_is_behind(moment: str) -> None:
+    game = (MOMENTS | ENDS)[moment]
+    hurried, still = Watched(game(), hurried=True), Watched(game(), "off")
+    assert hurried.due is None
+    assert rows(hurried.page) == rows(still.page)

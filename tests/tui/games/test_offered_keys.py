@@ -107,7 +107,7 @@ def test_a_bot_is_added_and_removed_by_keys_with_words_on_a_phone() -> None:
         assert page.table
         line = replace(page.table.line, seats=seats[: len(page.table.line.seats)])
         shown(page, Update(page.you, replace(page.table, line=line), ()), page.look)
-        assert text(page).splitlines()[-2] == " enter play again e m h add a bot - take out"
+        assert text(page).splitlines()[-2] == " enter play again  e m h add a bot  - remove"
 
 
 def test_of_two_cards_to_swap_the_first_is_not_offered_again() -> None:

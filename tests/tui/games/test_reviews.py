@@ -17,7 +17,7 @@ from protocol.archive import Moment, Review
 from protocol.languages import LANGUAGES
 from server.records.replay import replay
 from server.records.work import finished
-from server.review.reviewing import reviewing
+from server.review.seat_review import reviewing
 from server.rules.games import GAMES as RULES
 from server.simulate.games import game_seed, play
 

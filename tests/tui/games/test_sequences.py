@@ -9,7 +9,7 @@ from kombio_tui.pages.table import TablePage
 from protocol import companeros as c
 from protocol import kombio as k
 from protocol import level8 as l8
-from protocol.house import News, Notice, Play, Refused, Request, Update, You
+from protocol.house import AddBot, News, Notice, Play, Refused, Request, Start, Update, You
 from protocol.people import Said
 from tests.kit import companeros
 from tests.kit.level8 import table as level8
@@ -334,3 +334,45 @@ def test_arrows_of_companeros_survive_what_others_say() -> None:
     t.events = []
     see(page, t, Said("bruno", "hm"))
     assert press(page, "right", "enter") == Play(c.Play(c.Card("yellow", 9)))
+
+
+# --- the end of the game ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keys", [["right", "enter"], ["down", "right", "enter"], ["e"]])
+def test_the_card_of_a_slap_over_which_the_game_ends_starts_no_other_game(keys: list[str]) -> None:
+    """Nor does the letter of a player bring a bot."""
+    others = "C: 6 6 7 7 | D: 10 10 11 11 | E: 12 12 13 13"
+    t = table(f"A: 9 1 2 3 | B: 8 5 9 7 | {others}", discard="4 8", draw="4 5 4 5", target=1, last_slap=0)
+    t.play("A call", *(f"{who} {what}" for who in "BCD" for what in ("draw", "discard")))
+    page = told(t, "A", LOOK)
+    assert press(page, "space") == SLAP
+    *first, last = keys
+    assert all(press(page, key) is None for key in first)
+    see(page, t.play("E draw", "E discard"))
+    assert t.stage == "over"
+    assert press(page, last) is None
+    assert prompt_of(page).startswith("Your slap did not count")
+    assert press(page, "escape") is None
+    assert press(page, "enter") == Start()
+
+
+def test_enter_for_a_card_to_take_starts_no_other_game() -> None:
+    t = table("A: 9 1 2 3 | B: 8", discard="4 8", target=1)
+    page = told(t, "A", LOOK)
+    while getattr(page.play.input.pressed.cursor, "verb", "") != "take":
+        press(page, "right")
+    press(page, "enter")
+    see(page, t.play("B slap", "B name b1"))
+    assert t.stage == "over"
+    assert press(page, "enter") is None
+    assert prompt_of(page).startswith("The question has changed")
+    assert press(page, "enter") == Start()
+
+
+def test_after_a_game_that_ends_while_nothing_is_pressed_the_keys_are_those_of_the_host() -> None:
+    t = table("A: 9 1 2 3 | B: 8", discard="4 8", target=1)
+    page = told(t, "A", LOOK)
+    see(page, t.play("B slap", "B name b1"))
+    assert press(page, "e") == AddBot("easy")
+    assert press(page, "enter") == Start()

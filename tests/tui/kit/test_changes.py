@@ -2,13 +2,13 @@
 
 from functools import cache
 
-import pyte
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kombio_tui.kit.blocks import Area, Grounds, Part, Place, Places, Region, Screen
 from kombio_tui.kit.changes import changes, whole
 from kombio_tui.kit.look import Pen
+from tests.kit.emulator import Emulator, Stream
 
 WIDTH, HEIGHT, COLUMN = 24, 14, 8
 PEN = Pen("256")
@@ -47,8 +47,8 @@ def column_at(x: int, stack: Stack) -> Region:
 
 def cells(*texts: str) -> list[list[object]]:
     """What a terminal shows after these texts."""
-    emulator = pyte.Screen(WIDTH, HEIGHT)
-    stream = pyte.Stream(emulator)
+    emulator = Emulator(WIDTH, HEIGHT)
+    stream = Stream(emulator)
     for text in texts:
         stream.feed(text)
     return [[emulator.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]

@@ -4,6 +4,7 @@ import pytest
 
 from kombio_tui.games.kernel.cards import SIGNS
 from kombio_tui.games.level8.screen.hand import MARKS
+from kombio_tui.kit.cards import Card, Face, drawn_card
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.rows import EMPTY, cut, drawn, ends, fitted, in_ascii, row, shortened, strip, width_of, wrapped
 from kombio_tui.kit.terminal import Colours, Terminal, clamped, described
@@ -37,6 +38,11 @@ def test_a_number_stays_with_its_unit() -> None:
     assert wrapped("bruno 0.287 s, ana 0.640 s", 24) == ["bruno 0.287 s, ana", "0.640 s"]
     assert wrapped("a round trip of 150 ms", 19) == ["a round trip of", "150 ms"]
     assert wrapped("round 3 starts", 8) == ["round 3", "starts"]
+
+
+def test_a_sign_that_french_sets_apart_is_not_alone_on_a_line() -> None:
+    assert wrapped("Tu annonces KOMBIO !", 18) == ["Tu annonces", "KOMBIO !"]
+    assert wrapped("Quitter ? Oui : non ; « un »", 9) == ["Quitter ?", "Oui :", "non ;", "« un »"]
 
 
 def test_in_ascii_every_colour_has_its_own_sign_and_none_looks_like_a_mark() -> None:
@@ -79,3 +85,13 @@ def test_a_terminal_is_what_its_client_says(term: str, environment: dict[str, st
 @pytest.mark.parametrize(("said", "size"), [((0, 0), (80, 24)), ((1, 1), (20, 10)), ((60000, 60000), (500, 200))])
 def test_sizes_are_clamped(said: tuple[int, int], size: tuple[int, int]) -> None:
     assert clamped(*said) == size
+
+
+def test_without_colours_faces_have_no_stripes() -> None:
+    """A half block in the margin would be dark paper, and an 11 beside it could not be read."""
+    for face in (Face("11", "⇄"), Face("-1", "▾"), Face("7", "◆", "white", "red")):
+        for rim in ("paper", "news"):
+            for line in drawn_card(Card(face, rim=rim), "L")[1:-1]:
+                shown = strip(line, 9, Pen("none"))
+                assert all(part.style and part.style.reverse for part in shown), shown
+                assert not set("▌▐") & set(shown.text)

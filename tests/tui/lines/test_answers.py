@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import asdict
 
 from kombio_tui.kit.terminal import Terminal
-from kombio_tui.lines.line_mode import OFFLINE, LineMode
+from kombio_tui.lines.line_mode import LineMode
 from kombio_tui.lines.room import ANSWER_SECONDS
-from protocol.house import AddBot, Done, Lobby, News, OpenTable, Reason, Refused, Table, Update
+from protocol.house import AddBot, Done, Lobby, News, Notice, OpenTable, Reason, Refused, Table, Update
 from protocol.kombio import Options
 from protocol.people import Said
 from tests.kit.clock import pass_time
@@ -64,7 +64,7 @@ async def test_a_refusal_is_an_answer(told: Told) -> None:
 async def test_nothing_is_waited_for_that_was_lost_with_the_connection(told: Told) -> None:
     told.talk.typed("open")
     told.talk.typed("open")
-    await told.tells(LOBBY, OFFLINE)
+    await told.tells(LOBBY, Notice("offline"))
     assert told.sent[1:] == [OpenTable("kombio", number=2)]
     await told.tells(LOBBY)
     assert told.sent[2:] == [OpenTable("kombio", number=3)]

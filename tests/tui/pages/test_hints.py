@@ -1,9 +1,12 @@
 """Hints: why a key did nothing, shown for a moment in the prompt line."""
 
-from kombio_tui.kit.look import Look
+import pytest
+
+from kombio_tui.kit.look import Look, Pen
 from kombio_tui.pages.table import TablePage
 from protocol.house import Update
-from tests.kit.screens import ANA, heard, place, pressed, prompt_of, shown
+from tests.kit.screens import ANA, heard, place, pressed, prompt_of, shown, text
+from tests.kit.states import STATES
 from tests.kit.table import Table, table
 
 
@@ -38,3 +41,15 @@ def test_a_hint_goes_when_something_else_is_asked() -> None:
     t.play("B swap 1")
     shown(page, Update(ANA, place(t), heard(t)), Look())
     assert prompt_of(page) == "clara plays ..."
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "arrows"), ("de", "Pfeile"), ("fr", "fleches")])
+def test_in_ascii_arrows_have_a_name(language: str, word: str) -> None:
+    """As `<` and `>` they would look like keys that do nothing."""
+    look, pen = Look(80, 24, language, unicode=False), Pen(unicode=False)
+    for state in ("your-turn", "settings-at-the-table", "lobby-settings", "level8-your-turn", "companeros-your-turn"):
+        lines = text(STATES[state](4, look), pen).splitlines()[-8:]
+        assert any(f"{word} " in line for line in lines), state
+        assert not any("< >" in line or "^ v" in line for line in lines), state
+    pages = text(STATES["help-keys"](4, look), pen), text(STATES["lobby-help"](4, look), pen)
+    assert all(f"{word} " in page for page in pages)

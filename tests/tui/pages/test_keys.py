@@ -1,6 +1,7 @@
 """Every key that a screen offers works, and every other key is harmless: in every state, on every screen."""
 
 import string
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -34,8 +35,8 @@ from protocol.level8 import Keep
 from protocol.office import Act, Operate
 from protocol.people import Talk
 from protocol.slow import SlowRequest
-from tests.kit.page_copies import copied
-from tests.kit.screens import rows
+from tests.kit.page_copies import copies
+from tests.kit.screens import rows, text
 from tests.kit.states import STATES, TABLES
 
 TYPED = {"space": " ", "esc": "escape"}
@@ -83,8 +84,9 @@ def state(name: str) -> Page:
 def test_no_key_does_harm(name: str) -> None:
     """A key leads to a request that the house grants, to a word, or to nothing; the page can always be drawn."""
     fresh = state(name)
+    again = copies(fresh) if isinstance(fresh, TablePage | ReplayPage) else partial(state, name)
     for each in EVERY_KEY:
-        page = copied(fresh) if isinstance(fresh, TablePage | ReplayPage) else state(name)
+        page = again()
         harmless(page, page.press(each))
         assert rows(page)
 
@@ -140,3 +142,19 @@ def test_every_key_in_the_line_of_keys_works(name: str) -> None:
             page = state(name)
             before = rows(page)
             assert page.press(key(TYPED.get(word, word))) is not None or rows(page) != before, word
+
+
+@pytest.mark.parametrize("name", ["your-turn", "level8-your-turn", "companeros-your-turn", "lobby", "replay-player"])
+def test_caps_lock_does_not_matter(name: str) -> None:
+    for letter in "abcdefghijklmnoprstuvwxyz":
+        small, capital = (STATES[name](3, Look(80, 24)) for _ in range(2))
+        done = small.press(Key(letter, letter, 0.0))
+        assert capital.press(Key(letter.upper(), letter.upper(), 0.0)) == done, letter
+        assert text(capital) == text(small), letter
+
+
+def test_what_is_typed_keeps_its_capitals() -> None:
+    page = STATES["your-turn"](3, Look(80, 24))
+    for name, character in (("slash", "/"), ("H", "H"), ("i", "i")):
+        page.press(Key(name, character, 0.0))
+    assert "say: Hi" in text(page)

@@ -1,6 +1,9 @@
 """The lobby: what is listed, what the keys lead to, and when it asks before it leaves."""
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from kombio_tui.controls.key import Key
 from kombio_tui.kit.look import Look
@@ -13,6 +16,8 @@ from protocol.house import (
     Lobby,
     OpenTable,
     QuickPlay,
+    Reason,
+    Refused,
     Request,
     Seated,
     TableLine,
@@ -59,6 +64,36 @@ def test_tables_that_can_be_joined_come_first() -> None:
     assert listed(page) == ["WAIT", "OVER", "PLAY", "FULL"]
     drawn = text(page)
     assert drawn.index("A seat is free") < drawn.index("OVER") < drawn.index("Being played") < drawn.index("PLAY")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_every_key_is_shown_with_what_it_does(size: tuple[int, int], language: str) -> None:
+    """In all languages, whatever the level of the bots is; `b mixed bots` would read as something to play."""
+    page = with_tables(PLAYING, WAITING, look=Look(*size, language))
+    for _ in range(4):
+        press(page, "b")
+        lines = text(page).splitlines()[-2:]
+        for key in ("↑↓ enter", "w", "p", "s", "t", "n", "c", "b", "g", "d", "a", "l", "?", "/", ","):
+            assert any(re.search(rf"(^|\s){re.escape(key)} [^\W\d]{{2,}}", line) for line in lines), (key, lines)
+        assert re.search(r"\bb [Bb]ots ?: \w", lines[0]), lines
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("too_many_tables", "The house has no free table"), ("no_such_table", "There is no such table.")],
+)
+def test_why_something_was_refused_stands_in_the_prompt(reason: str, words: str) -> None:
+    page = with_tables(WAITING)
+    page.take(Update(ANA, page.lobby, (Refused(Reason(reason)),)))
+    assert prompt(page).startswith(words)
+
+
+def test_quick_play_leads_to_a_running_game_rather_than_to_one_that_is_over() -> None:
+    running = replace(line(3, code="RUNS"), seats=(Seated("ana"), Seated("~Ida", bot="easy")), open_seat=1)
+    over = replace(OVER, game="kombio")
+    page = with_tables(over, running)
+    assert "p: play with ana at RUNS." in prompt(page)
 
 
 def test_enter_joins_where_a_seat_is_free_and_watches_elsewhere_and_the_prompt_says_so() -> None:

@@ -59,9 +59,9 @@ def test_a_newcomer_sees_what_was_promised_and_then_the_game_from_the_seat() -> 
     game, page = opened(2), TablePage()
     waiting = place(game, "watcher", promised=1)
     shown(page, Update(ANA, waiting, (Story(()), TakesSeat("ana", "~Ilse", 1, "next_round"))), LOOK)
-    assert "you play from the next round" in text(page)
+    assert "you join next round" in text(page)
     assert "ana takes ~Ilse's seat from the" in text(page)
     before = page.play
     shown(page, Update(ANA, place(game, "B"), (Story(()), TakesSeat("ana", "~Ilse", 1, "now"))), LOOK)
-    assert "you play from the next round" not in text(page)
+    assert "you join next round" not in text(page)
     assert page.play is not before, "what a watcher saw is forgotten"

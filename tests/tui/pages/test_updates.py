@@ -9,7 +9,6 @@ cell that was drawn wrongly stays so.
 from random import Random
 from typing import Any
 
-import pyte
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,6 +27,7 @@ from protocol.people import Said
 from server.rules.kernel.game import Step
 from tests.kit.any_play import numbers
 from tests.kit.any_table import AnyTable
+from tests.kit.emulator import Emulator, Stream
 from tests.kit.random_games import GAMES
 from tests.kit.screens import followed, place
 
@@ -54,8 +54,8 @@ class Terminal:
     """A terminal that is sent what changed from one screen to the next."""
 
     def __init__(self, width: int, height: int, pen: Pen) -> None:
-        self._emulator = pyte.Screen(width, height)
-        self._stream = pyte.Stream(self._emulator)
+        self._emulator = Emulator(width, height)
+        self._stream = Stream(self._emulator)
         self._pen = pen
         self.shown: Screen | None = None
 

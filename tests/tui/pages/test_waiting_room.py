@@ -152,6 +152,15 @@ def test_what_asks_to_leave_the_house_is_not_answered_by_q() -> None:
     assert page.press(Key("q", "q", 0.0)) == Leave()
 
 
+@pytest.mark.parametrize(("ask", "keys"), [("q", "q leave   esc stay"), ("ctrl+c", "ctrl+c leave   esc stay")])
+def test_the_question_whether_to_leave_has_its_own_keys(ask: str, keys: str) -> None:
+    page = told(opened(2))
+    page.press(Key(ask, None, 0.0))
+    assert text(page).splitlines()[-2].strip() == keys
+    pressed(page, "escape")
+    assert not prompt(page).startswith(("Leave", "That key"))
+
+
 BOT = Seated("~Max", bot="easy")
 
 

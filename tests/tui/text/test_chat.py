@@ -4,8 +4,21 @@ import pytest
 
 from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import say_in
+from kombio_tui.text.news import told
 from protocol.languages import LANGUAGES
-from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say, Talk
+from protocol.people import (
+    AddFriend,
+    Followed,
+    Heed,
+    Ignore,
+    Invite,
+    RemoveFriend,
+    Report,
+    Say,
+    TakesSeat,
+    Talk,
+    Unfollowed,
+)
 
 
 @pytest.mark.parametrize(
@@ -42,3 +55,8 @@ def test_the_words_are_told(language: str) -> None:
     say = say_in(language)
     for word in ("mute", "unmute", "report", "friend", "unfriend", "invite"):
         assert f"/{say(word)}" in words(say)
+
+
+def test_what_the_house_says_of_people_is_not_drawn_as_chat() -> None:
+    for news in (Unfollowed("eve", "paul", "away"), Followed("eve", "paul"), TakesSeat("eve", "~Max", 1, "now")):
+        assert told(news, say_in("en"))[1] == "plain"

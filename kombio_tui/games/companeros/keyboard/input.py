@@ -12,7 +12,7 @@ from protocol.companeros import COLOURS, Card, Colour, Decline, Move, Offer, Pla
 
 LETTERS: dict[Colour, str] = dict(zip(COLOURS, "abcdef", strict=True))
 """The key of each colour."""
-DECLINE, READY, SORT = "x", "r", "s"
+DECLINE, READY, SORT = "x", "r", "o"
 
 ORDERS = {"colour": marked("by colour"), "value": marked("by value"), "dealt": marked("as dealt")}
 """How a hand can be sorted, in words; the first is the usual one."""

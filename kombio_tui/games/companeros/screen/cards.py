@@ -1,8 +1,4 @@
-"""Cards of Compañeros: their faces, and rows of cards that overlap where there is little room.
-
-A face is a colour, a sign and a value. The sign says the same as the colour, so that cards can be told apart by
-everyone and on every terminal.
-"""
+"""Cards of Compañeros as they are drawn: their faces, and rows of cards that overlap where there is little room."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -11,6 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from kombio_tui.games.companeros.keyboard.input import place_in_box
+from kombio_tui.games.companeros.words.cards import CAME, SIGNS, face
 from kombio_tui.games.kernel import cards as kernel
 from kombio_tui.games.kernel.cards import coloured_face
 from kombio_tui.kit.blocks import Block
@@ -18,27 +15,10 @@ from kombio_tui.kit.cards import NO_TAB, Size, Tab, drawn_card
 from kombio_tui.kit.cards import Card as DrawnCard
 from kombio_tui.kit.rows import Row, Span, width_of
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import marked
-from protocol.companeros import COLOURS, Card, Colour
+from protocol.companeros import Card, Colour
 
-SIGNS: dict[Colour, str] = {colour: kernel.SIGNS[colour] for colour in COLOURS}
-NAMES: dict[Colour, str] = {
-    "red": marked("red"),
-    "yellow": marked("yellow"),
-    "green": marked("green"),
-    "blue": marked("blue"),
-    "violet": marked("violet"),
-    "white": marked("white"),
-}
-CAME = "+"
-"""The sign of a card that has just come."""
 Overlap = Literal["none", "loose", "tight"]
 """How much of a card shows below another one."""
-
-
-def face(card: Card) -> str:
-    """A card in three columns at the most: its value and its sign."""
-    return f"{card.value}{SIGNS[card.colour]}"
 
 
 def on_colour(colour: Colour) -> str:

@@ -9,18 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kombio_tui.games.companeros.keyboard.input import LETTERS
-from kombio_tui.games.companeros.screen.cards import (
-    CAME,
-    NAMES,
-    Overlap,
-    badge,
-    by_colour,
-    fan,
-    in_runs,
-    lying,
-    on_colour,
-)
+from kombio_tui.games.companeros.screen.cards import Overlap, badge, by_colour, fan, in_runs, lying, on_colour
 from kombio_tui.games.companeros.screen.scene import Scene
+from kombio_tui.games.companeros.words.cards import CAME, NAMES
 from kombio_tui.kit.blocks import Area, Block, Part, Places, Region, row_part, sized
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.rows import EMPTY, Row, Span, centred, cut, fitted, row, width_of
@@ -115,9 +106,8 @@ def _column(pile: Pile, say: Say | None, size: Size, width: int) -> Part:
     cards = tuple(lying(Card(pile.colour, value), _rim(pile, value)) for value in pile.values)
     forms = (fan(cards, *form) for form in _forms(size)) if cards else iter([(EMPTY,)])
     rows = next((rows for rows in forms if width_of(rows[0]) <= width), _numbers(pile, width))
-    return Part(
-        tuple(cut(line, width, "felt muted") for line in sized((_head(pile, say), *rows), 0, 1 + SIZES[size][1]))
-    )
+    shown = sized((_head(pile, say), *rows), max(map(width_of, rows)), 1 + SIZES[size][1], "felt muted")
+    return Part(tuple(centred(cut(line, min(width, width_of(line))), width, "felt muted") for line in shown))
 
 
 def _forms(size: Size) -> tuple[tuple[Size, Overlap], ...]:

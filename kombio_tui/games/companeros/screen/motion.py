@@ -1,18 +1,16 @@
 """What moves on a Compañeros table, and for how long."""
 
 from kombio_tui.games.kernel import motion
-from kombio_tui.games.kernel.motion import Filmed, dealt, shown_for, turned_up
+from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up
 from protocol import companeros as c
 from protocol.base import Seat
 
-PLAYED, TOOK, JOINED = 0.12, 0.25, 0.2
-"""Seconds: a card that was just played, a player who takes a colour, and a trick that joins the display."""
 STEPS = 3
 """A hand is dealt in three steps."""
 MOVING = (c.RoundStarted, c.Played, c.Took, c.TrickEnded, c.RoundEnded)
 
 
-class Frame(motion.Frame, frozen=True):
+class Frame(motion.Frame, frozen=True, cache_hash=True):
     """What a moment of motion shows differently from the table at rest."""
 
     played: Seat | None = None
@@ -32,11 +30,11 @@ def film(event: c.Event, passed: float) -> Filmed[Frame]:
         case c.RoundStarted():
             return dealt(passed, STEPS, lambda step: Frame(dealt=step), REST)
         case c.Played(seat=seat):
-            return shown_for(PLAYED, passed, Frame(played=seat), REST)
+            return shown_for(RIM, passed, Frame(played=seat), REST)
         case c.Took(seat=seat):
-            return shown_for(TOOK, passed, Frame(took=seat), REST)
+            return shown_for(RIM, passed, Frame(took=seat), REST)
         case c.TrickEnded():
-            return shown_for(JOINED, passed, Frame(joined=True), REST)
+            return shown_for(RIM, passed, Frame(joined=True), REST)
         case c.RoundEnded(noted=noted):
             return turned_up(passed, len(noted), lambda hidden, blink: Frame(hidden=hidden, blink=blink), REST)
         case _:

@@ -1,8 +1,9 @@
 """The panel beside a table in a large window: the log, the colours with their signs, and how a trick goes."""
 
 from kombio_tui.controls.frame import heading
-from kombio_tui.games.companeros.screen.cards import CAME, NAMES, badge
+from kombio_tui.games.companeros.screen.cards import badge
 from kombio_tui.games.companeros.screen.scene import Scene
+from kombio_tui.games.companeros.words.cards import CAME, NAMES
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.kit.blocks import Area, Region
 from kombio_tui.kit.rows import EMPTY, Row, cut, padded, row, width_of, wrapped

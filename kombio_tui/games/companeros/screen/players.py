@@ -4,10 +4,12 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from kombio_tui.games.companeros.keyboard.input import place_in_box
-from kombio_tui.games.companeros.screen.cards import SIGNS, chip, on_colour
+from kombio_tui.games.companeros.screen.cards import chip, on_colour
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.companeros.screen.trick import fitting
 from kombio_tui.games.companeros.screen.trick_list import Line
+from kombio_tui.games.companeros.words.cards import SIGNS
+from kombio_tui.games.kernel.bots import is_replaced, level_in, level_of
 from kombio_tui.kit.blocks import Area, Part, Places, Region, area_of
 from kombio_tui.kit.rows import EMPTY, Row, cut, fitted, row, shortened, width_of
 from kombio_tui.kit.shared import shared
@@ -37,6 +39,8 @@ class Person(Struct, frozen=True):
     """What the player did last."""
     before: bool
     """Whether that was in the trick before this one."""
+    level: str = ""
+    """How strong a bot is."""
 
 
 def plates(scene: Scene, area: Area) -> Region:
@@ -60,20 +64,21 @@ def _person(scene: Scene, seat: Seat) -> Person:
     total = view.totals[seat] if view.noted else None
     before = bool(played) and all(laid.seat != seat for laid in played)
     deed = last_deed(view.trick, view.last, seat, scene.look.language)
-    return Person(scene.names[seat], _standing(scene, seat), turn, view.taken[seat], total, deed, before)
+    standing, level = _standing(scene, seat), level_of(scene.seats[seat], scene.say)
+    return Person(scene.names[seat], standing, turn, view.taken[seat], total, deed, before, level)
 
 
 def _standing(scene: Scene, seat: Seat) -> str:
-    if scene.seats[seat].here:
-        return ""
-    return scene.say("bot") if scene.seats[seat].played_by_house else scene.say("gone")
+    if is_replaced(scene.seats[seat]):
+        return scene.say("bot")
+    return "" if scene.seats[seat].here else scene.say("gone")
 
 
 @shared
 def _plate(person: Person, width: int, language: str) -> Part:
     """The name, what was taken, and the last deed, in three rows."""
     room = width - 1
-    standing = f" {person.standing}" if person.standing else ""
+    standing = f" {person.standing}" if person.standing else level_in(person.level, room - 3 - cell_len(person.name))
     name = shortened(person.name, room - 3 - len(standing))
     plate = row((f"► {name} ", person.turn)) if person.turn else row((f"  {name}", "felt"))
     rows = (
@@ -142,12 +147,10 @@ def _brought(colour: Colour | None, took: str, nothing: str) -> Row:
 def listed(scene: Scene) -> tuple[Line, ...]:
     """Everyone by seat, as the list of the trick shows them."""
     view = scene.view
-    names = [f"{name} ({standing})" if standing else name for name, standing in _with_standing(scene)]
-    return tuple(Line(name, view.taken[seat]) for seat, name in enumerate(names))
-
-
-def _with_standing(scene: Scene) -> list[tuple[str, str]]:
-    return [(scene.names[seat], _standing(scene, seat)) for seat in range(scene.players)]
+    standings = [_standing(scene, seat) for seat in range(scene.players)]
+    full_names = [f"{name} ({how})" if how else name for name, how in zip(scene.names, standings, strict=True)]
+    levels = [level_of(seat, scene.say) for seat in scene.seats]
+    return tuple(map(Line, scene.names, full_names, view.taken, levels))
 
 
 # --- all cards open --------------------------------------------------------------------------------------------------

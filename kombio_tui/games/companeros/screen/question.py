@@ -7,9 +7,10 @@ from rich.cells import cell_len
 
 from kombio_tui.controls.frame import Asked, Keys, fits, worded
 from kombio_tui.games.companeros.keyboard.input import ORDERS, SORT
-from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, by_colour, face
+from kombio_tui.games.companeros.screen.cards import by_colour
 from kombio_tui.games.companeros.screen.scene import Scene
-from kombio_tui.games.kernel.prompt import Speak, brief, room_in_prompt
+from kombio_tui.games.companeros.words.cards import NAMES, SIGNS, face
+from kombio_tui.games.kernel.prompt import GO_ON, NEXT_GAME, Speak, brief, room_in_prompt
 from kombio_tui.kit.rows import shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
@@ -27,7 +28,7 @@ SHORT = {
     marked("Next: {name}."): "",
     marked("Then {colours} tie, and it ends."): "",
     marked("Nobody takes after that."): "",
-    marked("Press r to go on with the next game."): marked("Press r to go on."),
+    NEXT_GAME: GO_ON,
     marked("The game is over. The host may start another."): marked("The game is over."),
 }
 """The same in fewer words, for a narrow window."""
@@ -56,7 +57,7 @@ def asked(view: View, names: Sequence[str], say: Speak, called: Called = SIGNS._
         reason = _reason(view, called)
         text = say("Take a colour with your {reason}.", reason=reason)
         return f"{text} {_after(view, names, say, called)}".rstrip()
-    return say("Press r to go on with the next game.") if verbs else ""
+    return say(NEXT_GAME) if verbs else ""
 
 
 def waiting(view: View, names: Sequence[str], say: Speak, called: Called = SIGNS.__getitem__) -> str:
@@ -185,7 +186,8 @@ def _played(moves: Moves, say: Say) -> Keys:
 
 def _single(moves: Moves, nothing: str, say: Say) -> Keys:
     words = {Decline: nothing, Ready: say("ready")}
-    return tuple((key, words[type(move)]) for key, move in moves if type(move) in words)
+    on: Keys = (("enter", say("next game")),) if any(isinstance(move, Ready) for _, move in moves) else ()
+    return (*on, *((key, words[type(move)]) for key, move in moves if type(move) in words))
 
 
 def _pointing(moves: Moves, cursor: Move | None, say: Say) -> tuple[Keys, Keys]:

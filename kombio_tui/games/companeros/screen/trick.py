@@ -8,11 +8,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from kombio_tui.games.companeros.screen.cards import SIGNS, badge, lying, on_colour
+from kombio_tui.games.companeros.screen.cards import badge, lying, on_colour
 from kombio_tui.games.companeros.screen.scene import Scene
+from kombio_tui.games.companeros.words.cards import SIGNS
 from kombio_tui.kit.blocks import Area, Part, Places, Region, row_part
 from kombio_tui.kit.cards import SIZES, Card, Size, card_part
-from kombio_tui.kit.rows import EMPTY, Row, centred, cut, fitted, row, width_of
+from kombio_tui.kit.rows import EMPTY, Row, centred, cut, row, shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol import companeros as c
@@ -22,6 +23,11 @@ GAP = 2
 """The columns between two cards."""
 Stage = Literal["playing", "handing_out", "previous"]
 """What is being done with the trick in sight."""
+TITLES: dict[Stage, str] = {
+    "playing": marked("this trick: the highest colour takes first"),
+    "handing_out": marked("the hand-out: the highest colour takes first"),
+    "previous": marked("the last trick"),
+}
 
 
 class Shown(Struct, frozen=True):
@@ -177,14 +183,7 @@ def _places(players: int, size: Size, area: Area, titled: bool) -> Places:
 
 def title(shown: Shown) -> str:
     """What is in sight."""
-    say = shown.say
-    match shown.stage:
-        case "previous":
-            return say("the last trick")
-        case "playing":
-            return say("this trick: the highest colour takes first")
-        case _:
-            return say("the hand-out: the highest colour takes first")
+    return shown.say(TITLES[shown.stage])
 
 
 @shared
@@ -219,4 +218,4 @@ def _labels(shown: Shown, place: Place, size: Size) -> Part:
 
 @shared
 def _two_rows(name: str, style: str, brought: Row, width: int) -> Part:
-    return Part((row((fitted(name, width), style)), cut(brought, width, "felt muted")))
+    return Part((centred(row((shortened(name, width), style)), width, style), centred(brought, width, "felt muted")))

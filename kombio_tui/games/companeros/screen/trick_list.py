@@ -3,8 +3,10 @@
 from msgspec import Struct
 from rich.cells import cell_len
 
-from kombio_tui.games.companeros.screen.cards import SIGNS, chip, on_colour
+from kombio_tui.games.companeros.screen.cards import chip, on_colour
 from kombio_tui.games.companeros.screen.trick import Group, Place, Shown, outcome
+from kombio_tui.games.companeros.words.cards import SIGNS
+from kombio_tui.games.kernel.bots import level_in
 from kombio_tui.kit.rows import EMPTY, Row, cut, fitted, row, shortened
 from kombio_tui.kit.shared import shared
 
@@ -16,7 +18,11 @@ class Line(Struct, frozen=True):
     """A player in the list."""
 
     name: str
+    full_name: str
+    """The name, and whether a bot plays the seat, or nobody."""
     taken: int
+    level: str = ""
+    """How strong a bot is."""
 
 
 @shared
@@ -48,7 +54,9 @@ def _sum(group: Group | None) -> Row:
 def _line(shown: Shown, place: Place, person: Line, width: int) -> Row:
     at = place.seat == shown.at
     room = width - CARD - OUTCOME - TAKEN - 2
-    name = fitted(f"{'►' if at else ' '}{shortened(person.name, room - 2)} ", room), shown.plate if at else "felt"
+    who = person.full_name if cell_len(person.full_name) <= room - 2 else shortened(person.name, room - 2)
+    who += level_in(person.level, room - 2 - cell_len(who))
+    name = fitted(f"{'►' if at else ' '}{who} ", room), shown.plate if at else "felt"
     card = chip(place.card) if place.card else (" " * CARD, "felt")
     brought = outcome(shown, place.seat) if place.card or at else EMPTY
     gap, taken = (" ", "felt"), (f"{person.taken:>{TAKEN}}", "felt")

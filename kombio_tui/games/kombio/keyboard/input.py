@@ -76,7 +76,8 @@ class Input(GameInput[Pressed, Question]):
 
     def _question(self, view: k.View) -> Question:
         offers = self.offers = self.slap.offers(view)
-        return Question(about=self._about(view, offers), offers=offers, viewer=view.viewer, seats=len(view.grids))
+        about, scored = self._about(view, offers), view.stage == "scored"
+        return Question(about=about, offers=offers, viewer=view.viewer, seats=len(view.grids), scored=scored)
 
     def _about(self, view: k.View, offers: Mapping[str, k.Offer]) -> tuple[object, ...]:
         """What makes this question this question; that somebody might slap is no part of it."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from kombio_tui.controls.frame import Keys
+from kombio_tui.controls.frame import Keys, worded
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed, offered
 from kombio_tui.games.kombio.keyboard.keys import BY_VERB, CARD_LABELS, KEYS, LAST_KEYED, Bound, key_of
 from kombio_tui.kit.look import Look
@@ -12,8 +12,8 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 from protocol import kombio as k
 
-WIDE = 80
-"""Windows of this width have room for more words."""
+WIDE, NARROW = 80, 60
+"""Windows of these widths have room for more words, and for all of them."""
 OTHERS_LABELS = {
     "name": marked("another's card"),
     "peek": marked("another's"),
@@ -24,7 +24,11 @@ AT_LENGTH = {OTHERS_LABELS["name"]: marked("another's: give one of yours")}
 """The same in more words (K23)."""
 
 
-class Asking(Struct, frozen=True):
+SHORT_LABELS = {"take": marked("take"), "call": marked("call")}
+"""What some keys do, in a narrow window."""
+
+
+class Asking(Struct, frozen=True, cache_hash=True):
     """Everything that the hints depend on."""
 
     viewer: int | None
@@ -39,8 +43,12 @@ class Asking(Struct, frozen=True):
     enter: bool
     """Whether the arrows point at something that can be chosen."""
     top: int | None
+    scored: bool = False
+    """Whether enter goes on with the next round."""
     wide: bool = False
     """Whether there is room for more words."""
+    narrow: bool = False
+    """Whether there is room for few."""
 
 
 WAITING = Asking(None, None, (), (), "", False, False, None)
@@ -61,13 +69,18 @@ def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: 
     owner = "" if seat is None else names[seat]
     back = busy or pressed.cursor is not None or pressed.verb == "call"
     enter = pressed.can_enter(offers)
-    return _hints(Asking(view.viewer, verb, spots, able, owner, back, enter, view.top, wide), language)
+    scored = view.stage == "scored" and "ready" in offers and not enter
+    narrow = look.width < NARROW
+    asking = Asking(view.viewer, verb, spots, able, owner, back, enter, view.top, scored, wide, narrow)
+    keys = _hints(asking, language)
+    return worded(keys, look.width) if narrow else keys
 
 
 @shared
 def _hints(asking: Asking, language: str) -> Keys:
     say = say_in(language)
-    keys = [*_cards(asking, say), *((_key(bound, say), _words(bound, asking.top, say)) for bound in asking.able)]
+    keys = [("enter", say("next round"))] if asking.scored else []
+    keys += [*_cards(asking, say), *((_key(bound, say), _words(bound, asking, say)) for bound in asking.able)]
     if asking.spots or len(asking.able) > 1:
         keys += [("← →", say("point")), *([("enter", say("choose it"))] if asking.enter else [])]
     return (*keys, *([("esc", say("back"))] if asking.back else []))
@@ -103,5 +116,7 @@ def _key(bound: Bound, say: Say) -> str:
     return say("space") if bound.key == "space" else bound.key
 
 
-def _words(bound: Bound, top: int | None, say: Say) -> str:
-    return say("take the {face}", face=top) if bound.verb == "take" else say(bound.label)
+def _words(bound: Bound, asking: Asking, say: Say) -> str:
+    if asking.narrow and bound.verb in SHORT_LABELS:
+        return say(SHORT_LABELS[bound.verb])
+    return say("take the {face}", face=asking.top) if bound.verb == "take" else say(bound.label)

@@ -25,6 +25,7 @@ class Hint(Struct, frozen=True):
 Answer = k.Move | Hint | None
 Item = k.Spot | Bound
 
+READY = k.Ready()
 NOT_THAT_CARD = Hint(marked("That card can't be chosen now."))
 NO_CARD_ASKED = Hint(marked("You can't choose a card now."))
 ANOTHER_CARD = Hint(marked("Choose another card."))
@@ -40,6 +41,8 @@ class Question(key_sequence.Question, frozen=True, kw_only=True):
     offers: Mapping[str, k.Offer]
     viewer: int | None
     seats: int
+    scored: bool = False
+    """Whether a round is over, so that enter goes on."""
 
 
 NOTHING = Question(about=(), offers={}, viewer=None, seats=0)
@@ -99,7 +102,7 @@ class Pressed(key_sequence.Pressed[Question]):
         if key in STEPS or key in LEAPS:
             return self._point(key, offers)
         if key == "enter":
-            return self._enter(offers)
+            return READY if self.cursor is None and goes_on(question) else self._enter(offers)
         if key in BY_KEY:
             return self._command(BY_KEY[key], offers)
         if _is_letter(key, question):
@@ -215,6 +218,11 @@ class Pressed(key_sequence.Pressed[Question]):
         if answer is None:
             self.cursor = item
         return answer
+
+
+def goes_on(question: Question) -> bool:
+    """Whether enter goes on with the next round, as `r` does."""
+    return question.scored and "ready" in question.offers
 
 
 def _is_digit(key: str) -> bool:

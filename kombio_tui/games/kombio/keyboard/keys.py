@@ -10,7 +10,7 @@ from kombio_tui.text.languages import marked
 from protocol import kombio as k
 
 
-class Bound(Struct, frozen=True):
+class Bound(Struct, frozen=True, cache_hash=True):
     """A key, the offer it takes up, what it sends (nothing yet when more must follow), and its words."""
 
     key: str

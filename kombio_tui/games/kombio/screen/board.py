@@ -19,7 +19,7 @@ def board(scene: Scene, side: Side, *, sheet: bool, waiting: Ribbon | None) -> D
     look, regions = scene.look, scene.regions
     plan = regions("layout", layout, look, len(scene.others), scene.view.viewer is not None, sheet or scene.lesson)
     rail, grounds = felt(plan.felt, plan.railed)
-    ribbon = waiting or scene.moment.ribbon or called(scene.public.caller, scene.say, last_slap=scene.view.last_slap)
+    ribbon = waiting or scene.moment.ribbon or _called(scene)
     shown: list[Region] = [
         piles(scene, plan),
         *_ribbon_and_plate(scene, plan, ribbon),
@@ -30,6 +30,12 @@ def board(scene: Scene, side: Side, *, sheet: bool, waiting: Ribbon | None) -> D
     ]
     asked = _explained(scene.word, scene, plan) if scene.word else question(scene)
     return Drawn(shown, grounds, asked, keys(scene))
+
+
+def _called(scene: Scene) -> Ribbon | None:
+    """The ribbon after a call."""
+    view, caller = scene.view, scene.public.caller
+    return called(caller, scene.say, own=view.caller == scene.you, last_slap=view.last_slap) if caller else None
 
 
 def _explained(word: Word, scene: Scene, plan: Layout) -> Asked:

@@ -18,10 +18,12 @@ SEEN_BACK = Face(SEEN, ink="white", ground="back")
 """The back of a card whose face the player has seen."""
 LOOKED, MOVED, ARRIVED, RIGHT, WRONG = "◉", "⇄", "+", "✓", "✗"
 """What happened to a card: looked at, changed places, came into the grid, named rightly, named wrongly."""
+PENALTY = "+1"
+"""It came as a penalty: red, for it costs points."""
 RIMS = {RIGHT: "mint", WRONG: "alarm"}
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, cache_hash=True):
     """A card's place as it is drawn: what lies there, and everything that is marked on it."""
 
     seen: k.Seen = None
@@ -93,5 +95,5 @@ def _sign(card: Card, rim: str) -> Tab:
     text = f"{card.seconds}s" if card.seconds else card.trail
     if not text:
         return Tab(SEEN, "bold black on paper") if isinstance(card.seen, int) and card.known else NO_TAB
-    ground = "news" if rim in ("gold", "paper") else rim
+    ground = "alarm" if text == PENALTY else "news" if rim in ("gold", "paper") else rim
     return Tab(text, f"bold {'white' if ground == 'alarm' else 'black'} on {ground}")

@@ -36,7 +36,7 @@ LOG, OWN = 26, 24
 """The columns of a log on the felt, and of one's own cards beside it."""
 
 
-class Kind(Struct, frozen=True):
+class Kind(Struct, frozen=True, cache_hash=True):
     """An arrangement: the smallest window it fits, and the sizes of its cards."""
 
     name: str
@@ -50,7 +50,7 @@ class Kind(Struct, frozen=True):
     panel: bool = False
 
 
-SQUEEZED = Kind("squeezed", 34, 16, "lines", "chip", "L", "M", "S")
+SQUEEZED = Kind("squeezed", 31, 16, "lines", "chip", "L", "M", "S")
 """Beside or below a sheet, in a small window."""
 KINDS = (
     Kind("huge", 180, 59, "around", "L", "XXL", "L", "XL", panel=True),
@@ -63,7 +63,7 @@ KINDS = (
 )
 
 
-class Stage(Struct, frozen=True):
+class Stage(Struct, frozen=True, cache_hash=True):
     """The middle of the table, from left to right; the discard pile is in the middle of it."""
 
     draw: Place
@@ -71,7 +71,7 @@ class Stage(Struct, frozen=True):
     drawn: Place
 
 
-class SeatPlace(Struct, frozen=True):
+class SeatPlace(Struct, frozen=True, cache_hash=True):
     """Where somebody sits: a plate in the first row, and the cards below it or behind it."""
 
     area: Area
@@ -131,6 +131,13 @@ def _stage(kind: Kind, middle: int, y: int, gap: int = 3) -> Stage:
 def _lines(felt: Area, others: int) -> tuple[SeatPlace, ...]:
     """A line for each of the others."""
     return tuple(SeatPlace(Area(felt.x, felt.y + number, felt.width, 1), "chip") for number in range(others))
+
+
+def _two_a_line(felt: Area, others: int) -> tuple[SeatPlace, ...]:
+    """Two of the others in each line."""
+    half = felt.width // 2
+    places = [divmod(number, 2) for number in range(others)]
+    return tuple(SeatPlace(Area(felt.x + x * half, felt.y + y, half, 1), "chip") for y, x in places)
 
 
 # --- large windows ---------------------------------------------------------------------------------------------------
@@ -248,10 +255,12 @@ def _with_sheet(look: Look, others: int) -> Layout:
     if look.width >= 80 and look.height >= phone.height:
         table = _phone(phone, Area(whole.x, whole.y, phone.width, whole.height), others)
     elif look.width >= 60:
-        table = _phone(SQUEEZED, Area(whole.x, whole.y, 34, whole.height), others)
+        table = _phone(SQUEEZED, Area(whole.x, whole.y, SQUEEZED.width, whole.height), others)
     else:
-        height = SIZES[SQUEEZED.discard][1] + 1 + 2 * SIZES[SQUEEZED.own][1]
-        table = _phone(SQUEEZED, Area(whole.x, whole.bottom - height, whole.width, height), 0)
+        rows = -(-others // 2)
+        height = rows + SIZES[SQUEEZED.discard][1] + 1 + 2 * SIZES[SQUEEZED.own][1]
+        table = _phone(SQUEEZED, Area(whole.x, whole.bottom - height, whole.width, height), rows)
+        table.others = _two_a_line(table.felt, others)
         table.log = Area(whole.x + 1, whole.y, whole.width - 2, whole.height - height)
         table.side_on_felt = False
         return table

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kombio_tui.games.kombio.keyboard.keys import key_of
-from kombio_tui.games.kombio.screen.cards import Card
+from kombio_tui.games.kombio.screen.cards import LOOKED, RIGHT, WRONG, Card
 from kombio_tui.games.kombio.screen.memory import Memory, Trail
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
@@ -20,7 +20,7 @@ Slots = tuple[int, ...]
 V = TypeVar("V")
 
 
-class Marks(Struct, frozen=True):
+class Marks(Struct, frozen=True, cache_hash=True):
     """Everything that is marked on one player's cards, by slot. Most cards bear no mark, and then this is empty."""
 
     can: Slots = ()
@@ -44,6 +44,8 @@ def marked(scene: "Scene") -> list[Marks]:
     memory, offers, pressed, notes = scene.memory, scene.offers, scene.input.pressed, scene.notes
     seen = memory.seen_slots if scene.look.marks else {}
     base = scene.regions("marks", _remembered, scene.players, seen, memory.trail_slots, notes, scene.view.taboo)
+    if scene.view.stage == "looking" and scene.view.viewer is not None:
+        base = _looking(base, scene.view.viewer, scene.view.grids[scene.view.viewer])
     left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glancing(scene.now) and _glancing(scene) else {}
     if not left and not pressed.begun and offers.keys() <= {"slap"}:
         return base
@@ -57,6 +59,21 @@ def marked(scene: "Scene") -> list[Marks]:
         every = can.get(seat, ()), chosen_slots.get(seat, ()), own.seen, own.trail, shown, notes, own.taboo
         marks[seat] = _marks(*every)
     return marks
+
+
+def _looking(marks: list[Marks], viewer: int, grid: tuple[k.Seen, ...]) -> list[Marks]:
+    """The same while the viewer looks at the first cards (K4)."""
+    looked_at = tuple([(slot, LOOKED, True) for slot, seen in enumerate(grid, 1) if isinstance(seen, int)])
+    own = marks[viewer]
+    return [*marks[:viewer], replace(own, trail=looked_at), *marks[viewer + 1 :]]
+
+
+def turned_up(marks: list[Marks], named: k.Named) -> list[Marks]:
+    """The same while a card is turned up that was named after a slap."""
+    seat, slot = named.spot
+    mark = slot, RIGHT if named.right else WRONG, True
+    trail = *(known for known in marks[seat].trail if known[0] != slot), mark
+    return [*marks[:seat], replace(marks[seat], trail=trail), *marks[seat + 1 :]]
 
 
 def on_the_move(marks: list[Marks], spots: Sequence[k.Spot], dealt: int | None) -> list[Marks]:

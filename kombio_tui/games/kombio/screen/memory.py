@@ -6,7 +6,7 @@ What somebody did to cards stays marked until that player's next turn; what happ
 
 from collections.abc import Mapping
 
-from kombio_tui.games.kombio.screen.cards import ARRIVED, LOOKED, MOVED, RIGHT, WRONG
+from kombio_tui.games.kombio.screen.cards import ARRIVED, LOOKED, MOVED, PENALTY, RIGHT, WRONG
 from protocol import kombio as k
 from protocol.kombio_setup import FIRST_LOOK
 
@@ -114,7 +114,7 @@ class Memory:
             case k.HandedOver(spot=spot, to=to):
                 self._move(spot, to)
             case k.Penalty(seat=seat, slot=int(slot)):
-                self._put(k.Spot(seat, slot), seen=False)
+                self._put(k.Spot(seat, slot), seen=False, sign=PENALTY)
 
     def _exchange(self, a: k.Spot, b: k.Spot) -> None:
         seen = {a: b in self._seen, b: a in self._seen}

@@ -1,28 +1,32 @@
 """What moves on a Kombio table, and for how long."""
 
+from functools import partial
+
 from kombio_tui.games.kernel import motion
-from kombio_tui.games.kernel.motion import Filmed, dealt, shown_for, turned_up
+from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up_on_table
 from protocol import kombio as k
 
-RAYS, TOP, DRAW, EXCHANGE, CALL = 0.12, 0.12, 0.08, 0.12, 0.15
-"""Seconds: rays of a slap, the rim of a new top card, a card on its way from the draw pile, an exchange, and a call
-across the table."""
+RAYS, EXCHANGE, CALL, PENALTY = 0.12, 0.12, 0.15, 0.15
+"""Seconds: rays of a slap, an exchange, a call across the table, and a penalty card on its way."""
 SLOTS = 4
 MOVING = (
     k.Slapped, k.Discarded, k.Swapped, k.Took, k.Drew, k.Exchanged, k.RoundStarted, k.Called, k.RoundEnded,
+    k.Named, k.Penalty,
 )  # fmt: skip
 
 
-class Frame(motion.Frame, frozen=True):
+class Frame(motion.Frame, frozen=True, cache_hash=True):
     """What a moment of motion shows differently from the table at rest."""
 
     rays: bool = False
     top: bool = False
     """The top card has a cyan rim."""
     drawing: bool = False
-    """The drawn card has not arrived yet."""
+    """The draw pile has a cyan rim."""
     moving: tuple[k.Spot, ...] = ()
     """Cards that are just changing places."""
+    named: k.Named | None = None
+    """The card that was named after a slap, turned up where it lies."""
     call: bool = False
     """The call's ribbon goes across the whole table."""
 
@@ -36,16 +40,21 @@ def film(event: k.Event, passed: float) -> Filmed[Frame]:
         case k.Slapped():
             return shown_for(RAYS, passed, Frame(rays=True), REST)
         case k.Discarded() | k.Swapped() | k.Took():
-            return shown_for(TOP, passed, Frame(top=True), REST)
+            return shown_for(RIM, passed, Frame(top=True), REST)
         case k.Drew():
-            return shown_for(DRAW, passed, Frame(drawing=True), REST)
+            return shown_for(RIM, passed, Frame(drawing=True), REST)
         case k.Exchanged(a=a, b=b):
             return shown_for(EXCHANGE, passed, Frame(moving=(a, b)), REST)
+        case k.Named():
+            return shown_for(RIM, passed, Frame(named=event), REST)
+        case k.Penalty(seat=seat, slot=int(slot)):
+            return shown_for(PENALTY, passed, Frame(moving=(k.Spot(seat, slot),)), REST)
         case k.Called():
             return shown_for(CALL, passed, Frame(call=True), REST)
         case k.RoundStarted():
             return dealt(passed, SLOTS, lambda step: Frame(dealt=step), REST)
         case k.RoundEnded(sums=sums):
-            return turned_up(passed, len(sums), lambda hidden, blink: Frame(hidden=hidden, blink=blink), REST)
+            turning = partial(Frame, turning=True)
+            return turned_up_on_table(passed, len(sums), lambda hidden: turning(hidden=hidden), Frame(blink=True), REST)
         case _:
             return REST, None

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from kombio_tui.controls.frame import heading
 from kombio_tui.games.kernel.following import Side
-from kombio_tui.games.kombio.screen.cards import ARRIVED, face_of
+from kombio_tui.games.kombio.screen.cards import ARRIVED, PENALTY, RIGHT, WRONG, face_of
 from kombio_tui.games.kombio.screen.layout import Layout
 from kombio_tui.games.kombio.screen.memory import Trail
 from kombio_tui.games.kombio.screen.scene import Scene
@@ -42,18 +44,25 @@ def beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Regio
         names = scene.names, scene.you
         shown.append(regions("slaps", _slaps, plan.slaps, tallies, *names, look.language))
     if plan.legend and plan.slaps and not sheet:
-        shown.append(regions("legend", _legend, plan.legend, look.language))
+        shown.append(regions("legend", _legend, plan.legend, look.language, _sees_marks(scene)))
     elif plan.legend and not sheet:
         faces = scene.view.top, scene.view.drawn
-        marks = regions("marks in sight", _marks_in_sight, scene.memory.trail_slots, scene.view.taboo)
+        marks = regions(
+            "marks in sight", _marks_in_sight, scene.memory.trail_slots, scene.view.taboo, _sees_marks(scene)
+        )
         shown.append(regions("legend", _in_sight, plan.legend, *faces, marks, look.language))
     return shown
 
 
-def _marks_in_sight(trail: Trail, taboo: int | None) -> tuple[str, ...]:
-    """The marks to explain: always the one for cards that were seen, the others only while they are in sight."""
-    arrived = any(sign == ARRIVED for slots in trail.values() for _, sign, _ in slots)
-    return SEEN, *([ARRIVED] if arrived else []), *([] if taboo is None else [TABOO.label])
+def _sees_marks(scene: Scene) -> bool:
+    """Whether there are marks for cards that the viewer has seen: not while these are face up, nor for watchers."""
+    return scene.view.viewer is not None and scene.view.stage != "looking" and scene.look.marks
+
+
+def _marks_in_sight(trail: Trail, taboo: int | None, seen: bool) -> tuple[str, ...]:
+    """The marks to explain: the one for cards that were seen, and the others while they are in sight."""
+    arrived = any(sign in (ARRIVED, PENALTY) for slots in trail.values() for _, sign, _ in slots)
+    return *([SEEN] if seen else []), *([ARRIVED] if arrived else []), *([] if taboo is None else [TABOO.label])
 
 
 def _side(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Region:
@@ -72,7 +81,10 @@ def _side(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> Region:
 def _slaps(area: Area, tallies: tuple[Slaps, ...], names: tuple[str, ...], you: int | None, language: str) -> Region:
     """Everyone's slaps of this round: right, wrong, and the fastest."""
     say, name = say_in(language), area.width - 22
-    heads = row((f"{'':{name}}{fitted(say('right'), 6):>6}{fitted(say('wrong'), 6):>6}  {say('fastest')}", "muted"))
+    right, wrong = (
+        word if cell_len(word) < 6 else sign for word, sign in ((say("right"), RIGHT), (say("wrong"), WRONG))
+    )
+    heads = row((f"{'':{name}}{right:>5} {wrong:>5}   {say('fastest')}", "muted"))
     rows = [heading(say("Slaps this round"), area.width), heads]
     for seat, slaps in enumerate(tallies):
         who = say("you") if seat == you else names[seat]
@@ -88,17 +100,17 @@ def _slaps(area: Area, tallies: tuple[Slaps, ...], names: tuple[str, ...], you: 
 
 
 @shared
-def _legend(area: Area, language: str) -> Region:
-    """What every card does, and what the marks on cards mean."""
+def _legend(area: Area, language: str, seen: bool) -> Region:
+    """What every card does, and what the marks on cards mean; the one for cards that were seen is not for all."""
     say = say_in(language)
     rows: list[Row] = [heading(say("Cards"), area.width)]
     for faces, words in LEGEND:
         cards = [(f"{face_of(face).label:>4}", face_of(face).style) for face in faces]
         blank = [] if len(faces) == 2 else [("    ", "plain")]
         rows.append(row(*cards, *blank, ("  " + shortened(say(words), area.width - 10), "plain")))
-    for mark, words in MARKS.items():
+    for mark, words in MARKS.items() if seen else tuple(MARKS.items())[1:]:
         rows.append(row((f"{mark:>3} ", "strong"), "      " + shortened(say(words), area.width - 10)))
-    return _in_one(area, rows)
+    return _in_one(area, [*rows, *[()] * (area.height - len(rows))])
 
 
 @shared

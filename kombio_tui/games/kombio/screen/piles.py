@@ -23,7 +23,7 @@ GOLD = "bold black on gold"
 RAYS = ("╲ ", " ╲"), (" ╱", "╱ ")
 
 
-class Piles(Struct, frozen=True):
+class Piles(Struct, frozen=True, cache_hash=True):
     """What lies in the middle, as the viewer sees it, and which of it can be pressed."""
 
     left: int
@@ -36,6 +36,8 @@ class Piles(Struct, frozen=True):
     slapped: bool
     fresh: bool
     """Whether the top card has just come."""
+    drawing: bool
+    """Whether a card has just been drawn."""
     holder: str
     """Who holds a card that was drawn; empty for nobody."""
     mine: bool
@@ -61,7 +63,8 @@ def piles(scene: Scene, plan: Layout) -> Region:
         label=_happened(view),
         slapped=slapped,
         fresh=scene.motion.top,
-        holder="" if scene.motion.drawing else scene.public.holder,
+        drawing=scene.motion.drawing,
+        holder=scene.public.holder,
         mine=view.turn == scene.you,
         drawn=view.drawn if scene.public.holder else None,
         named=None if scene.public.holder else scene.moment.card,
@@ -144,7 +147,7 @@ def _draw_pile(piles: Piles, size: Size) -> Part:
     if not piles.left:
         return Part(_empty_pile(size))
     key = Tab("d", GOLD) if piles.can[0] else NO_TAB
-    rim = "gold" if piles.cursor == "draw" else "paper"
+    rim = "gold" if piles.cursor == "draw" else "news" if piles.drawing else "paper"
     return card_part(Card(Face(str(piles.left), ink="white", ground="back"), rim, key, pile=True), size)
 
 

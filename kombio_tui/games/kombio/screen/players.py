@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 
+from kombio_tui.games.kernel.bots import level_in, shortening
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import drawn_as
 from kombio_tui.games.kombio.screen.grid import arrangement, laid
@@ -14,7 +16,7 @@ from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.words.deeds import brief_deed, deed
 from kombio_tui.kit.blocks import Area, Region, joined, shifted, stacked
-from kombio_tui.kit.cards import chips
+from kombio_tui.kit.cards import SIZES, chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
@@ -25,11 +27,15 @@ NAME = 13
 """The columns of a name in a line."""
 LEAST_NAME, AROUND_NAME = 3, 6
 """The fewest columns of a name on a plate, and those of everything else there but the points."""
+WITH_POINTS = 30
+"""A line of this width has room for the points."""
 LEAST_DEED = 6
 """What somebody did is not said in fewer columns."""
+NARROW, DEALT = 20, 4
+"""Seats with fewer columns have no room for that beside the name; it is beside the cards, as long as there are four."""
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, cache_hash=True):
     """What is drawn of somebody besides the cards."""
 
     plate: Plate
@@ -82,7 +88,8 @@ def own_cards(scene: Scene, plan: Layout) -> Region:
 def _own_plate(shown: Player, area: Area) -> Region:
     line = plate(shown.plate, area.width, mine=shown.own)
     standing, style = shown.plate.standing
-    more: Row = ((f"  {standing}", style),) if standing else ()
+    room = area.width - width_of(line) - 2
+    more: Row = ((f"  {_in_room(standing, room)}", style),) if standing else ()
     return stacked(area.x, area.y, (cut(centred(line + more, area.width, FELT), area.width, FELT),))
 
 
@@ -108,6 +115,8 @@ def _corner(place: SeatPlace) -> SeatPlace:
 @shared
 def _in_the_corner(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
     width, height = place.area.width, place.area.height
+    if not place.deeds and width < NARROW:
+        return _narrow_seat(place, shown, grid, marks)
     head = _heading(shown, width) if place.deeds else _short_heading(shown, width)
     below = SeatPlace(Area(0, len(head), width, height - len(head)), place.size)
     return joined([stacked(0, 0, head), _grid(below, (shown.plate.seat, False), grid, marks)])
@@ -122,36 +131,63 @@ def _heading(shown: Player, width: int) -> list[Row]:
 
 
 def _short_heading(shown: Player, width: int) -> list[Row]:
-    """The same in one row, as far as there is room."""
-    line = plate(shown.plate, width)
+    """The same in one row, as far as there is room: what somebody did is more important than how strong a bot is."""
+    lines = [plate(replace(shown.plate, level=level), width) for level in shortening(shown.plate.level)]
+    line = next((line for line in lines if width - width_of(line) - 2 >= LEAST_DEED), lines[-1])
     room = width - width_of(line) - 2
     words = _words(shown, room) if room >= LEAST_DEED else ("", FELT)
     more: Row = ((" ", FELT), words) if words[0] else ()
     return [cut(centred(line + more, width, FELT), width, FELT)]
 
 
+def _narrow_seat(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
+    """The plate, the cards at the left, and beside them what the player did; a grid that has grown takes its room."""
+    (width, height), across = (place.area.width, place.area.height), 2 * SIZES[place.size][0] + 1
+    text, style = _words(shown, LEAST_DEED)
+    text, seat = text.strip(), shown.plate.seat
+    roomy = width - across > LEAST_DEED
+    if len(grid) > DEALT or not roomy:
+        below = SeatPlace(Area(0, 1, width - 2 * roomy, height - 1), place.size)
+        line = plate(shown.plate, width - cell_len(text))
+        if width_of(line) + cell_len(text) <= width:
+            line = (*line, (text, style))
+        return joined([stacked(0, 0, (cut(line, width, FELT),)), _grid(below, (seat, False), grid, marks)])
+    below = SeatPlace(Area(0, 1, across, height - 1), place.size)
+    beside = stacked(across + 1, 1, (cut(((text, style),), width - across - 1, FELT),))
+    head = stacked(0, 0, (cut(plate(shown.plate, width), width, FELT),))
+    return joined([head, _grid(below, (seat, False), grid, marks), beside])
+
+
 def _words(shown: Player, width: int) -> Span:
     text, style = shown.plate.standing
     if text:
         return _in_room(text, width), style
-    return shortened(shown.deed if cell_len(shown.deed) <= width else shown.brief, width), FELT
+    return next((deed for deed in (shown.deed, shown.brief) if cell_len(deed) <= width), ""), FELT
 
 
 def _in_room(standing: str, width: int) -> str:
     """How a player stands, in as many words as there is room for: `KOMBIO, taboo`, `KOMBIO`."""
-    forms = standing, standing.strip(), standing.partition(",")[0].strip(), standing.partition(" ")[0]
-    return next((form for form in forms if form and cell_len(form) <= width), shortened(standing, width))
+    forms = standing, standing.strip(), standing.partition(",")[0].strip(), standing.strip().partition(" ")[0]
+    return next((form for form in forms if form and cell_len(form) <= width), "")
+
+
+def _named(shown: Plate, room: int) -> str:
+    """A name with how strong a bot is, if both fit."""
+    return shown.name + level_in(shown.level, room - cell_len(shown.name))
 
 
 @shared
 def _line(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
-    """A player in one line: letter, name, points, cards, and what they did last."""
+    """A player in one line: letter, name, points, cards, and what they did last. Cards come before long names."""
     area, standing, turn = place.area, shown.plate, shown.plate.in_turn
+    points = f"{standing.points:>4} " if area.width >= WITH_POINTS else " "
+    least = (SIZES["chip"][0] - 1) * len(grid)
+    room = min(NAME, max(LEAST_NAME, area.width - 3 - len(points) - least))
     name: Row = (
         ("►" if turn else " ", "bold white on felt"),
         (f"{SEATS[standing.seat]} ", "bold black on gold" if standing.chosen else FELT),
-        (fitted(standing.name, NAME), "bold black on paper" if turn else "bold white on felt"),
-        (f"{standing.points:>4} ", FELT),
+        (fitted(_named(standing, room), room), "bold black on paper" if turn else "bold white on felt"),
+        (points, FELT),
     )
     drawn = tuple(map(drawn_as, cards(grid, standing.seat, marks, own=False)))
     line = name + chips(drawn, area.width - width_of(name))
@@ -161,19 +197,21 @@ def _line(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
 
 @shared
 def plate(shown: Plate, room: int, *, mine: bool = False) -> Row:
-    """Letter, name and points; whose turn it is, is filled: gold for the viewer, paper for others.
+    """Letter, name, how strong a bot is, and points; in turn it is filled: gold for the viewer, paper for others.
 
-    A long name is shortened, not the points.
+    A long name is shortened, not the points; where there is little room, nothing is said of a bot's strength.
     """
     letter, points = SEATS[shown.seat], str(shown.points)
-    name = shortened(shown.name, max(LEAST_NAME, room - len(points) - AROUND_NAME))
+    room -= len(points) + AROUND_NAME
+    name = shortened(shown.name, max(LEAST_NAME, room))
+    level = level_in(shown.level, room - cell_len(name))
     if shown.in_turn:
-        return ((f"► {letter} {name} {points} ", f"bold black on {'gold' if mine else 'paper'}"),)
+        return ((f"► {letter} {name}{level} {points} ", f"bold black on {'gold' if mine else 'paper'}"),)
     chosen = "bold black on gold" if shown.chosen else FELT
     return (
         (" ", FELT),
         (letter, chosen),
         (" ", FELT),
         (name, "bold white on felt"),
-        (f" {points} ", FELT),
+        (f"{level} {points} ", FELT),
     )

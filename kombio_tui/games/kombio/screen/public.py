@@ -5,6 +5,7 @@ It is made once for a moment, whoever looks first; what is different for each vi
 
 from msgspec import Struct
 
+from kombio_tui.games.kernel.bots import is_replaced, level_of
 from kombio_tui.kit.rows import Span
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in
@@ -12,7 +13,7 @@ from protocol import kombio as k
 from protocol.house import Seated
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, cache_hash=True):
     """A moment of the game, as far as it is the same for all, and a language."""
 
     seats: tuple[Seated, ...]
@@ -38,7 +39,7 @@ class Moment(Struct, frozen=True):
         return tuple(seat.name for seat in self.seats)
 
 
-class Plate(Struct, frozen=True):
+class Plate(Struct, frozen=True, cache_hash=True):
     """What stands at a player's cards."""
 
     seat: int
@@ -47,11 +48,13 @@ class Plate(Struct, frozen=True):
     in_turn: bool
     standing: Span
     """How the player stands, in a word or two."""
+    level: str = ""
+    """How strong a bot is."""
     chosen: bool = False
     """Whether the viewer pressed the player's letter."""
 
 
-class Public(Struct, frozen=True):
+class Public(Struct, frozen=True, cache_hash=True):
     """What is drawn of a moment for everyone."""
 
     playing: bool
@@ -90,7 +93,12 @@ def public(now: Moment) -> Public:
     facts = enumerate(zip(names, now.totals, strict=False))
     return Public(
         playing=now.playing,
-        plates=tuple([Plate(seat, *known, seat == turn, _standing(now, seat, say)) for seat, known in facts]),
+        plates=tuple(
+            [
+                Plate(seat, *known, seat == turn, _standing(now, seat, say), level_of(now.seats[seat], say))
+                for seat, known in facts
+            ]
+        ),
         holder=names[now.turn] if now.stage == "holding" else "",
         caller="" if now.caller is None or over else names[now.caller],
         waiting=waiting(now, say),
@@ -103,8 +111,10 @@ def _standing(now: Moment, seat: int, say: Say) -> Span:
         return say(" slaps! "), "bold white on slap"
     if seat == now.caller:
         return say(" KOMBIO, taboo ") if seat == now.taboo else say(" KOMBIO "), "bold black on lilac"
+    if is_replaced(seated):
+        return say("a bot plays"), "soft on felt"
     if not seated.here:
-        return say("a bot plays") if seated.played_by_house else say("away"), "soft on felt"
+        return say("away"), "soft on felt"
     if seat in now.ready:
         return say("✓ ready"), "bold lead on felt"
     return "", "soft on felt"

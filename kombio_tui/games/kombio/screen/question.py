@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from kombio_tui.controls.frame import Asked, Mood
-from kombio_tui.games.kernel.prompt import Speak, brief, room_in_prompt
+from kombio_tui.games.kernel.lesson import TAUGHT
+from kombio_tui.games.kernel.prompt import GO_ON, NEXT_ROUND, Speak, brief, room_in_prompt
 from kombio_tui.games.kombio.keyboard.key_meanings import Pressed
 from kombio_tui.games.kombio.keyboard.keys import BY_VERB
 from kombio_tui.games.kombio.screen.scene import Scene
@@ -36,8 +37,8 @@ SHORT = {
     marked("Call Kombio? Press k once more to be sure."): marked("Call? k once more."),
     marked("Take the {face}: which of your cards does it replace?"): marked("Onto which of your cards?"),
     marked("Last chance to slap: the {face}."): marked("Slap the {face}? Last chance."),
-    marked("Press r to go on with the next round."): marked("Press r to go on."),
-    marked("A digit puts it there; x: discard and {action}."): marked("A digit, or x: discard."),
+    NEXT_ROUND: GO_ON,
+    marked("A digit swaps it in; x: discard, {action}."): marked("A digit, or x: discard."),
     marked("Swap the {face} for one of your cards, or discard it."): marked("A digit, or x: discard."),
     marked("Look at a second card, or leave it."): marked("Look at a second card?"),
     marked("Swap the two cards you looked at?"): marked("Swap the two?"),
@@ -53,11 +54,17 @@ SHORT = {
 
 def question(scene: Scene) -> Asked:
     """The prompt line: gold when the game waits for the viewer, red when the viewer's time runs out."""
-    words, clock = _asked(scene, scene.say), scene.clock
+    words, clock = _taught(scene) or _asked(scene, scene.say), scene.clock
     if scene.look.width < WIDE and cell_len(words) > room_in_prompt(scene):
         words = _asked(scene, brief(scene.say, SHORT))
     mood: Mood = ("alarm" if clock and clock.urgent else "you") if words else "other"
     return Asked(words or scene.public.waiting, mood, clock)
+
+
+def _taught(scene: Scene) -> str:
+    """In a lesson the lesson says what to do, until it is begun."""
+    begun = scene.input.pressed.begun or scene.input.slap.waiting
+    return scene.say(TAUGHT) if scene.lesson and scene.offers and not begun and not scene.view.ended else ""
 
 
 def awaits_viewer(view: k.View) -> bool:
@@ -89,9 +96,9 @@ def asked(view: k.View, names: Sequence[str], say: Speak, pressed: Pressed) -> s
     if view.last_slap and "slap" in offers:
         return say("Last chance to slap: the {face}.", face=view.top)
     if "ready" in offers and view.stage == "scored":
-        return say("Press r to go on with the next round.")
+        return say(NEXT_ROUND)
     if "swap" in offers and view.drawn in IN_SHORT:
-        return say("A digit puts it there; x: discard and {action}.", action=say(IN_SHORT[view.drawn]))
+        return say("A digit swaps it in; x: discard, {action}.", action=say(IN_SHORT[view.drawn]))
     if "swap" in offers:
         return say("Swap the {face} for one of your cards, or discard it.", face=view.drawn)
     if "peek" in offers:

@@ -14,7 +14,7 @@ from kombio_tui.games.kombio.words.narration import Narrator
 from kombio_tui.kit.blocks import Area, Region, stacked
 from kombio_tui.kit.rows import centred, shortened
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import Say, sentence
+from kombio_tui.text.languages import Say, marked, sentence
 from protocol import kombio as k
 
 Mood = Literal["slap", "right", "wrong", "call", "win", "blink", "open"]
@@ -34,16 +34,18 @@ OPEN_EVENTS = (k.Slapped, k.Named, k.NamedNothing)
 """As long as nothing else has happened, a slap is not settled."""
 
 
-class Ribbon(Struct, frozen=True):
+class Ribbon(Struct, frozen=True, cache_hash=True):
     """What the ribbon says."""
 
     text: str
     mood: Mood
     short: str = ""
     """The same in fewer words, where there is too little room."""
+    shortest: str = ""
+    """The same in very few."""
 
 
-class NamedCard(Struct, frozen=True):
+class NamedCard(Struct, frozen=True, cache_hash=True):
     """The card that a slapper named, as it lies beside the pile for a while."""
 
     face: int
@@ -71,9 +73,10 @@ class SlapMoment:
                 self.card = None
             case k.Named(spot=spot, face=face, right=right):
                 narrator = narrating()
-                sign = "★" if right and event.seat == narrator.you else "✓" if right else "✗"
-                self._show(Ribbon(f"{sign} {told}", "right" if right else "wrong"), now)
-                self.card = NamedCard(face, right, sentence(narrator.card(spot)))
+                sign = "★" if right and narrator.acts(event.seat) else "✓" if right else "✗"
+                short = f"{sign} {sentence(narrator.card(spot))}: {face}"
+                self._show(Ribbon(f"{sign} {told}", "right" if right else "wrong", short), now)
+                self.card = NamedCard(face, right, narrator.card_in_short(spot))
             case k.NamedNothing():
                 self._show(Ribbon(f"✗ {told}", "wrong"), now)
             case k.RoundStarted() | k.RoundEnded() | k.Called():
@@ -100,7 +103,7 @@ class SlapMoment:
 
 def _slapped(seat: int, told: str, narrator: Narrator) -> Ribbon:
     """Who was first, and how fast; or what was told, which names the slapper too."""
-    if seat == narrator.you:
+    if narrator.acts(seat):
         head = narrator.say("You are first!")
     else:
         head, name = narrator.say("SLAP!"), narrator.name(seat)
@@ -108,21 +111,26 @@ def _slapped(seat: int, told: str, narrator: Narrator) -> Ribbon:
     return Ribbon(f"{head}  {told}", "slap", told)
 
 
-def called(caller: str, say: Say, *, last_slap: bool) -> Ribbon | None:
+LAST_TURNS = marked("KOMBIO by {name}: one last turn for everyone else."), marked("KOMBIO by {name}: last turns.")
+OWN_LAST_TURNS = marked("You called KOMBIO: one last turn for everyone else."), marked("Your KOMBIO: last turns.")
+LAST_SLAP = marked("KOMBIO by {name}: all turns are over."), marked("KOMBIO by {name}: last slap.")
+OWN_LAST_SLAP = marked("You called KOMBIO: all turns are over."), marked("Your KOMBIO: last slap.")
+"""The ribbon after a call, in more and in fewer words."""
+
+
+def called(caller: str, say: Say, *, own: bool, last_slap: bool) -> Ribbon:
     """The ribbon after a call."""
-    if not caller:
-        return None
-    if last_slap:
-        return Ribbon(say("KOMBIO by {name}: all turns are over.", name=caller), "call")
-    short = say("KOMBIO by {name}: last turns.", name=caller)
-    return Ribbon(say("KOMBIO by {name}: one last turn for everyone else.", name=caller), "call", short)
+    turns, slap = (OWN_LAST_TURNS, OWN_LAST_SLAP) if own else (LAST_TURNS, LAST_SLAP)
+    forms = slap if last_slap else turns
+    return Ribbon(say(forms[0], name=caller), "call", say(forms[1], name=caller), f"KOMBIO: {caller}")
 
 
 @shared
 def drawn_ribbon(ribbon: Ribbon, area: Area, across: bool) -> Region:
     """The ribbon in the middle of its row, or across the whole table; it is never wider than that less four columns."""
     style, room = STYLES[ribbon.mood], area.width - 8
-    words = ribbon.short if ribbon.short and cell_len(ribbon.text) > room else ribbon.text
+    forms = [form for form in (ribbon.text, ribbon.short, ribbon.shortest) if form]
+    words = next((form for form in forms if cell_len(form) <= room), forms[-1])
     text = f"  {shortened(words, room)}  "
     line = centred(((text, style),), area.width, style if across else FELT)
     return stacked(area.x, area.y, (line,))

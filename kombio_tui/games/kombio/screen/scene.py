@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kombio_tui.games.kernel.scene import GameScene, others_of
 from kombio_tui.games.kombio.keyboard.input import Input
-from kombio_tui.games.kombio.screen.marks import Marks, marked, on_the_move
+from kombio_tui.games.kombio.screen.marks import Marks, marked, on_the_move, turned_up
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import REST, Frame
 from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
@@ -57,6 +57,16 @@ class Scene(GameScene, kw_only=True):
         motion = self.motion
         if motion.moving or motion.dealt is not None:
             self.marks = on_the_move(self.marks, motion.moving, motion.dealt)
+        if motion.named:
+            self._turn_up(motion.named)
+
+    def _turn_up(self, named: k.Named) -> None:
+        """Show for a moment the card that was named, where it lies or has lain."""
+        seat, slot = named.spot
+        grid = self.view.grids[seat]
+        grid = (*grid[: slot - 1], named.face, *grid[slot:])
+        self.view = replace(self.view, grids=(*self.view.grids[:seat], grid, *self.view.grids[seat + 1 :]))
+        self.marks = turned_up(self.marks, named)
 
     @property
     def players(self) -> int:

@@ -14,7 +14,7 @@ from protocol.base import Reacted
 from protocol.kombio_setup import call_won
 
 
-class Slaps(Struct, frozen=True):
+class Slaps(Struct, frozen=True, cache_hash=True):
     """Somebody's slaps: right, wrong, and the fastest in milliseconds, 0 if none is known."""
 
     right: int = 0

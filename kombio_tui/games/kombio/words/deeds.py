@@ -12,7 +12,7 @@ def brief_deed(event: k.Event, language: str) -> str:  # noqa: C901 - a case eac
     say = say_in(language)
     match event:
         case k.Swapped(out=face) | k.Discarded(face=face):
-            return say("out {face}", face=face)
+            return say("{face} out", face=face)
         case k.Took(face=face):
             return say("took {face}", face=face)
         case k.Called():
@@ -43,7 +43,7 @@ def deed(event: k.Event, language: str) -> str:  # noqa: C901 - a case each
         case k.Drew():
             return say("draws")
         case k.Swapped(slot=slot, out=out):
-            return say("changed {card}, {face} out", card=slot, face=out)
+            return say("{card} replaced, {face} out", card=slot, face=out)
         case k.Discarded(face=face):
             return say("discarded {face}", face=face)
         case k.Took(seat=seat, slot=slot, face=face):

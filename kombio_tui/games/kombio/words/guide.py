@@ -16,7 +16,7 @@ from protocol import kombio as k
 from protocol.base import Viewer
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, cache_hash=True):
     """A hint, and the same in one line of a narrow window."""
 
     text: str

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
+
 from kombio_tui.games.kernel import narration
-from kombio_tui.games.kernel.narration import Deeds
+from kombio_tui.games.kernel.narration import Deeds, StandIn
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in, sentence
@@ -30,7 +32,7 @@ IN_SHORT = {
     11: marked("swap any two"),
     12: marked("swap any two"),
     13: marked("look, then swap"),
-    14: marked("look at two, swap"),
+    14: marked("look at 2, then swap"),
 }
 """The same in two or three words."""
 
@@ -84,6 +86,8 @@ DEEDS: Deeds = {
     ),
     k.Penalty: (marked("A penalty card for you."), marked("A penalty card for {name}.")),
 }
+SUFFERED = (k.Penalty,)
+"""What happens to players, whoever plays for them."""
 
 STYLES: dict[type, str] = {
     k.RoundStarted: "strong",
@@ -104,6 +108,7 @@ class Narrator(narration.Narrator[k.Event]):
     """
 
     deeds = DEEDS
+    suffered = SUFFERED
     styles = STYLES
 
     def __init__(self, say: Say, names: Sequence[str], you: Viewer, *, notes: bool = False) -> None:
@@ -123,20 +128,24 @@ class Narrator(narration.Narrator[k.Event]):
             return self.say("your card {number}", number=spot.slot)
         return self.say("card {key}", key=f"{SEATS[spot.seat]}{spot.slot}")
 
+    def card_in_short(self, spot: k.Spot) -> str:
+        """A card by its key, whosever it is."""
+        key = str(spot.slot) if spot.seat == self.you else f"{SEATS[spot.seat]}{spot.slot}"
+        return self.say("Card {key}", key=key)
+
     def special(self, event: k.Event) -> str | None:
         """What happens to all, the viewer's own notes, and whether a slap was right."""
         say = self.say
         match event:
             case k.RoundStarted(round=number):
-                first = " " + say("Low cards win!") if number == 1 else ""
-                return say("Round {number} is dealt.", number=number) + first
+                return say("Round {number} is dealt.", number=number)
             case k.Reshuffled(cards=cards):
                 return say("The discard pile is shuffled: {number} cards to draw from.", number=cards)
-            case k.Drew(seat=seat, face=face) if self.notes and seat == self.you:
+            case k.Drew(seat=seat, face=face) if self.notes and self.acts(seat):
                 return say("You drew {face}.", face=face)
             case k.Drew(seat=seat, face=int(face)) if self.notes:
                 return say("{name} drew {face}.", name=self.name(seat), face=face)
-            case k.Peeked(seat=seat, spot=spot, face=face) if self.notes and seat == self.you:
+            case k.Peeked(seat=seat, spot=spot, face=face) if self.notes and self.acts(seat):
                 return say("You looked at {card}: {face}.", card=self.card(spot), face=face)
             case k.Peeked(seat=seat, spot=spot, face=int(face)) if self.notes:
                 return say("{name} looked at {card}: {face}.", name=self.name(seat), card=self.card(spot), face=face)
@@ -167,19 +176,32 @@ class Narrator(narration.Narrator[k.Event]):
                 return {}
 
 
-def told(event: k.Event, language: str, names: tuple[str, ...], you: Viewer, *, notes: bool) -> tuple[str, str]:
+class Listener(Struct, frozen=True, cache_hash=True):
+    """To whom events are told."""
+
+    names: tuple[str, ...]
+    you: Viewer
+    notes: bool
+    stand_in: StandIn = ""
+
+
+def told(event: k.Event, language: str, listener: Listener) -> tuple[str, str]:
     """An event in words and its style. All who have no part in it are told the same."""
-    return _told(event, language, names, you if you in _seats(event) else None, notes)
+    if listener.you not in _seats(event):
+        listener = Listener(listener.names, None, listener.notes)
+    return _told(event, language, listener)
 
 
 @shared
-def _told(event: k.Event, language: str, names: tuple[str, ...], you: Viewer, notes: bool) -> tuple[str, str]:
-    return Narrator(say_in(language), names, you, notes=notes).told(event)
+def _told(event: k.Event, language: str, to: Listener) -> tuple[str, str]:
+    return Narrator(say_in(language), to.names, to.you, notes=to.notes).played_by(to.stand_in).told(event)
 
 
 @shared
 def _seats(event: k.Event) -> frozenset[int]:
     """The players whom an event is about."""
+    if isinstance(event, k.GameEnded):
+        return frozenset(event.winners)
     facts = [getattr(event, field) for field in event.__struct_fields__ if field in SEATED]
     return frozenset(fact.seat if isinstance(fact, k.Spot) else fact for fact in facts)
 
@@ -188,13 +210,14 @@ SEATED = ("seat", "spot", "a", "b", "to")
 """The fields of events that say who has a part in them."""
 
 
-def times(say: Say, names: Sequence[str], you: int | None, reactions: Sequence[Reacted]) -> str:
+def times(narrator: Narrator, reactions: Sequence[Reacted]) -> str:
     """How fast everyone slapped; who was alone needs no name."""
-    known = [entry for entry in reactions if entry.seat < len(names)]
+    say = narrator.say
+    known = [entry for entry in reactions if entry.seat < len(narrator.names)]
     seconds = [say("{seconds} s", seconds=f"{entry.milliseconds / 1000:.3f}") for entry in known]
     if len(known) < 2:
         return "".join(seconds)
-    people = [say("you") if entry.seat == you else names[entry.seat] for entry in known]
+    people = [say("you") if narrator.acts(entry.seat) else narrator.name(entry.seat) for entry in known]
     return ", ".join(f"{name} {time}" for name, time in zip(people, seconds, strict=True))
 
 

@@ -9,6 +9,7 @@ from kombio_tui.games.level8.keyboard.keys import (
     LAY_OUT,
     LOW,
     ORDER,
+    READY,
     Held,
     Keys,
     Moves,
@@ -156,7 +157,7 @@ class Pressed(key_sequence.Pressed[Question]):
 
     def _enter(self, view: k.View, held: Held) -> k.Move | bool:
         """Press what the arrows point at, and point at what follows; the marks of cards to keep stay where they are."""
-        key = LAY_OUT[0] if self.laying_out else self.cursor
+        key = LAY_OUT[0] if self.laying_out else self.cursor or (READY if goes_on(view) else "")
         if not key:
             return False
         answer = self._type(key, view, held)
@@ -169,6 +170,11 @@ def shown_by(view: k.View) -> str:
     """The digits that show the ways to lay out; none if there is only one."""
     count = len(ways(view))
     return DIGITS[:count] if count > 1 else ""
+
+
+def goes_on(view: k.View) -> bool:
+    """Whether enter goes on with the next round, as `r` does."""
+    return any(offer.verb == "ready" for offer in view.offers)
 
 
 def _keeping(view: k.View) -> bool:

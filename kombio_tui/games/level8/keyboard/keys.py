@@ -28,7 +28,7 @@ LOW, HIGH = "-", "+"
 SIGNS: dict[k.End | None, tuple[str, ...]] = {"low": (LOW,), "high": (HIGH,), None: ()}
 ORDER = "o"
 """Changes the order of one's own cards; that is no move."""
-KEEP = "k"
+KEEP, READY = "k", "r"
 LAY_OUT = ("l",)
 """What shows the ways to lay out a level; once more does it."""
 
@@ -87,7 +87,7 @@ def _moves(
 ) -> Iterator[tuple[Keys, k.Move]]:
     match offer.verb:
         case "ready":
-            yield ("r",), k.Ready()
+            yield (READY,), k.Ready()
         case "draw":
             yield ("d",), k.Draw()
         case "take":

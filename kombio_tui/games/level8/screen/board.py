@@ -53,10 +53,10 @@ def _beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Regi
 def _own_area(scene: Scene, plan: Layout, own: OwnLevel) -> list[Region]:
     """The viewer's name and level, and the cards."""
     regions, look = scene.regions, scene.look
-    level = regions("own", own_region, own, plan, look.width, look.language)
+    level = regions("own", own_region, own, plan.own, look.width, look.language)
     if plan.hand is None:
         return [level]
-    return [level, regions("hand", hand_region, scene.hand(), plan.hand, look.width, plan.cards)]
+    return [level, regions("hand", hand_region, scene.hand(), plan.hand, look.width, plan.own.hand)]
 
 
 @shared

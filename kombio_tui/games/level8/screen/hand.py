@@ -11,6 +11,8 @@ from kombio_tui.kit.shared import shared
 from protocol import level8 as k
 
 MUTED = "felt muted"
+EDGE = 2
+"""The columns between a card that came and the edge of the window, if there are that many."""
 MARKS: dict[str, str] = {"✓": "bold black on gold", "↑": "bold black on mint", "+": "bold black on news"}
 """What is marked on a card: to be kept, fits on the table, just came."""
 
@@ -39,7 +41,8 @@ def _side_by_side(cards: tuple[Card, ...], hand: Hand, width: int) -> Block:
     new = bool(cards) and cards[-1].key.text == NEW
     count = len(cards) - new
     base = count * hand.pitch - hand.gap
-    x = max(0, min((width - base) // 2, width - base - new * (SIZES[hand.size][0] + 1)))
+    left = width - base - (SIZES[hand.size][0] + 1 if new else 0)
+    x = max(0, min((width - base) // 2, left - EDGE if left >= 2 * EDGE else left))
     known = beside(
         tuple(_lying(card, hand, last=at == count - 1) for at, card in enumerate(cards[:count])),
         max(0, hand.gap),

@@ -86,6 +86,8 @@ def _moves(scene: Scene) -> list[Hint]:
     if cursor in scene.offered:
         words = _words(scene, cursor)
         hints.insert(0, ("enter", f"{cursor}: {words.long}", cursor))
+    elif "ready" in scene.offers:
+        hints.insert(0, ("enter", scene.say("next round"), scene.say("next round")))
     return hints
 
 
@@ -167,7 +169,7 @@ def _always(scene: Scene) -> list[Hint]:
         return [("esc", say(TAKE_BACK.long), say(TAKE_BACK.short))] if pressed.begun and scene.offers else []
     shown = scene.held and scene.you is not None and (scene.playing or "keep" in scene.offers)
     if shown and not pressed.typed:
-        order = say(LABELS[after(scene.order)])
+        order = say("sort {order}", order=say(LABELS[after(scene.order)]))
         hints.append((ORDER, order, say("sort")))
     if len(scene.offered) > 1 and not pressed.laying_out:
         hints.append((ARROWS, say(POINT.long), say(POINT.short)))

@@ -37,8 +37,8 @@ from kombio_tui.kit.shared import shared
 
 PANELLED, WIDE, NARROW = 110, 78, 58
 """From how many columns on there is a panel, signs beside the piles, and room for a whole line of words."""
-WIDEST = 86
-"""How wide the others are at the most, so that the piles come to the middle of a large table."""
+WIDEST, APART = 64, 9
+"""How wide the others are at the most, and the columns around and between them and the piles."""
 TALK, LESSON = 3, (12, 8)
 """The rows that the log needs at least, and those that the words of a lesson need: in a narrow window, and else."""
 MOST = 11
@@ -83,6 +83,18 @@ Kind = Literal["L", "M", "two", "one"]
 """How another player is shown: a strip with the discard pile in this size, or this many lines."""
 
 
+class OwnRows(NamedTuple):
+    """The rows below the table: one's name and level, what the level asks for, its cards, and the hand.
+
+    The first two are the same where there is room for both in one row.
+    """
+
+    plate: int
+    words: int
+    level: int
+    hand: int
+
+
 class Layout(Struct, frozen=True):
     """Where everything is."""
 
@@ -98,14 +110,7 @@ class Layout(Struct, frozen=True):
     side: Area
     """The log, where there is no panel, and a sheet over it."""
     signs: Area | None
-    plate: int
-    """The row of one's name and level."""
-    words: int
-    """The row of what one's level asks for; the same where there is room for both."""
-    level: int
-    """The row of its cards."""
-    cards: int
-    """The first row of the hand."""
+    own: OwnRows
     hand: Hand | None
     """None for a watcher."""
     sheet: Area | None = None
@@ -203,23 +208,21 @@ def _with_panel(plan: Wanted, look: Look) -> Layout:
     stacked = 2 * (down + 1) <= end - inner.y
     piles = across + 1 if stacked else 2 * across + 5
     left = look.width - width
-    across_others = min(left - piles - 9, WIDEST)
+    across_others = min(left - piles - APART, WIDEST)
+    margin = (left - across_others - piles - APART) // 2
     panel = Area(left, 1, width, (plate if plan.hand else inner.bottom) - 1)
     return Layout(
         felt=middle_of(look),
         railed=look.height >= RAILED,
         panel=panel,
-        others=Area(2, inner.y, across_others, end - inner.y),
+        others=Area(margin + 2, inner.y, across_others, end - inner.y),
         kind=plan.kind,
         pile=plan.pile,
         stacked=stacked,
-        piles=Area(across_others + 3, inner.y, left - across_others - 4, end - inner.y),
+        piles=Area(margin + across_others + 3, inner.y, piles + APART - 4, end - inner.y),
         side=Area(left + 2, 2, width - 3, panel.height - 1),
         signs=None,
-        plate=plate,
-        words=plate,
-        level=level,
-        cards=cards,
+        own=OwnRows(plate, plate, level, cards),
         hand=plan.hand,
     )
 
@@ -252,10 +255,7 @@ def _with_band(plan: Wanted, look: Look, talk: int, *, centred: bool) -> Layout:
         piles=piles,
         side=side,
         signs=signs,
-        plate=plate,
-        words=words,
-        level=level,
-        cards=cards,
+        own=OwnRows(plate, words, level, cards),
         hand=plan.hand,
     )
 

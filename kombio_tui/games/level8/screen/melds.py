@@ -45,26 +45,37 @@ def in_lines(
     melds: tuple[ShownMeld, ...], width: int, most: int, hand: Cards = (), *, fits: tuple[Fit, ...] = FITS
 ) -> tuple[Row, ...]:
     """Melds one after the other, then a hand that lies open, in as many lines as there is room for."""
-    lines: tuple[Row, ...] = ()
+    lines: list[list[Row]] = []
     for fit in fits:
         lines = _lines(melds, hand, width, fit)
         if len(lines) <= most:
-            return lines
-    return (*lines[: most - 1], cut(_joined(lines[most - 1 :]), width, FELT)) if most > 0 else ()
+            return tuple([_joined(pieces, fit) for pieces in lines])
+    return _some(lines, width, most, fits[-1]) if most > 0 else ()
 
 
-def _lines(melds: Sequence[ShownMeld], hand: Cards, width: int, fit: Fit) -> tuple[Row, ...]:
-    lines: list[Row] = []
+def _lines(melds: Sequence[ShownMeld], hand: Cards, width: int, fit: Fit) -> list[list[Row]]:
+    lines: list[list[Row]] = []
     for piece in _pieces(melds, hand, width, fit):
-        if lines and width_of(lines[-1]) + width_of(piece) + 2 <= width:
-            lines[-1] += ((("  " if fit == "loose" else " "), FELT), *piece)
+        if lines and width_of(_joined([*lines[-1], piece], fit)) <= width:
+            lines[-1].append(piece)
         else:
-            lines.append(piece)
-    return tuple(lines)
+            lines.append([piece])
+    return lines
 
 
-def _joined(lines: Sequence[Row]) -> Row:
-    return tuple(span for line in lines for span in (*line, (" ", FELT)))
+def _some(lines: list[list[Row]], width: int, most: int, fit: Fit) -> tuple[Row, ...]:
+    """As many lines as there is room for, and how many melds are left over."""
+    shown, left = lines[:most], sum(map(len, lines[most:]))
+    while len(shown[-1]) > 1 and width_of(_joined(shown[-1], fit)) + len(f" +{left}") > width:
+        shown[-1].pop()
+        left += 1
+    *others, last = [_joined(pieces, fit) for pieces in shown]
+    return (*others, cut((*last, (f" +{left}", FELT)), width, FELT))
+
+
+def _joined(pieces: Sequence[Row], fit: Fit) -> Row:
+    space: Row = (("  " if fit == "loose" else " ", FELT),)
+    return tuple([span for number, piece in enumerate(pieces) for span in (*(space if number else ()), *piece)])
 
 
 def _pieces(melds: Sequence[ShownMeld], hand: Cards, width: int, fit: Fit) -> Iterator[Row]:
@@ -94,7 +105,7 @@ def cells(laid: k.Laid, *, short: bool) -> list[Span]:
     if not short or len(cards) <= SHORT:
         return cards
     if laid.kind == "run":
-        return [cards[0], ("…", FELT), cards[-1]]
+        return [cards[0], ("–", FELT), cards[-1]]
     return [(text_of(laid.of, " "), "felt"), (f"×{len(cards):<2}", "felt")]
 
 

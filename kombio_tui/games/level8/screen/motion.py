@@ -1,18 +1,16 @@
 """What moves on a Level 8 table, and for how long."""
 
 from kombio_tui.games.kernel import motion
-from kombio_tui.games.kernel.motion import Filmed, dealt, shown_for, turned_up
+from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up
 from protocol import level8 as k
 from protocol.base import Seat
 
-DRAW, PILE, LAID = 0.1, 0.12, 0.25
-"""Seconds: a card that leaves a pile, one that comes to a discard pile, and melds that were laid out or grew."""
 STEPS = 3
 """A hand is dealt in three steps."""
 MOVING = (k.RoundStarted, k.Drew, k.Took, k.LaidOut, k.LaidOff, k.Discarded, k.RoundEnded)
 
 
-class Frame(motion.Frame, frozen=True):
+class Frame(motion.Frame, frozen=True, cache_hash=True):
     """What a moment of motion shows differently from the table at rest."""
 
     drawing: bool = False
@@ -36,13 +34,13 @@ def film(event: k.Event, passed: float) -> Filmed[Frame]:
         case k.RoundStarted():
             return dealt(passed, STEPS, lambda step: Frame(dealt=step), REST)
         case k.Drew(seat=seat):
-            return shown_for(DRAW, passed, Frame(drawing=True, coming=seat), REST)
+            return shown_for(RIM, passed, Frame(drawing=True, coming=seat), REST)
         case k.Took(seat=seat, whose=whose):
-            return shown_for(DRAW, passed, Frame(taken=whose, coming=seat), REST)
+            return shown_for(RIM, passed, Frame(taken=whose, coming=seat), REST)
         case k.Discarded(seat=seat):
-            return shown_for(PILE, passed, Frame(pile=seat), REST)
+            return shown_for(RIM, passed, Frame(pile=seat), REST)
         case k.LaidOut(seat=seat) | k.LaidOff(seat=seat):
-            return shown_for(LAID, passed, Frame(laid=seat), REST)
+            return shown_for(RIM, passed, Frame(laid=seat), REST)
         case k.RoundEnded(levels=levels):
             return turned_up(passed, len(levels), lambda hidden, blink: Frame(hidden=hidden, blink=blink), REST)
         case _:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kombio_tui.games.level8.screen.cards import lying, slot
 from kombio_tui.games.level8.screen.goal import Goal, missing
-from kombio_tui.games.level8.screen.layout import Layout
+from kombio_tui.games.level8.screen.layout import OwnRows
 from kombio_tui.games.level8.screen.melds import ShownMeld, in_lines, spaced
 from kombio_tui.games.level8.screen.players import FELT, MUTED, ladder, laid_out, plate
 from kombio_tui.kit.blocks import Places, Region, row_part
@@ -49,19 +49,26 @@ class OwnLevel(Struct, frozen=True):
 
 
 @shared
-def own_region(own: OwnLevel, plan: Layout, width: int, language: str) -> Region:
+def own_region(own: OwnLevel, rows: OwnRows, width: int, language: str) -> Region:
     """Two rows, or three in a narrow window: who and how far; what the level asks for; its cards."""
     say = say_in(language)
     who = _who(own, say, width)
+    if width_of(who) > width:
+        who = _who(own, say, width, steps=False)
     words: Row = ((_fitting(own, say), MUTED),) if own.player.lies else ((own.words, FELT),)
-    lines = [(*who, ("   ", MUTED), *words)] if plan.words == plan.plate else [who, words]
+    together = (*who, ("   ", MUTED), *words)
+    if width_of(together) > width:
+        together = (*_who(own, say, width, steps=False), ("   ", MUTED), *words)
+    if width_of(together) > width:
+        together = who
+    lines = [together] if rows.words == rows.plate else [who, words]
     lines.append(_cards(own, say, width))
-    ys = sorted({plan.plate, plan.words, plan.level})
-    rows = [cut(centred(line, width, MUTED), width, MUTED) for line in lines]
-    return Region(Places(tuple((0, y) for y in ys)), [row_part(line) for line in rows])
+    ys = sorted({rows.plate, rows.words, rows.level})
+    parts = [row_part(cut(centred(line, width, MUTED), width, MUTED)) for line in lines]
+    return Region(Places(tuple((0, y) for y in ys)), parts)
 
 
-def _who(own: OwnLevel, say: Say, width: int) -> Row:
+def _who(own: OwnLevel, say: Say, width: int, *, steps: bool = True) -> Row:
     """The name, filled in one's turn, and the level."""
     level = say("level {number}", number=own.player.level)
     status = ((f" {own.status[0]} ", own.status[1]), ("  ", MUTED)) if own.status[0] else ()
@@ -70,7 +77,7 @@ def _who(own: OwnLevel, say: Say, width: int) -> Row:
         ("   ", MUTED),
         *status,
         (f"{level} ", FELT),
-        *ladder(own.player.level),
+        *(ladder(own.player.level) if steps else ()),
         *(((" ", MUTED), *laid_out(own.player, say, width)) if own.player.lies else ()),
     )
 

@@ -15,7 +15,7 @@ OWN = marked("your pile"), marked("yours")
 """What the piles are called, where there is room and where there is little."""
 
 
-class Piles(Struct, frozen=True):
+class Piles(Struct, frozen=True, cache_hash=True):
     """The draw pile's card and, for a player, one's own pile's."""
 
     draw: Card

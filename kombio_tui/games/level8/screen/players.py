@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.games.kernel.cards import key_tab
 from kombio_tui.games.level8.screen.cards import face_of, tiny
@@ -43,6 +44,8 @@ class ShownPlayer(Struct, frozen=True):
     status: Span
     collects: str
     """What the player has to lay out, in words; nothing once it lies."""
+    parts: str
+    """The same in fewer words."""
     deed: tuple[str, ...]
     """What the player did last, one thing after the other."""
     hand: Cards
@@ -172,7 +175,7 @@ def _named(shown: ShownPlayer, name: str) -> Row:
     if shown.in_turn:
         return ((f"{TURN} {shown.letter} {name}", "title"), (" ", MUTED))
     tab = (f" {shown.letter} ", "you" if shown.can else MUTED)
-    return ((" ", MUTED), tab, (f" {name}"[: len(name)], "you" if shown.chosen else FELT), (" ", MUTED))
+    return ((" ", MUTED), tab, (f" {fitted(shown.name, len(name) - 1)}", "you" if shown.chosen else FELT), (" ", MUTED))
 
 
 def _chip(shown: ShownPlayer) -> Row:
@@ -192,7 +195,8 @@ def _below(shown: ShownPlayer, room: int, most: int, fits: tuple[Fit, ...] = FIT
     """What lies before a player, the cards if they are open, or else what is collected."""
     if shown.melds or shown.hand:
         return list(in_lines(shown.melds, room, most, shown.hand, fits=fits))
-    return [((shown.collects, MUTED),)] if shown.collects else []
+    said = next((words for words in (shown.collects, shown.parts) if cell_len(words) <= room), "")
+    return [((said, MUTED),)] if said else []
 
 
 def _told(shown: ShownPlayer, room: int) -> Row:

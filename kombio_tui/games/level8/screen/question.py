@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 
 from kombio_tui.controls.frame import Asked
-from kombio_tui.games.kernel.prompt import Speak, brief, room_in_prompt
+from kombio_tui.games.kernel.lesson import TAUGHT
+from kombio_tui.games.kernel.prompt import GO_ON, NEXT_ROUND, Speak, brief, room_in_prompt
 from kombio_tui.games.level8.keyboard.keys import LOW, SEATS
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.games.level8.words.cards import in_words
@@ -23,9 +24,8 @@ BEGUN = {
 
 LAY_OR_DISCARD_LAST = marked("Lay off or discard your last card to end the round.")
 LAST_CARD = marked("Your last card: discard it to end the round.")
-TAUGHT = marked("Do what the lesson asks for.")
 SHORT = {
-    marked("Press r to go on with the next round."): marked("Press r to go on."),
+    NEXT_ROUND: GO_ON,
     marked("Your turn: draw a card, or take the top of a pile by its letter."): marked("Draw or take a card."),
     marked("Your turn: take the top of a pile by its letter."): marked("Take a card."),
     marked("Your level is complete: press l to lay it out."): marked("Complete! l lays it out."),
@@ -94,7 +94,7 @@ def _keeping(count: int, say: Say, speak: Speak) -> str:
 def beginning(offers: Mapping[str, k.Offer], say: Speak) -> str:
     """What a round or a turn begins with: to be ready, or to take a card."""
     if "ready" in offers:
-        return say("Press r to go on with the next round.")
+        return say(NEXT_ROUND)
     if "draw" in offers and "take" in offers:
         return say("Your turn: draw a card, or take the top of a pile by its letter.")
     if "draw" in offers:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from kombio_tui.games.kernel.bots import is_replaced, level_of
 from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.level8.keyboard.hand import Order
 from kombio_tui.games.level8.keyboard.input import Pressed
@@ -85,6 +86,7 @@ class Scene(GameScene, kw_only=True):
             rim=self._pile_rim(seat),
             status=self._status(seat),
             collects="" if player.lies else _needs(view.parts(seat), language),
+            parts="" if player.lies else in_words(self.say, view.parts(seat)),
             deed=deeds.in_words(self.memory.turn(seat).deed, seat, self.names, self.you, language),
             hand=view.opened[seat] if view.opened else (),
             melds=self.melds(seat),
@@ -100,8 +102,10 @@ class Scene(GameScene, kw_only=True):
     def _status(self, seat: int) -> Span:
         """What is to be said of a player in a word or two."""
         seated, skip = self.seats[seat], self.view.players[seat].skip
-        away = "" if seated.here else self.say("bot plays") if seated.played_by_house else self.say("away")
-        return status_of(away, self.say("sits out next") if skip else "") if away or skip else ("", "plain")
+        away = self.say("bot plays") if is_replaced(seated) else "" if seated.here else self.say("away")
+        if not (away or skip):
+            return level_of(seated, self.say), "soft on felt"
+        return status_of(away, self.say("sits out next") if skip else "")
 
     def melds(self, seat: int) -> tuple[ShownMeld, ...]:
         """What lies of a player."""

@@ -123,7 +123,7 @@ class Narrator(narration.Narrator[k.Event]):
         say, whose, name = self.say, event.whose, self.name(event.seat)
         if whose == event.seat:
             return self.deed(event.seat, *TOOK_BACK, card=card)
-        if event.seat == self.you:
+        if self.acts(event.seat):
             return say("You took {card} from {name}.", card=card, name=self.name(whose))
         if whose == self.you:
             return say("{name} takes {card} from you.", name=name, card=card)
@@ -131,7 +131,7 @@ class Narrator(narration.Narrator[k.Event]):
 
     def _skipped(self, event: k.Skipped) -> str:
         say, name, other = self.say, self.name(event.seat), self.name(event.to)
-        if event.seat == self.you:
+        if self.acts(event.seat):
             return say("You gave {name} a skip.", name=other)
         if event.to == self.you:
             return say("{name} gives you a skip: you sit out.", name=name)
@@ -139,7 +139,7 @@ class Narrator(narration.Narrator[k.Event]):
 
     def _kept(self, event: k.Kept) -> str:
         plural, count = self.say.plural, event.count
-        if event.seat == self.you:
+        if self.acts(event.seat):
             return plural("You keep {number} card.", "You keep {number} cards.", count)
         return f"{self.name(event.seat)}: " + plural("{number} card is kept.", "{number} cards are kept.", count)
 

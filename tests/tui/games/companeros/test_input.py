@@ -3,7 +3,7 @@
 import pytest
 
 from kombio_tui.games.companeros.keyboard.input import DECLINE, LETTERS, ORDERS, READY, SORT, Input
-from kombio_tui.games.companeros.screen.narration import why_not
+from kombio_tui.games.companeros.words.narration import why_not
 from kombio_tui.text.languages import say_in
 from protocol import companeros as c
 from tests.kit.companeros import GAME, Table, opened, table
@@ -36,7 +36,7 @@ def faces(hand: Input, view: c.View) -> str:
 def test_a_hand_is_sorted_by_colour_by_value_or_as_dealt(presses: int, order: str) -> None:
     view, hand = playing().view("A"), looking(playing())
     for _ in range(presses):
-        assert hand.press("s", view)
+        assert hand.press("o", view)
     assert faces(hand, view) == order
     for digit, card in enumerate(hand.slots(view), 1):
         assert hand.press(str(digit), view) == c.Play(card)  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ def test_digits_do_not_move_while_a_trick_is_played_and_close_up_after_it(order:
 def test_the_order_is_kept_for_the_next_game() -> None:
     t = opened(3, games=2)
     hand = looking(t)
-    hand.press("s", t.view("A"))
+    hand.press("o", t.view("A"))
     t.play_on(until="scored").play_on(until="playing")
     hand.look(t.view("A"))
     assert hand.order == "value"

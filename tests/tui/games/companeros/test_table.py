@@ -6,10 +6,10 @@ import pytest
 from rich.cells import cell_len
 
 from kombio_tui.games.companeros.lesson import STEPS
-from kombio_tui.games.companeros.screen.cards import SIGNS
-from kombio_tui.games.companeros.screen.narration import REFUSALS
 from kombio_tui.games.companeros.screen.question import SHORT_GUIDE
 from kombio_tui.games.companeros.screen.results.scores import turned_up
+from kombio_tui.games.companeros.words.cards import SIGNS
+from kombio_tui.games.companeros.words.narration import REFUSALS
 from kombio_tui.kit.blocks import Screen, placed
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import in_ascii, width_of
@@ -217,14 +217,14 @@ def hints(page: TablePage) -> str:
 def test_all_keys_are_named_and_none_that_does_nothing(size: tuple[int, int]) -> None:
     look = Look(*size)
     mine = hints(told(walk(4, _to_play), "A", look))
-    assert mine.startswith("1-5 play a card s sort")
+    assert mine.startswith("1-5 play a card o sort")
     assert "← →" in mine
     waiting = hints(told(walk(4, _others_play), "A", look))
-    assert waiting.startswith("s sort")
+    assert waiting.startswith("o sort")
     assert "← →" not in waiting
     taking = hints(told(tied(4, "take yellow"), "A", look))
     assert taking.startswith("a red 9 c green 6 d blue 4 x ")
-    assert "s sort" in taking
+    assert "o sort" in taking
     assert ("← → point" in taking) == (size[0] >= 60)
     pointing = hints(pressed(told(walk(4, _to_play), "A", look), "right"))  # type: ignore[arg-type]
     assert "enter" in pointing
@@ -272,7 +272,7 @@ def test_the_end_shows_the_course_of_the_game_and_what_stood_out() -> None:
     screen = text(page)
     for words in ("The course of the game", "Highlights", "best catch", "took most often", "most tricks without"):
         assert words in screen
-    assert "★ ana wins with" in screen
+    assert "★ You win with" in screen
     assert hints(page).startswith("enter play again")  # type: ignore[arg-type]
 
 
@@ -283,7 +283,7 @@ def test_who_has_not_seen_all_tricks_gets_no_highlights_of_them() -> None:
     screen = text(told(t, "A", LARGE))
     assert "best catch" not in screen
     assert "took " not in screen
-    assert "wins with" in screen
+    assert "You win with" in screen
 
 
 def test_everyone_sees_all_cards_that_were_taken() -> None:

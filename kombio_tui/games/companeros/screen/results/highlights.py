@@ -6,7 +6,7 @@ What was taken can't be looked at again before the end of the round (C8), so not
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kombio_tui.games.companeros.screen.cards import SIGNS
+from kombio_tui.games.companeros.words.cards import SIGNS
 from kombio_tui.games.kernel.course import Highlight
 from kombio_tui.text.languages import Say
 from protocol import companeros as c

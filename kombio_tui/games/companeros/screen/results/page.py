@@ -1,10 +1,10 @@
 """The end of a round and of a game: how it ended, everything that was taken turned up, and the course of the game."""
 
 from kombio_tui.controls.frame import RAILED, felt, middle_of
-from kombio_tui.games.companeros.screen.narration import Narrator
 from kombio_tui.games.companeros.screen.results.highlights import Taken, by_trick, highlights, times_taken
 from kombio_tui.games.companeros.screen.results.scores import LETTERS, Scores, large_cards_fit, scores
 from kombio_tui.games.companeros.screen.scene import Scene
+from kombio_tui.games.companeros.words.narration import Narrator
 from kombio_tui.games.kernel.course import LOWEST, GameStory, course_rows
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.kit.blocks import Area, Grounds, Region, area_of, stacked
@@ -89,6 +89,8 @@ def _headline(scene: Scene, best: tuple[Seat, ...]) -> str:
     points = view.totals[best[0]]
     if len(best) > 1:
         return say("{names} share the win with {number} points.", names=names, number=points)
+    if best == (scene.you,):
+        return say("You win with {number} points.", number=points)
     return say("{name} wins with {number} points.", name=names, number=points)
 
 

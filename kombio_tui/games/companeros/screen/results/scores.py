@@ -6,7 +6,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from rich.cells import cell_len
 
-from kombio_tui.games.companeros.screen.cards import SIGNS, Overlap, by_colour, fan, lying, on_colour
+from kombio_tui.games.companeros.screen.cards import Overlap, by_colour, fan, lying, on_colour
+from kombio_tui.games.companeros.words.cards import SIGNS
 from kombio_tui.kit.blocks import Block, beside, sized
 from kombio_tui.kit.cards import SIZES, Size
 from kombio_tui.kit.numerals import numeral
@@ -79,7 +80,7 @@ def scores(shown: Scores, language: str, width: int, each: int) -> tuple[Row, ..
 
 
 def _name_width(width: int) -> int:
-    return 18 if width >= 100 else 15 if width >= 78 else 13 if width >= 58 else 9
+    return 18 if width >= 100 else 15 if width >= 78 else 13 if width >= 58 else 10
 
 
 def _blank(block: Block) -> Block:
@@ -99,9 +100,9 @@ def _fact(shown: Scores, seat: Seat, say: Say, width: int) -> Row:
     """How often somebody took a colour, if that is known; below the name, or where there is room for it."""
     if not shown.times:
         return EMPTY
-    times = say.plural("took once", "took {number} times", shown.times[seat])
-    indent = " " * min(PLACE + 1, width - 1 - cell_len(times))
-    return cut(row((indent + times, "felt muted")), width, "felt")
+    facts = [say.plural("took once", "took {number} times", times) for times in shown.times]
+    indent = " " * min(PLACE + 1, width - 1 - max(map(cell_len, facts)))
+    return cut(row((indent + facts[seat], "felt muted")), width, "felt")
 
 
 # --- the figures -----------------------------------------------------------------------------------------------------

@@ -5,6 +5,10 @@ from collections.abc import Callable, Iterator
 from kombio_tui.games.kernel.course import Highlight
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import NONE, Slaps
+from kombio_tui.kit.rows import shortened
+
+CALLERS = 22
+"""The columns for the names of callers."""
 
 
 def facts(scene: Scene, seat: int) -> str:
@@ -43,13 +47,19 @@ def _slaps(scene: Scene) -> Iterator[Highlight]:
 
 
 def _calls(scene: Scene) -> Iterator[Highlight]:
-    calls = scene.tally.calls
-    if calls:
-        seat = max(calls, key=lambda seat: calls[seat])
-        held, of = calls[seat]
-        yield Highlight(
-            scene.say("calls that held"), _name(scene, seat), scene.say("{held} of {all}", held=held, all=of)
-        )
+    """Who called and won, and who called and lost; the viewer comes first."""
+    say, calls = scene.say, scene.tally.calls
+    won = {seat: held for seat, (held, _) in calls.items()}
+    lost = {seat: called - held for seat, (held, called) in calls.items()}
+    for what, counts in ((say("calls won"), won), (say("calls lost"), lost)):
+        callers = sorted((seat for seat in counts if counts[seat]), key=lambda seat: (seat != scene.you, -counts[seat]))
+        if callers:
+            people = ", ".join(_times(_name(scene, seat), counts[seat]) for seat in callers)
+            yield Highlight(what, shortened(people, CALLERS), str(sum(counts.values())))
+
+
+def _times(name: str, number: int) -> str:
+    return name if number == 1 else f"{name} {number}×"
 
 
 def _rounds(scene: Scene) -> Iterator[Highlight]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from kombio_tui.controls.frame import RAILED, felt, middle_of
 from kombio_tui.games.kernel.course import GameStory, course_rows
 from kombio_tui.games.kernel.following import Drawn, Side
+from kombio_tui.games.kernel.narration import People, said_of
 from kombio_tui.games.kernel.prompt import Speak, brief
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.board import keys
@@ -22,11 +23,23 @@ from kombio_tui.text.languages import marked
 from protocol import kombio as k
 from protocol.kombio_setup import call_won
 
+EMPTY = marked("You have no card left."), marked("{name} has no card left.")
+FAILED = (
+    marked("You called but are tied or beaten: 15 more for you."),
+    marked("{name} called but is tied or beaten: 15 more for {name}."),
+)
+HELD = (
+    marked("You called and have the lowest cards: 10 more for everyone else."),
+    marked("{name} called and has the lowest cards: 10 more for everyone else."),
+)
+"""How a round ended: as the viewer's own deed, and as that of another player."""
 SHORT = {
     marked("There was no card left to play with."): marked("No card is left."),
     marked("Nobody called: everyone scores their own cards."): marked("Nobody called."),
-    marked("{name} called but is tied or beaten: 15 more for {name}."): marked("{name} called, but not lowest: +15."),
-    marked("{name} called and has the lowest cards: 10 more for everyone else."): marked("{name} called and held."),
+    FAILED[0]: marked("You called, but not lowest: +15."),
+    FAILED[1]: marked("{name} called, but not lowest: +15."),
+    HELD[0]: marked("You called and held."),
+    HELD[1]: marked("{name} called and held."),
     marked("But an empty grid scores 0."): "",
 }
 """How a round ended in fewer words, for a narrow window."""
@@ -41,6 +54,9 @@ def results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Dr
     look, regions = scene.look, scene.regions
     whole = middle_of(look)
     beside_it = _sheet_width(look.width) if sheet else 0
+    if beside_it == look.width:
+        over = Area(1, whole.y, look.width - 2, whole.height)
+        return Drawn([area_of(over, side(over.width, over.height))], (), question(scene), keys(scene))
     area = Area(0, whole.y, look.width - beside_it, whole.height)
     entries = tuple(_entries(scene, ended))
     tall = _tall(area, len(entries))
@@ -51,7 +67,7 @@ def results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Dr
     inside = Area(0, table.y + railed, table.width, table.height - 2 * railed)
     shown = [
         rail,
-        regions("results", score_table, inside, _headline(scene, ended), entries, tall, look.language),
+        regions("results", score_table, inside, headline(scene, ended), entries, tall, look.language),
         _below(scene, Area(0, table.bottom, area.width, area.bottom - table.bottom), side, sheet=sheet),
     ]
     if sheet:
@@ -61,8 +77,8 @@ def results(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) -> Dr
 
 
 def _sheet_width(width: int) -> int:
-    """The columns that a sheet takes; on a phone all but a few."""
-    return SHEET if width >= 80 else 26 if width >= 60 else width - 10
+    """The columns that a sheet takes; on a phone all of them."""
+    return SHEET if width >= 80 else 26 if width >= 60 else width
 
 
 def _tall(area: Area, players: int) -> int:
@@ -75,8 +91,7 @@ def _tall(area: Area, players: int) -> int:
 
 def _entries(scene: Scene, ended: k.RoundEnded) -> Iterator[Entry]:
     """The players, best first."""
-    view, hidden = scene.view, _hidden(ended, scene.view.caller, scene.motion.hidden)
-    order = by_total(ended)
+    view, order = scene.view, by_total(ended)
     for place, seat in enumerate(order, 1):
         yield Entry(
             place=place,
@@ -88,45 +103,40 @@ def _entries(scene: Scene, ended: k.RoundEnded) -> Iterator[Entry]:
             own=seat == scene.you,
             ready=seat in view.ready,
             leads=ended.totals[seat] == ended.totals[order[0]],
-            turned_up=seat not in hidden,
         )
 
 
-def _hidden(ended: k.RoundEnded, caller: int | None, number: int) -> Sequence[int]:
-    """The seats whose cards are still face down: the highest sum is turned up first, the caller last."""
-    order = sorted(range(len(ended.sums)), key=lambda seat: (seat != caller, ended.sums[seat]))
-    return order[:number]
-
-
-def _headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
-    """How the round or the game ended, once all cards are turned up; red if the viewer's call failed."""
+def headline(scene: Scene, ended: k.RoundEnded) -> Ribbon:
+    """How the round or the game ended, in one sentence; red if the viewer's call failed."""
     view, say = scene.view, scene.say
-    if scene.motion.hidden:
-        return Ribbon(say("The cards are turned up ..."), "open")
     if view.stage == "over":
-        names = Narrator(say, scene.names, scene.you).all_of(view.winners)
-        won = say("{names} won the game! Points: {number}", names=names, number=view.totals[view.winners[0]])
+        points = view.totals[view.winners[0]]
+        if view.winners == (scene.you,):
+            won = say("You won the game! Points: {number}", number=points)
+        else:
+            names = Narrator(say, scene.names, scene.you).all_of(view.winners)
+            won = say("{names} won the game! Points: {number}", names=names, number=points)
         return Ribbon(f"★ {won} ★", "blink" if scene.motion.blink else "win")
     failed = view.caller is not None and view.caller == scene.you and not call_won(ended.sums, view.caller)
     mood: Mood = "wrong" if failed else "right"
-    short = why(brief(say, SHORT), scene.names, view.caller, ended).strip()
-    return Ribbon(why(say, scene.names, view.caller, ended), mood, short)
+    people = People(scene.names, scene.you)
+    short = why(brief(say, SHORT), people, view.caller, ended).strip()
+    shortest = f"KOMBIO: {scene.names[view.caller]}" if view.caller is not None else ""
+    return Ribbon(why(say, people, view.caller, ended), mood, short, shortest)
 
 
-def why(say: Speak, names: Sequence[str], caller: int | None, ended: k.RoundEnded) -> str:
+def why(say: Speak, people: People, caller: int | None, ended: k.RoundEnded) -> str:
     """How the round ended, and what that means for the points (K33 to K38)."""
     parts = []
     if ended.cause == "empty_grid":
         empty = next(seat for seat, cards in enumerate(ended.grids) if all(card is None for card in cards))
-        parts.append(say("{name} has no card left.", name=names[empty]))
+        parts.append(said_of(empty, EMPTY, say, people))
     elif ended.cause == "no_cards":
         parts.append(say("There was no card left to play with."))
     if caller is None:
         parts.append(say("Nobody called: everyone scores their own cards."))
-    elif not call_won(ended.sums, caller):
-        parts.append(say("{name} called but is tied or beaten: 15 more for {name}.", name=names[caller]))
     else:
-        parts.append(say("{name} called and has the lowest cards: 10 more for everyone else.", name=names[caller]))
+        parts.append(said_of(caller, HELD if call_won(ended.sums, caller) else FAILED, say, people))
     if caller is not None and _spared(ended, caller):
         parts.append(say("But an empty grid scores 0."))
     return " ".join(parts)
@@ -150,7 +160,7 @@ def _below(scene: Scene, area: Area, side: Side, *, sheet: bool) -> Region:
         return area_of(area, ())
     log = min(LOG if area.height > HIGH else 1, area.height)
     talk = [((" ", "plain"), *line) for line in side(area.width - 2, log)]
-    drawn = () if scene.motion.hidden else _course(scene, area.width - 2, area.height - log)
+    drawn = _course(scene, area.width - 2, area.height - log)
     rows = sized([((" ", "plain"), *line) for line in drawn], area.width, area.height - log)
     return scene.regions.rows("course", area.x, area.y, [cut(line, area.width) for line in (*rows, *talk)])
 

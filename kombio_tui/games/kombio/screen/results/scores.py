@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from kombio_tui.games.kombio.screen.cards import face_of
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, drawn_ribbon
 from kombio_tui.kit.blocks import Area, Region, area_of, beside, joined, sized, stacked
-from kombio_tui.kit.cards import BACK, SIZES, Card, chips, drawn_card
+from kombio_tui.kit.cards import SIZES, Card, chips, drawn_card
 from kombio_tui.kit.numerals import numeral
-from kombio_tui.kit.rows import Row, Span, cut, row, shortened, width_of
+from kombio_tui.kit.rows import Row, Span, cut, row, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
 
@@ -17,7 +18,7 @@ FELT, STRONG = "soft on felt", "bold white on felt"
 HEADS = (marked("sum"), marked("extra"), marked("score"), marked("total"))
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, cache_hash=True):
     """A row of the table of points."""
 
     place: int
@@ -30,14 +31,14 @@ class Entry(Struct, frozen=True):
     own: bool
     ready: bool
     leads: bool
-    turned_up: bool = True
 
 
 @shared
 def score_table(area: Area, headline: Ribbon, entries: tuple[Entry, ...], tall: int, language: str) -> Region:
     """A ribbon that says how the round ended, and this many rows for each player, best first."""
     heads = stacked(area.x, area.y + 1, (_heads(area.width, say_in(language)),))
-    rows = [line for entry in entries for line in _entry(entry, area.width, tall)]
+    name = _name_width(entries, area.width)
+    rows = [line for entry in entries for line in _entry(entry, area.width, name, tall)]
     shown = area_of(Area(area.x, area.y + 2, area.width, area.height - 2), rows, FELT)
     return joined([drawn_ribbon(headline, Area(area.x, area.y, area.width, 1), False), heads, shown])
 
@@ -53,15 +54,27 @@ def _figures(width: int) -> tuple[int, ...]:
 
 def _heads(width: int, say: Say) -> Row:
     widths = _figures(width)
-    texts = [shortened(say(head), at - 1).rjust(at) if at else "" for head, at in zip(HEADS, widths, strict=True)]
+    texts = [_head(say(head), at) if at else "" for head, at in zip(HEADS, widths, strict=True)]
     return row((" " * (width - sum(widths) - 4) + "".join(texts) + "    ", FELT))
 
 
-def _entry(entry: Entry, width: int, tall: int) -> list[Row]:
+def _head(head: str, width: int) -> str:
+    """The head of a column; one that has no room is left out, because its figures explain themselves."""
+    return (head if cell_len(head) < width or width >= 100 else "").rjust(width)
+
+
+def _name_width(entries: tuple[Entry, ...], width: int) -> int:
+    """The columns of place, letter and name; in narrow windows cards come closer together for longer names."""
+    if width >= 56:
+        return 23 if width >= 100 else 21 if width >= 76 else 15
+    cards, longest = max(len(entry.grid) for entry in entries), max(cell_len(entry.name) for entry in entries)
+    return max(9, min(longest + 4, width - sum(_figures(width)) - 4 - 3 * cards))
+
+
+def _entry(entry: Entry, width: int, name: int, tall: int) -> list[Row]:
     """A player: place, name, cards, and the figures."""
     figures = _drawn_figures(entry, width, tall)
     room = width - width_of(figures[0])
-    name = 23 if width >= 100 else 19 if width >= 76 else 15 if width >= 56 else 9
     place = f" {entry.place} {entry.letter} " if width >= 56 else f" {entry.letter} "
     left = [row((place, FELT), (entry.name, STRONG)), row((" " * len(place) + entry.fact, FELT))]
     above: list[Row] = [()] * _middle(tall)
@@ -83,7 +96,7 @@ def _middle(tall: int) -> int:
 def _cards(entry: Entry, room: int, tall: int) -> Sequence[Row]:
     """The cards, turned up; smaller if they have no room."""
     faces = [face for face in entry.grid if face is not None]
-    shown = tuple(Card(face_of(face) if entry.turned_up else BACK) for face in faces)
+    shown = tuple(Card(face_of(face)) for face in faces)
     if tall == SIZES["M"][1] and shown and (SIZES["M"][0] + 1) * len(shown) <= room:
         return beside(tuple(drawn_card(card, "M") for card in shown), 1, FELT)
     return sized([*[()] * _middle(tall), chips(shown, room)], 0, tall, FELT)
@@ -96,7 +109,7 @@ def _drawn_figures(entry: Entry, width: int, tall: int) -> list[Row]:
     ink = "bold lead on felt" if entry.place == 1 else STRONG
     rows = []
     for y in range(tall):
-        figure = sums[y] if y < len(sums) and entry.turned_up and widths[0] else ""
+        figure = sums[y] if y < len(sums) and widths[0] else ""
         figure = f"{figure:>{widths[0] - 1}} " if widths[0] else ""
         rows.append(row((figure, ink), *_other_figures(entry, widths, blank=y != middle)))
     return rows
@@ -104,7 +117,7 @@ def _drawn_figures(entry: Entry, width: int, tall: int) -> list[Row]:
 
 def _other_figures(entry: Entry, widths: tuple[int, ...], *, blank: bool) -> list[Span]:
     _, extra, noted, total = entry.figures
-    if blank or not entry.turned_up:
+    if blank:
         return [(" " * (sum(widths[1:]) + 3), FELT)]
     added = f" +{extra} " if extra and widths[1] else ""
     lead = "bold black on mint" if entry.leads else STRONG

@@ -1,12 +1,13 @@
 """The end of a round and of a game: how it ended, all hands, who moved up, and the course of the game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
 from kombio_tui.controls.frame import RAILED, felt, middle_of
 from kombio_tui.games.kernel.course import CHARTED, LOWEST, GameStory, course_rows
 from kombio_tui.games.kernel.following import Side
+from kombio_tui.games.kernel.narration import People, said_of
 from kombio_tui.games.level8.keyboard.keys import SEATS
 from kombio_tui.games.level8.screen.hand import hand_region
 from kombio_tui.games.level8.screen.layout import HANDS, Hand
@@ -95,7 +96,7 @@ def _table(scene: Scene, ended: k.RoundEnded, area: Area, tall: int, *, railed: 
     rows = regions("scores", scores, shown, width, tall, scene.look.language)
     inside = Area((area.width - width) // 2, top + 1, width, area.bottom - top - 1 - railed)
     return [
-        regions("ribbon", _ribbon, _headline(scene, ended), area.width, top, won and scene.motion.blink),
+        regions("ribbon", _ribbon, tuple(_headlines(scene, ended)), area.width, top, won and scene.motion.blink),
         regions("score rows", area_of, inside, rows, MUTED),
     ]
 
@@ -129,33 +130,52 @@ def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
     return sorted(range(len(ended.levels)), key=lambda seat: (seat not in winners, -ended.levels[seat]))
 
 
+ENDS = marked("You end the round: two levels up."), marked("{name} ends the round: two levels up.")
+ENDS_IN_SHORT = marked("You end the round."), marked("{name} ends the round.")
+LAID_OUT_TOP = marked("You laid out level 8."), marked("{name} laid out level 8.")
+ENDED_WITH_SEVEN = (
+    marked("You ended the round with level 7 laid out."),
+    marked("{name} ended the round with level 7 laid out."),
+)
+NO_CARD_LEFT = (
+    marked("You have no card left: two levels up. Others who laid out: one level."),
+    marked("{name} has no card left: two levels up. Others who laid out: one level."),
+)
+"""How a round ended: as the viewer's own deed, and as that of another player."""
+
+
 @shared
-def _ribbon(text: str, width: int, y: int, blink: bool) -> Region:
-    words = row((f"  {shortened(text, width - 8)}  ", "bold black on paper" if blink else "bold black on mint"))
+def _ribbon(forms: tuple[str, ...], width: int, y: int, blink: bool) -> Region:
+    """How it ended, in the longest words that fit."""
+    text = next((form for form in forms if cell_len(form) <= width - 8), shortened(forms[-1], width - 8))
+    words = row((f"  {text}  ", "bold black on paper" if blink else "bold black on mint"))
     return stacked(0, y, [centred(words, width, MUTED)])
 
 
-def _headline(scene: Scene, ended: k.RoundEnded) -> str:
+def _headlines(scene: Scene, ended: k.RoundEnded) -> Iterator[str]:
+    """How the round or the game ended, in more and in fewer words."""
     view, say = scene.view, scene.say
-    told, room = why(say, scene.names, view, ended), scene.look.width - 8
-    if not view.winners:
-        short = say("{name} ends the round: two levels up.", name=scene.names[ended.seat or 0])
-        return short if ended.seat is not None and cell_len(told) > room else told
-    won = say("{names} won the game!", names=say(" and ").join(scene.names[seat] for seat in view.winners))
-    both = f"★ {won} {told} ★"
-    return both if cell_len(both) <= room else f"★ {won} ★"
+    people = People(scene.names, scene.you)
+    told = why(say, people, view, ended)
+    if view.winners:
+        names = say(" and ").join(scene.names[seat] for seat in view.winners)
+        won = say("You won the game!") if view.winners == (scene.you,) else say("{names} won the game!", names=names)
+        yield from (f"★ {won} {told} ★", f"★ {won} ★")
+        return
+    yield told
+    if ended.seat is None:
+        yield from (say("No card fits any more: a level up for all who laid out."), say("No card fits any more."))
+        return
+    yield from (said_of(ended.seat, texts, say, people) for texts in (ENDS, ENDS_IN_SHORT))
 
 
-def why(say: Say, names: Sequence[str], view: k.View, ended: k.RoundEnded) -> str:
+def why(say: Say, people: People, view: k.View, ended: k.RoundEnded) -> str:
     """How the round ended, and what that means for the levels (L7, L8)."""
     if ended.seat is None:
         return say("No card fits anywhere any more. All with a level laid out: one level up.")
-    name, level = names[ended.seat], ended.before[ended.seat]
-    if view.winners and level == k.TOP_LEVEL:
-        return say("{name} laid out level 8.", name=name)
-    if view.winners:
-        return say("{name} ended the round with level 7 laid out.", name=name)
-    return say("{name} has no card left: two levels up. Others who laid out: one.", name=name)
+    top = ended.before[ended.seat] == k.TOP_LEVEL
+    texts = (LAID_OUT_TOP if top else ENDED_WITH_SEVEN) if view.winners else NO_CARD_LEFT
+    return said_of(ended.seat, texts, say, people)
 
 
 def reason(say: Say, view: k.View, ended: k.RoundEnded, seat: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kombio_tui.controls.help import Chapter, paragraphs, table_keys
 from kombio_tui.games.companeros.keyboard.input import DECLINE, READY, SORT
-from kombio_tui.games.companeros.screen.cards import CAME, NAMES, SIGNS
+from kombio_tui.games.companeros.words.cards import CAME, NAMES, SIGNS
 from kombio_tui.text.languages import Say
 from protocol.companeros import COLOURS
 

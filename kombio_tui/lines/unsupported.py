@@ -10,7 +10,7 @@ from protocol.house import Leave, Update
 LEAVE = Word(marked("leave, q"), marked("back to the lobby"))
 
 
-class ElsewhereLines(Room):
+class UnsupportedLines(Room):
     """A player who was there on a screen, and reconnected without one."""
 
     place = object

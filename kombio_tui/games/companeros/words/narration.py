@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from kombio_tui.games.companeros.keyboard.input import DECLINE, LETTERS, READY
-from kombio_tui.games.companeros.screen.cards import NAMES, SIGNS, face
+from kombio_tui.games.companeros.words.cards import NAMES, SIGNS, face
 from kombio_tui.games.kernel import narration
 from kombio_tui.games.kernel.narration import Deeds
 from kombio_tui.text.languages import Say, marked

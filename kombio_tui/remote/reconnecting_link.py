@@ -14,7 +14,7 @@ PAUSES = (0.25, 10.0)
 """Seconds before the first attempt to reconnect, and the maximum between two attempts."""
 
 
-class LastingLink:
+class ReconnectingLink:
     """Reconnects when the connection is lost; the house keeps the seat meanwhile."""
 
     def __init__(self, dial: Dial, client: str, *, bot: bool = False, pauses: tuple[float, float] = PAUSES) -> None:

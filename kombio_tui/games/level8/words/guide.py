@@ -13,7 +13,7 @@ from protocol import level8 as k
 from protocol.base import Viewer
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, cache_hash=True):
     """What is said, the offer it is about, and the events after which it is known; the first that is due is said."""
 
     text: str

@@ -110,7 +110,7 @@ def _is_encrypted(file: Path) -> bool:
     return False
 
 
-class Caller(asyncssh.SSHClient):
+class LoginClient(asyncssh.SSHClient):
     """One attempt to connect."""
 
     def __init__(self, known: KnownHosts, keys: Keys, passwords: Passwords) -> None:
