@@ -5,9 +5,9 @@ A finished game has no secrets: it can be watched as any player, or with all car
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, field
 
-from protocol.base import Hex32, Message, Numbered, Result, Seat
+from protocol.base import Frozen, Hex32, Message, Numbered, Result, Seat
 from protocol.lenient import otherwise
 
 Unit = Literal["move", "turn", "round", "start"]
@@ -23,11 +23,11 @@ SPEEDS = (0, 1, 2, 4, 8)
 # --- What a client may ask ----------------------------------------------------------------------------------------
 
 
-class EnterArchive(Numbered, frozen=True):
+class EnterArchive(Numbered):
     """Go from the lobby to the archive."""
 
 
-class Browse(Numbered, frozen=True):
+class Browse(Numbered):
     """Show another list of the archive, or a player's page."""
 
     shelf: Shelf
@@ -37,13 +37,13 @@ class Browse(Numbered, frozen=True):
     """For `player`: whose page."""
 
 
-class Rewatch(Numbered, frozen=True):
+class Rewatch(Numbered):
     """Start a replay before the first move; a `story` has the events of the deal."""
 
     code: GameCode
 
 
-class Seek(Numbered, frozen=True):
+class Seek(Numbered):
     """Go forward or back in the replay, and stop it if it runs.
 
     By turns or rounds it goes from one beginning to another; -1 leads from the middle of one to its own beginning.
@@ -54,20 +54,20 @@ class Seek(Numbered, frozen=True):
     unit: Unit = "move"
 
 
-class SeeAs(Numbered, frozen=True):
+class SeeAs(Numbered):
     """See the replay as a player, or as a watcher; or with all cards open. A `story` follows."""
 
     seat: Seat | None = None
     opened: bool = False
 
 
-class SetSpeed(Numbered, frozen=True):
+class SetSpeed(Numbered):
     """Run the replay at this speed; 0 stops it. The events of each move come as `happened`."""
 
     speed: Annotated[int, Meta(ge=0, le=8)]
 
 
-class ReviewGame(Numbered, frozen=True):
+class ReviewGame(Numbered):
     """Review how a seat was played: in the archive any game, in a replay this one, which is then shown as that seat."""
 
     code: GameCode
@@ -75,14 +75,14 @@ class ReviewGame(Numbered, frozen=True):
     """Whose play; None for the client's own seat, limited to the moves that the client made."""
 
 
-class EnterDaily(Numbered, frozen=True):
+class EnterDaily(Numbered):
     """Go from the lobby to the page of the deal of the day; on that page, show another game's deal."""
 
     game: Annotated[str, Meta(max_length=20)] = ""
     """Of which game; the first one of the house if it is left out or unknown."""
 
 
-class PlayDaily(Numbered, frozen=True):
+class PlayDaily(Numbered):
     """Play the deal of the day against three hard bots. A key has one attempt at each, used up when it begins."""
 
     game: str
@@ -94,7 +94,7 @@ ArchiveRequest = EnterArchive | Browse | Rewatch | Seek | SeeAs | SetSpeed | Rev
 # --- What a client sees -------------------------------------------------------------------------------------------
 
 
-class KeptGame(Struct, frozen=True):
+class KeptGame(Frozen):
     """A game in a list: its code, which game, when it ended (seconds since 1970), who played, and the result.
 
     An abandoned game has no points, and the places say who left first: that player is last.
@@ -115,7 +115,7 @@ class KeptGame(Struct, frozen=True):
     """Whether everyone left before it was over."""
 
 
-class Standing(Struct, frozen=True):
+class Standing(Frozen):
     """A player in the list of the best. The rating is a cautious estimate, roughly 0 to 50."""
 
     name: str
@@ -126,7 +126,7 @@ class Standing(Struct, frozen=True):
     bot: bool = False
 
 
-class PlayerPage(Struct, frozen=True):
+class PlayerPage(Frozen):
     """A player's statistics in one game."""
 
     name: str
@@ -141,10 +141,10 @@ class PlayerPage(Struct, frozen=True):
     """The median reaction in milliseconds, where there are races."""
     ratings: tuple[float, ...]
     """The rating after each of the last games, oldest first."""
-    trends: dict[str, tuple[float, ...]] = {}
+    trends: dict[str, tuple[float, ...]] = field(default_factory=dict)
     """Figures over time, oldest first, each about ten games: `points` a round, `reaction` in milliseconds, and shares
     from 0 to 1: of `calls` that were won, of right slaps (`memory`), of `rounds_won`. A game has only some of them."""
-    records: dict[str, int] = {}
+    records: dict[str, int] = field(default_factory=dict)
     """The best so far: `fastest_slap` in milliseconds, and `longest_streak`, the most wins in a row."""
 
 
@@ -152,7 +152,7 @@ Kind = Literal["choice", "slap", "memory"]
 """A kind of moment: a choice, a slap that nobody made, or a move against what the seat had seen before."""
 
 
-class Moment(Struct, frozen=True):
+class Moment(Frozen):
     """A moment in which a hard bot that knew what the seat knew would have played differently."""
 
     kind: Annotated[Kind, otherwise("choice")]
@@ -171,7 +171,7 @@ class Moment(Struct, frozen=True):
     """What the seat had seen and should have remembered. Its type depends on the game; some games have none."""
 
 
-class Review(Struct, frozen=True):
+class Review(Frozen):
     """How well a seat was played, judged by a hard bot that knew only what the seat knew."""
 
     code: str
@@ -194,7 +194,7 @@ class Review(Struct, frozen=True):
     """How many moves were reviewed, from the first, if the game was too long to be reviewed to its end."""
 
 
-class Archive(Message, frozen=True):
+class Archive(Message):
     """The answer to the latest query: `games`, `standings`, `page` or `review`; all None while it is being looked up.
 
     If nobody has the name that was asked for, `standings` is empty.
@@ -208,7 +208,7 @@ class Archive(Message, frozen=True):
     review: Review | None = None
 
 
-class DealOfDay(Struct, frozen=True):
+class DealOfDay(Frozen):
     """A game's deal of one day: the hash of its seed, when it was drawn, and the seed once that is public."""
 
     day: str
@@ -220,7 +220,7 @@ class DealOfDay(Struct, frozen=True):
     seed: Hex32 | None = None
 
 
-class DailyStanding(Struct, frozen=True):
+class DailyStanding(Frozen):
     """A finished attempt in the ladder of a day. `place` and `points` are those of the game; ties share a rank."""
 
     rank: int
@@ -229,7 +229,7 @@ class DailyStanding(Struct, frozen=True):
     points: int
 
 
-class DailyTotal(Struct, frozen=True):
+class DailyTotal(Frozen):
     """A player in the list of all time: how many deals they won and finished, and their longest streak."""
 
     name: str
@@ -238,7 +238,7 @@ class DailyTotal(Struct, frozen=True):
     longest: int
 
 
-class DailyOwn(Struct, frozen=True):
+class DailyOwn(Frozen):
     """The client's own results."""
 
     begun: bool
@@ -250,7 +250,7 @@ class DailyOwn(Struct, frozen=True):
     total: DailyTotal
 
 
-class Daily(Message, frozen=True):
+class Daily(Message):
     """The page of the deal of the day; `ladder` is None while it is being looked up."""
 
     game: str

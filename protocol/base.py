@@ -1,14 +1,14 @@
 """What every game's vocabulary is made of: seats, messages, refusals, timers and results.
 
-A message is a frozen struct that names itself in its field `type`. Messages are checked when they come in
+A message is an immutable struct that names itself in its field `type`. Messages are checked when they come in
 (`msgspec.convert`): unknown types, unknown fields, wrong types and values out of range never get past the door.
 """
 
 import re
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, dataclass_transform
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 MAX_SEATS = 6
 
@@ -42,7 +42,12 @@ Code = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,8}$")]
 """A table's code, or the code with which a guest comes back."""
 
 
-class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Frozen(Struct, frozen=True):
+    """The base of all structs of the protocol: they don't change. What derives from it need not say so again."""
+
+
+class Message(Frozen, forbid_unknown_fields=True, tag_field="type", tag=snake_case):
     """The base of everything that is sent, journaled or recorded."""
 
 
@@ -50,13 +55,13 @@ Number = Annotated[int, Meta(ge=0, lt=2**53)]
 """What a client calls one of its requests; every language with JSON can count that far."""
 
 
-class Numbered(Message, frozen=True, kw_only=True):
+class Numbered(Message, kw_only=True):
     """A request, or an answer to one. A request may have a number; then its one answer has the same."""
 
     number: Number | UnsetType = UNSET
 
 
-class TimeUp(Message, frozen=True):
+class TimeUp(Message):
     """The clock's only command: the timer of this kind and serial number has run out."""
 
     kind: str
@@ -76,7 +81,7 @@ class Reason(StrEnum):
     NO_SUCH_SEAT = "no_such_seat"
 
 
-class Refusal(Message, frozen=True):
+class Refusal(Message):
     """A command that was not carried out, and why, for a machine to read: `rejected/not_your_turn`."""
 
     reason: str
@@ -85,7 +90,7 @@ class Refusal(Message, frozen=True):
         return f"rejected/{self.reason}"
 
 
-class Timer(Struct, frozen=True):
+class Timer(Frozen):
     """A deadline that runs now. Kind and serial name it for good; a new serial is a new timer.
 
     A paused timer keeps what is left of it until it goes on. A timer of 0 seconds never runs out by itself, but the
@@ -101,7 +106,7 @@ class Timer(Struct, frozen=True):
     private: bool = False
 
 
-class Result(Message, frozen=True):
+class Result(Message):
     """How a game ended: for each seat its place (1 is best, equal places are shared) and its points."""
 
     places: tuple[int, ...]
@@ -113,7 +118,7 @@ class Result(Message, frozen=True):
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
-class Clock(Struct, frozen=True):
+class Clock(Frozen):
     """A deadline that all may see: its kind, whose it is, the seconds it has in total and those left."""
 
     kind: str
@@ -123,7 +128,7 @@ class Clock(Struct, frozen=True):
     paused: bool
 
 
-class Reacted(Struct, frozen=True):
+class Reacted(Frozen):
     """A player's reaction in milliseconds, and how much latency was compensated."""
 
     seat: Seat
@@ -131,56 +136,56 @@ class Reacted(Struct, frozen=True):
     made_up: int = 0
 
 
-class Vocabulary(Struct, frozen=True):
+class Vocabulary(Frozen):
     """The types of one game: the record by which a game is registered in the protocol."""
 
     name: str
     """What the game is called on the wire and in records."""
     title: str
     """What people call it."""
-    options: type[Struct]
+    options: type[Frozen]
     moves: Any
     """What a player may say; the clock's command is not among it."""
     commands: Any
     """All that moves a game on: the moves, and the clock's command."""
     events: Any
-    view: type[Struct]
+    view: type[Frozen]
     round_started: type[Any]
     """The event of a deal, with its `commitment`."""
     round_ended: type[Any]
     """The event that ends a round, with the `seed` that opens the commitment."""
-    reminder: type[Struct] | None = None
+    reminder: type[Frozen] | None = None
     """What a player had seen and should have remembered; only in games where memory matters."""
 
 
 # --- what every game that is played in rounds says ---
 
 
-class PlayerEvent(Message, frozen=True):
+class PlayerEvent(Message):
     """The base of the events that are about one player."""
 
     seat: Seat
 
 
-class Ready(Message, frozen=True):
+class Ready(Message):
     """I have seen what there was to see: go on."""
 
 
-class BecameReady(PlayerEvent, frozen=True):
+class BecameReady(PlayerEvent):
     """This player is ready to go on."""
 
 
-class TurnStarted(PlayerEvent, frozen=True):
+class TurnStarted(PlayerEvent):
     """It is this player's turn."""
 
 
-class TimedOut(PlayerEvent, frozen=True):
+class TimedOut(PlayerEvent):
     """This player let the time run out, for this many turns in a row."""
 
     turns: int
 
 
-class GameEnded(Message, frozen=True):
+class GameEnded(Message):
     """The game is over, and these players won."""
 
     winners: tuple[Seat, ...]

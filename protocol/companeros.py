@@ -10,10 +10,10 @@ over.
 from enum import StrEnum
 from typing import Annotated, Literal, NamedTuple, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from protocol import base
-from protocol.base import Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
+from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Ready = base.Ready
@@ -58,7 +58,7 @@ class Given(NamedTuple):
     colour: Colour | None
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Frozen, forbid_unknown_fields=True):
     """What the players agree on before they start. Timers are in seconds; 0 means none."""
 
     games: Annotated[int, Meta(ge=1, le=20)] = 1
@@ -87,19 +87,19 @@ TRICKS = 9
 # --- What a player may say ----------------------------------------------------------------------------------------
 
 
-class Play(Message, frozen=True):
+class Play(Message):
     """Play this card of my hand (C3)."""
 
     card: Card
 
 
-class Take(Message, frozen=True):
+class Take(Message):
     """Take all cards of this colour from the display (C6)."""
 
     colour: Colour
 
 
-class Decline(Message, frozen=True):
+class Decline(Message):
     """Take nothing (C6)."""
 
 
@@ -124,7 +124,7 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message, frozen=True):
+class RoundStarted(Message):
     """The cards are dealt, and these lie in the display; the commitment binds the house to the shuffle."""
 
     round: int
@@ -133,20 +133,20 @@ class RoundStarted(Message, frozen=True):
     commitment: Hex32
 
 
-class TrickStarted(Message, frozen=True):
+class TrickStarted(Message):
     """A trick begins."""
 
     trick: int
     starter: Seat
 
 
-class Played(PlayerEvent, frozen=True):
+class Played(PlayerEvent):
     """A card was played, for all to see."""
 
     card: Card
 
 
-class HandOutStarted(Message, frozen=True):
+class HandOutStarted(Message):
     """All have played: what the colours are worth, who may take in which order, and which colours tied (C5, C7)."""
 
     values: tuple[ColourValue, ...]
@@ -154,25 +154,25 @@ class HandOutStarted(Message, frozen=True):
     tied: tuple[Colour, ...]
 
 
-class Took(PlayerEvent, frozen=True):
+class Took(PlayerEvent):
     """All cards of a colour went from the display to a player, who lays them face down (C6, C8)."""
 
     colour: Colour
     cards: tuple[Card, ...]
 
 
-class Declined(PlayerEvent, frozen=True):
+class Declined(PlayerEvent):
     """This player took nothing (C6)."""
 
 
-class TrickEnded(Message, frozen=True):
+class TrickEnded(Message):
     """The hand-out is over, and the trick's cards have joined the display (C9)."""
 
     trick: int
     display: tuple[Card, ...]
 
 
-class RoundEnded(Message, frozen=True):
+class RoundEnded(Message):
     """The taken cards are turned up and the points noted (C10); the seed opens the commitment."""
 
     taken: tuple[tuple[Card, ...], ...]
@@ -182,25 +182,15 @@ class RoundEnded(Message, frozen=True):
 
 
 Event = (
-    RoundStarted
-    | TrickStarted
-    | TurnStarted
-    | TimedOut
-    | Played
-    | HandOutStarted
-    | Took
-    | Declined
-    | TrickEnded
-    | BecameReady
-    | RoundEnded
-    | GameEnded
-)
+    RoundStarted | TrickStarted | TurnStarted | TimedOut | Played | HandOutStarted | Took | Declined | TrickEnded
+    | BecameReady | RoundEnded | GameEnded
+)  # fmt: skip
 
 
 # --- What a viewer sees -------------------------------------------------------------------------------------------
 
 
-class Offer(Struct, frozen=True):
+class Offer(Frozen):
     """A command that the viewer may give now: its name, and the cards or colours to choose one from."""
 
     verb: str
@@ -208,7 +198,7 @@ class Offer(Struct, frozen=True):
     colours: tuple[Colour, ...] = ()
 
 
-class Trick(Struct, frozen=True):
+class Trick(Frozen):
     """A trick as it lies on the table.
 
     `played` is in the order of playing, `values` has the highest colour first. The rest is there once all have played:
@@ -225,14 +215,14 @@ class Trick(Struct, frozen=True):
     given: tuple[Given, ...]
 
 
-class Opened(Struct, frozen=True):
+class Opened(Frozen):
     """All cards that lie hidden, by seat: the hands, and what was taken."""
 
     hands: tuple[tuple[Card, ...], ...]
     taken: tuple[tuple[Card, ...], ...]
 
 
-class View(Message, frozen=True, tag="companeros"):
+class View(Message, tag="companeros"):
     """Everything that one viewer may see of a game, and nothing else.
 
     `turn` is the player who is waited for, to play or to take. `hand` is the viewer's own, in the order of the deal;

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, UnsetType, field
 
 from protocol.archive import Archive, ArchiveRequest, Daily, Review
-from protocol.base import MAX_SEATS, Clock, Code, Message, Number, Numbered, Reacted, Seat
+from protocol.base import MAX_SEATS, Clock, Code, Frozen, Message, Number, Numbered, Reacted, Seat
 from protocol.lenient import otherwise
 from protocol.office import Office, Operate, Outcome
 from protocol.people import Came, Followed, Friend, Invited, Said, Settings, TakesSeat, Talk, Unfollowed, Waits, Went
@@ -28,7 +28,7 @@ Bot = Level | Literal["tutor", "program"]
 # --- What a client may ask ----------------------------------------------------------------------------------------
 
 
-class OpenTable(Numbered, frozen=True):
+class OpenTable(Numbered):
     """Open a table and take a seat."""
 
     game: str
@@ -49,7 +49,7 @@ class OpenTable(Numbered, frozen=True):
     """The slow game begins by itself when so many have sat down; 0 for when the host starts it."""
 
 
-class QuickPlay(Numbered, frozen=True):
+class QuickPlay(Numbered):
     """Join people at a public table with a free seat or a bot's seat; if there is none, start a game with bots."""
 
     game: str
@@ -57,23 +57,23 @@ class QuickPlay(Numbered, frozen=True):
     """The bots of a new game."""
 
 
-class Learn(Numbered, frozen=True):
+class Learn(Numbered):
     """Start the lesson: a private table, a patient partner, and a deal that is always the same."""
 
     game: str
 
 
-class AddBot(Numbered, frozen=True):
+class AddBot(Numbered):
     """Add a bot; only the host may, and not during a game."""
 
     level: Level
 
 
-class RemoveBot(Numbered, frozen=True):
+class RemoveBot(Numbered):
     """Remove the bot that was added last; only the host may, and not during a game."""
 
 
-class Join(Numbered, frozen=True):
+class Join(Numbered):
     """Take a free seat at a table; in a running game, a bot's seat."""
 
     code: Code
@@ -81,49 +81,49 @@ class Join(Numbered, frozen=True):
     """Whether to watch if no seat is free."""
 
 
-class Watch(Numbered, frozen=True):
+class Watch(Numbered):
     """Watch a table."""
 
     code: Code
 
 
-class Follow(Numbered, frozen=True):
+class Follow(Numbered):
     """See the game as a player does who allows it, or as every watcher does; only watchers may."""
 
     seat: Seat | None = None
 
 
-class Leave(Numbered, frozen=True):
+class Leave(Numbered):
     """Go back to the lobby, or one step back. Later requests wait until that is done."""
 
 
-class Start(Numbered, frozen=True):
+class Start(Numbered):
     """Start the game, or the next one with the same players; only the host may."""
 
 
-class Play(Numbered, frozen=True):
+class Play(Numbered):
     """A command of the game at this table; one that came over the wire may still be a map."""
 
     command: Any
 
 
-class Resume(Numbered, frozen=True):
+class Resume(Numbered):
     """Play your own seat again, after a bot has played it for you."""
 
 
-class ComeBack(Numbered, frozen=True):
+class ComeBack(Numbered):
     """Take a guest's seat again, with the code that the screen showed."""
 
     code: Code
 
 
-class Prefer(Numbered, frozen=True):
+class Prefer(Numbered):
     """Store these settings for me."""
 
     settings: Settings
 
 
-class EnterOffice(Numbered, frozen=True):
+class EnterOffice(Numbered):
     """Go from the lobby to the office; anyone but an operator is refused with `not_at_a_table`."""
 
 
@@ -180,6 +180,7 @@ class Reason(StrEnum):
     NOT_SHOWN = "not_shown"
     NOTHING_TO_SAY = "nothing_to_say"
     SUPERSEDED = "superseded"
+    RESTARTED = "restarted"
 
 
 # --- What a client sees -------------------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ Phase = Literal["waiting", "playing", "over"]
 """Before a game, in it, after it."""
 
 
-class Seated(Struct, frozen=True):
+class Seated(Frozen):
     """A player at a table; `here` is False for one who is away or has left, `bot` says who plays if not a person."""
 
     name: str
@@ -204,7 +205,7 @@ class Seated(Struct, frozen=True):
         return self.bot not in (None, "program")
 
 
-class TableLine(Struct, frozen=True):
+class TableLine(Frozen):
     """A table as the lobby lists it, or would list it if it were not `private`."""
 
     code: str
@@ -232,7 +233,7 @@ class TableLine(Struct, frozen=True):
         return sum(seat.here or self.phase == "playing" or self.pace > 0 for seat in self.seats)
 
 
-class Lobby(Message, frozen=True):
+class Lobby(Message):
     """The lobby: public tables, and everyone online."""
 
     tables: tuple[TableLine, ...]
@@ -247,7 +248,7 @@ class Lobby(Message, frozen=True):
     """The client's vacation days, if the client has games at slow tables."""
 
 
-class Table(Message, frozen=True):
+class Table(Message):
     """A table as one viewer sees it; `view` belongs to the game, and is None before the first game.
 
     `you` is the viewer's seat, which may be one for the next game only: then `viewer` in the view is None.
@@ -268,7 +269,7 @@ class Table(Message, frozen=True):
     """The bot's seat that this watcher takes over when the round ends."""
 
 
-class Replay(Message, frozen=True):
+class Replay(Message):
     """A finished game after this many moves: the table as the chosen viewer saw it."""
 
     table: Table
@@ -286,25 +287,25 @@ class Replay(Message, frozen=True):
 Place = Lobby | Table | Archive | Daily | Replay | Office
 
 
-class Happened(Numbered, frozen=True):
+class Happened(Numbered):
     """An event of the game, as far as this viewer may know it."""
 
     event: Any
 
 
-class Raced(Message, frozen=True):
+class Raced(Message):
     """A slap was decided: everyone who took part, the winner first."""
 
     reactions: tuple[Reacted, ...]
 
 
-class Story(Message, frozen=True):
-    """The events of the round so far, in place of all that this viewer was told before."""
+class Story(Message):
+    """The events of the round so far, or its latest ones, in place of all that this viewer was told before."""
 
     events: tuple[Any, ...]
 
 
-class Refused(Numbered, frozen=True):
+class Refused(Numbered):
     """A request of this client was refused: the reason for a machine, what is wrong with options, and a sentence."""
 
     reason: str
@@ -314,20 +315,20 @@ class Refused(Numbered, frozen=True):
     """For `too_fast`: after how many seconds the request may be accepted, if it ever may be."""
 
 
-class Done(Message, frozen=True):
+class Done(Message):
     """The request with this number was carried out."""
 
     number: Number
 
 
-class Notice(Message, frozen=True):
+class Notice(Message):
     """A message from the house itself."""
 
     kind: Literal[
         "welcome", "guest", "message", "announcement", "draining", "staying_open", "closing", "not_kept",
         "names_used_up", "name_lent", "unnamed",
-        "table_closed", "table_crashed", "stand_in", "paused", "resumed", "restored", "ignored", "heeded", "reported",
-        "offline", "not_shown", "friend_added", "friend_removed", "invited",
+        "table_closed", "table_crashed", "game_too_long", "stand_in", "paused", "resumed", "restored", "ignored",
+        "heeded", "reported", "offline", "one_moment", "not_shown", "friend_added", "friend_removed", "invited",
         "deal_over", "games_wait", "vacation_taken", "gave_up",
     ]  # fmt: skip
     text: str = ""
@@ -353,7 +354,7 @@ def events_in(news: Iterable[News]) -> list[Any]:
     return events
 
 
-class You(Struct, frozen=True):
+class You(Frozen):
     """Who the client is; a guest has a code to come back with."""
 
     name: str
@@ -366,7 +367,7 @@ class You(Struct, frozen=True):
     """Whether the client may run the house."""
 
 
-class Update(Message, frozen=True):
+class Update(Message):
     """The current state of the place, and what happened since the last update, oldest first."""
 
     you: You

@@ -7,10 +7,8 @@ from 1. Wherever a face may be hidden from a viewer its type is `Face | None`; o
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from msgspec import Struct
-
 from protocol import base, kombio_setup
-from protocol.base import Hex32, Message, PlayerEvent, Seat, TimeUp, Vocabulary
+from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Face = kombio_setup.Face
@@ -32,68 +30,68 @@ GameEnded = base.GameEnded
 # --- What a player may say ----------------------------------------------------------------------------------------
 
 
-class Draw(Message, frozen=True):
+class Draw(Message):
     """Take the top card of the draw pile (K10)."""
 
 
-class Swap(Message, frozen=True):
+class Swap(Message):
     """Put the drawn card into this slot of my grid (K10a)."""
 
     slot: Slot
 
 
-class Discard(Message, frozen=True):
+class Discard(Message):
     """Put the drawn card on the discard pile (K10b)."""
 
 
-class Take(Message, frozen=True):
+class Take(Message):
     """Take the top card of the discard pile into this slot of my grid (K11)."""
 
     slot: Slot
 
 
-class Call(Message, frozen=True):
+class Call(Message):
     """Kombio! (K12)"""
 
 
-class Peek(Message, frozen=True):
+class Peek(Message):
     """Look at this card, as the action just played allows (K14, K15, K17, K18)."""
 
     spot: Spot
 
 
-class Exchange(Message, frozen=True):
+class Exchange(Message):
     """Swap these two cards, as the action just played allows (K16, K17, K18)."""
 
     a: Spot
     b: Spot
 
 
-class Pass(Message, frozen=True):
+class Pass(Message):
     """Leave the action, or the rest of it, unused."""
 
 
-class Slap(Message, frozen=True):
+class Slap(Message):
     """Slap the discard pile (K20)."""
 
 
-class Name(Message, frozen=True):
+class Name(Message):
     """The card I meant when I slapped (K21)."""
 
     spot: Spot
 
 
-class Give(Message, frozen=True):
+class Give(Message):
     """After a right slap at another's card: the card of mine that moves there (K23)."""
 
     slot: Slot
 
 
-class Keep(Message, frozen=True):
+class Keep(Message):
     """After a wrong slap at my card: I keep it, the slapper draws a penalty card (K25)."""
 
 
-class HandOver(Message, frozen=True):
+class HandOver(Message):
     """After a wrong slap at my card: the slapper must take it (K25)."""
 
 
@@ -140,7 +138,7 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message, frozen=True):
+class RoundStarted(Message):
     """The cards are dealt; the commitment binds the house to the shuffle."""
 
     round: int
@@ -148,19 +146,19 @@ class RoundStarted(Message, frozen=True):
     commitment: Hex32
 
 
-class Reshuffled(Message, frozen=True):
+class Reshuffled(Message):
     """The draw pile was empty; this many cards of the discard pile are the new one (K40)."""
 
     cards: int
 
 
-class Drew(PlayerEvent, frozen=True):
+class Drew(PlayerEvent):
     """A card of the draw pile was taken; only the player sees it."""
 
     face: Face | None
 
 
-class Swapped(PlayerEvent, frozen=True):
+class Swapped(PlayerEvent):
     """The drawn card went into a slot; the card that lay there is the new top of the discard pile."""
 
     slot: Slot
@@ -168,14 +166,14 @@ class Swapped(PlayerEvent, frozen=True):
     out: Face
 
 
-class Discarded(PlayerEvent, frozen=True):
+class Discarded(PlayerEvent):
     """The drawn card went on the discard pile; `action` says that its action may be used now."""
 
     face: Face
     action: bool
 
 
-class Took(PlayerEvent, frozen=True):
+class Took(PlayerEvent):
     """The top of the discard pile went into a slot, for all to see; the card that lay there is the new top."""
 
     slot: Slot
@@ -183,78 +181,78 @@ class Took(PlayerEvent, frozen=True):
     out: Face
 
 
-class Called(PlayerEvent, frozen=True):
+class Called(PlayerEvent):
     """Kombio was called; `taboo` says whether the caller's grid may not be touched from now on (K31)."""
 
     taboo: bool
 
 
-class CardEvent(PlayerEvent, frozen=True):
+class CardEvent(PlayerEvent):
     """The base of the events about one card in a grid, not always the player's own."""
 
     spot: Spot
 
 
-class Peeked(CardEvent, frozen=True):
+class Peeked(CardEvent):
     """A card was looked at; all see which, the looker alone sees its face (K19)."""
 
     face: Face | None
 
 
-class Exchanged(PlayerEvent, frozen=True):
+class Exchanged(PlayerEvent):
     """Two cards changed places."""
 
     a: Spot
     b: Spot
 
 
-class ActionEnded(PlayerEvent, frozen=True):
+class ActionEnded(PlayerEvent):
     """The action is over; `used` is False when it was passed or nothing was left to do."""
 
     used: bool
 
 
-class Slapped(PlayerEvent, frozen=True):
+class Slapped(PlayerEvent):
     """This player was the first to slap this top card."""
 
     face: Face
 
 
-class Named(CardEvent, frozen=True):
+class Named(CardEvent):
     """The slapper named a card; it is turned up for all to see (K21)."""
 
     face: Face
     right: bool
 
 
-class NamedNothing(PlayerEvent, frozen=True):
+class NamedNothing(PlayerEvent):
     """The slapper named no card in time (K28)."""
 
 
-class LaidOff(CardEvent, frozen=True):
+class LaidOff(CardEvent):
     """The named card was right and lies on the discard pile (K22, K23)."""
 
     face: Face
 
 
-class Gave(PlayerEvent, frozen=True):
+class Gave(PlayerEvent):
     """The slapper moved one of their cards, face down, into the slot just freed (K23)."""
 
     slot: Slot
     to: Spot
 
 
-class Kept(CardEvent, frozen=True):
+class Kept(CardEvent):
     """The owner keeps the card that was named wrongly (K25)."""
 
 
-class HandedOver(CardEvent, frozen=True):
+class HandedOver(CardEvent):
     """The slapper takes the card that was named wrongly (K25)."""
 
     to: Spot
 
 
-class Penalty(PlayerEvent, frozen=True):
+class Penalty(PlayerEvent):
     """A card from the draw pile, seen by nobody, into the slapper's grid; no slot when there was none to draw."""
 
     slot: Slot | None
@@ -264,7 +262,7 @@ Cause = Literal["called", "empty_grid", "no_cards"]
 """Why a round ended: the last turn after a call (K34), no card left before someone (K33), nothing to play (K40)."""
 
 
-class RoundEnded(Message, frozen=True):
+class RoundEnded(Message):
     """All cards are turned up and the points are noted (K33 to K38); the seed opens the commitment."""
 
     cause: Annotated[Cause, otherwise("called")]
@@ -277,30 +275,10 @@ class RoundEnded(Message, frozen=True):
 
 
 Event = (
-    RoundStarted
-    | BecameReady
-    | TurnStarted
-    | TimedOut
-    | Reshuffled
-    | Drew
-    | Swapped
-    | Discarded
-    | Took
-    | Called
-    | Peeked
-    | Exchanged
-    | ActionEnded
-    | Slapped
-    | Named
-    | NamedNothing
-    | LaidOff
-    | Gave
-    | Kept
-    | HandedOver
-    | Penalty
-    | RoundEnded
-    | GameEnded
-)
+    RoundStarted | BecameReady | TurnStarted | TimedOut | Reshuffled | Drew | Swapped | Discarded | Took | Called
+    | Peeked | Exchanged | ActionEnded | Slapped | Named | NamedNothing | LaidOff | Gave | Kept | HandedOver | Penalty
+    | RoundEnded | GameEnded
+)  # fmt: skip
 
 
 # --- What a viewer sees -------------------------------------------------------------------------------------------
@@ -312,7 +290,7 @@ Seen = Annotated[Face | Back | None, otherwise(BACK)]
 """One slot as a viewer sees it: a face, a back, or a gap."""
 
 
-class Offer(Struct, frozen=True):
+class Offer(Frozen):
     """A command that the viewer may give now: its name, and the cards it may be given for.
 
     `spots` are the cards to choose from: one of them, or two different ones for an exchange. `fixed` are cards that
@@ -324,14 +302,14 @@ class Offer(Struct, frozen=True):
     fixed: tuple[Spot, ...] = ()
 
 
-class ActionView(Struct, frozen=True):
+class ActionView(Frozen):
     """The action in progress: its card, and the spots that were looked at."""
 
     face: Face
     looked: tuple[Spot, ...]
 
 
-class SlapView(Struct, frozen=True):
+class SlapView(Frozen):
     """The slap being settled: what it waits for, whose it is, and the card that was named."""
 
     waits_for: Literal["name", "give", "decide"]
@@ -339,7 +317,7 @@ class SlapView(Struct, frozen=True):
     spot: Spot | None = None
 
 
-class View(Message, frozen=True, tag="kombio"):
+class View(Message, tag="kombio"):
     """Everything that one viewer may see of a game, and nothing else."""
 
     viewer: Seat | None

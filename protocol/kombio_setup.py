@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from protocol.base import Seat, Seconds
+from protocol.base import Frozen, Seat, Seconds
 
 Face = Annotated[int, Meta(ge=-1, le=14)]
 Slot = Annotated[int, Meta(ge=1, le=70)]
@@ -18,7 +18,7 @@ class Spot(NamedTuple):
     slot: Slot
 
 
-class Reminder(Struct, frozen=True):
+class Reminder(Frozen):
     """A card that a player had seen: where it is, its face, and how many turns (of all players) ago that was."""
 
     spot: Spot
@@ -26,7 +26,7 @@ class Reminder(Struct, frozen=True):
     turns: int
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Frozen, forbid_unknown_fields=True):
     """What the players agree on before they start. Timers are in seconds; 0 means none."""
 
     target: Annotated[int, Meta(ge=1, le=1000)] = 100

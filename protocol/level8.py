@@ -11,10 +11,10 @@ themselves are in `level8_levels`.
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from protocol import base
-from protocol.base import Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
+from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Ready = base.Ready
@@ -41,7 +41,7 @@ End = Literal["low", "high"]
 """The ends of a run."""
 
 
-class Part(Struct, frozen=True):
+class Part(Frozen):
     """A part of a level: what kind, and how many cards."""
 
     kind: Kind
@@ -57,7 +57,7 @@ def size_of(level: Level) -> int:
     return sum(part.size for part in level)
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Frozen, forbid_unknown_fields=True):
     """What the players agree on before they start. Timers are in seconds; 0 means none."""
 
     stars: Literal[1, 2] = 1
@@ -108,7 +108,7 @@ KEEP_UP_TO = 4
 # --- What a player may say ----------------------------------------------------------------------------------------
 
 
-class Meld(Struct, frozen=True, forbid_unknown_fields=True):
+class Meld(Frozen, forbid_unknown_fields=True):
     """A part of a level, made of cards: those of a run in their order, and what the cards are of.
 
     So it is clear what every joker stands for (L5): in a run for the number of its place, else for what all are of.
@@ -118,23 +118,23 @@ class Meld(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[Face, ...], Meta(max_length=22)]
 
 
-class Draw(Message, frozen=True):
+class Draw(Message):
     """Take the top card of the draw pile (L3)."""
 
 
-class Take(Message, frozen=True):
+class Take(Message):
     """Take the top card of this player's discard pile (L3)."""
 
     seat: Seat
 
 
-class LayOut(Message, frozen=True):
+class LayOut(Message):
     """Lay out my level: a meld for each of its parts, in their order (L3)."""
 
     melds: Annotated[tuple[Meld, ...], Meta(max_length=5)]
 
 
-class LayOff(Message, frozen=True):
+class LayOff(Message):
     """Lay a hand card onto a meld on the table, counted from 0; onto which end if it is a run (L3, L4)."""
 
     face: Face
@@ -142,19 +142,19 @@ class LayOff(Message, frozen=True):
     end: End | None = None
 
 
-class Discard(Message, frozen=True):
+class Discard(Message):
     """Put a hand card on my discard pile; that ends my turn (L3)."""
 
     face: Face
 
 
-class PlaySkip(Message, frozen=True):
+class PlaySkip(Message):
     """Put a skip of my hand before this player; that ends my turn (L9)."""
 
     seat: Seat
 
 
-class Keep(Message, frozen=True):
+class Keep(Message):
     """Keep these hand cards, or none, for the next round (L11)."""
 
     faces: Annotated[tuple[Face, ...], Meta(max_length=KEEP_UP_TO)] = ()
@@ -194,7 +194,7 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message, frozen=True):
+class RoundStarted(Message):
     """The cards are dealt, fewer to players who kept some; the commitment binds the house to the shuffle."""
 
     round: int
@@ -205,41 +205,41 @@ class RoundStarted(Message, frozen=True):
     commitment: Hex32
 
 
-class SatOut(PlayerEvent, frozen=True):
+class SatOut(PlayerEvent):
     """This player had a skip, and pushed it face up under the draw pile in place of a turn (L9)."""
 
 
-class Reshuffled(Message, frozen=True):
+class Reshuffled(Message):
     """Everyone gave back their discard pile except its top; this many cards are the new draw pile (L6)."""
 
     cards: int
 
 
-class Drew(PlayerEvent, frozen=True):
+class Drew(PlayerEvent):
     """The top card of the draw pile was taken; only the player sees it."""
 
     face: Face | None
 
 
-class Took(PlayerEvent, frozen=True):
+class Took(PlayerEvent):
     """The top card of a player's discard pile was taken, for all to see."""
 
     whose: Seat
     face: Face
 
 
-class TookNothing(PlayerEvent, frozen=True):
+class TookNothing(PlayerEvent):
     """There was nothing to take, on no pile (L6)."""
 
 
-class LaidOut(PlayerEvent, frozen=True):
+class LaidOut(PlayerEvent):
     """A level was laid out: the new melds, in order, on the table from now on (L3)."""
 
     level: int
     melds: tuple[Meld, ...]
 
 
-class LaidOff(PlayerEvent, frozen=True):
+class LaidOff(PlayerEvent):
     """A card was laid onto a meld; `of` is what it is there: a number, or a colour."""
 
     face: Face
@@ -248,26 +248,26 @@ class LaidOff(PlayerEvent, frozen=True):
     of: Of
 
 
-class Discarded(PlayerEvent, frozen=True):
+class Discarded(PlayerEvent):
     """A card went on the player's own discard pile."""
 
     face: Face
 
 
-class Skipped(PlayerEvent, frozen=True):
+class Skipped(PlayerEvent):
     """A skip was put before another player (L9)."""
 
     to: Seat
 
 
-class Kept(PlayerEvent, frozen=True):
+class Kept(PlayerEvent):
     """This many cards are kept for the next round; only the player sees which (L11)."""
 
     count: int
     faces: tuple[Face, ...] | None
 
 
-class RoundEnded(Message, frozen=True):
+class RoundEnded(Message):
     """A player has no card left, or has laid out level 8; all hands are shown, the seed opens the commitment.
 
     Without a player: nothing could be laid any more.
@@ -293,7 +293,7 @@ Event = (
 # --- What a viewer sees -------------------------------------------------------------------------------------------
 
 
-class Laid(Struct, frozen=True):
+class Laid(Frozen):
     """A meld on the table: whose level it is a part of, and its cards; those of a run from low to high."""
 
     seat: Seat
@@ -306,7 +306,7 @@ class Laid(Struct, frozen=True):
         return self.of + place if self.kind == "run" and isinstance(self.of, int) else self.of
 
 
-class Player(Struct, frozen=True):
+class Player(Frozen):
     """A player as everybody sees them."""
 
     cards: int
@@ -322,7 +322,7 @@ class Player(Struct, frozen=True):
     """Whether a skip lies before the player."""
 
 
-class Offer(Struct, frozen=True):
+class Offer(Frozen):
     """A command that the viewer may give now: its name, and what it may be given for.
 
     `lay_out` lists the best lay-outs that the hand holds; every other one that is right is accepted too. `keep` may be
@@ -340,7 +340,7 @@ class Offer(Struct, frozen=True):
     """For `lay_off`: which card goes where."""
 
 
-class View(Message, frozen=True, tag="level8"):
+class View(Message, tag="level8"):
     """Everything that one viewer may see of a game, and nothing else."""
 
     viewer: Seat | None

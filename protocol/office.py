@@ -6,9 +6,9 @@ The same acts come from an operator's screen and from `ssh host admin ...`, with
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from protocol.base import Message, Numbered
+from protocol.base import Frozen, Message, Numbered
 from protocol.lenient import otherwise
 
 MAX_TEXT = 200
@@ -29,13 +29,13 @@ Circle = Literal["everyone", "listed"]
 # --- What an operator may do --------------------------------------------------------------------------------------
 
 
-class Kick(Message, frozen=True):
+class Kick(Message):
     """Disconnect a person, who may come back."""
 
     whom: Whom
 
 
-class Ban(Message, frozen=True):
+class Ban(Message):
     """Ban a key, or an address with all its guests.
 
     Many people may share an address. A ban by address does not affect keys that have played here. It is refused if it
@@ -51,7 +51,7 @@ class Ban(Message, frozen=True):
     anyway: bool = False
 
 
-class Mute(Message, frozen=True):
+class Mute(Message):
     """Let somebody play, but not chat."""
 
     whom: Whom
@@ -60,74 +60,74 @@ class Mute(Message, frozen=True):
     anyway: bool = False
 
 
-class Lift(Message, frozen=True):
+class Lift(Message):
     """End a ban or a mute, by its number."""
 
     number: int
 
 
-class Dismiss(Message, frozen=True):
+class Dismiss(Message):
     """Remove a report, by its number; without a number, all of them."""
 
     number: int | None = None
 
 
-class Allow(Message, frozen=True):
+class Allow(Message):
     """Add a key to the allow list."""
 
     key: Key
     note: Text = ""
 
 
-class Disallow(Message, frozen=True):
+class Disallow(Message):
     """Remove a key from the allow list."""
 
     key: Key
 
 
-class OpenTo(Message, frozen=True):
+class OpenTo(Message):
     """Set who may connect; None leaves it to the configuration."""
 
     who: Circle | None
 
 
-class SetPassword(Message, frozen=True):
+class SetPassword(Message):
     """Set the password; empty for none, None leaves it to the configuration."""
 
     password: Text | None
 
 
-class SetMessage(Message, frozen=True):
+class SetMessage(Message):
     """Set the message of the day; empty for none, None leaves it to the configuration."""
 
     text: Text | None
 
 
-class Announce(Message, frozen=True):
+class Announce(Message):
     """Send a line to everyone in the house."""
 
     text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT)]
 
 
-class CloseTable(Message, frozen=True):
+class CloseTable(Message):
     """Close a table and its game."""
 
     code: Annotated[str, Meta(pattern=r"^[A-Za-z]{4}$")]
 
 
-class FreeName(Message, frozen=True):
+class FreeName(Message):
     """Take a name from the key that owns it; the next player who asks for it gets it."""
 
     name: Whom
 
 
-class Drain(Message, frozen=True):
+class Drain(Message):
     """Start no new games, and close the house when the last one is over, or after some seconds."""
 
     seconds: Time = 0
 
 
-class StayOpen(Message, frozen=True):
+class StayOpen(Message):
     """Cancel a drain."""
 
 
@@ -137,7 +137,7 @@ Act = (
 )  # fmt: skip
 
 
-class Operate(Numbered, frozen=True):
+class Operate(Numbered):
     """Run an act; only in the office."""
 
     act: Act
@@ -193,7 +193,7 @@ REFUSED = frozenset({
 """The results that changed nothing."""
 
 
-class Outcome(Numbered, frozen=True):
+class Outcome(Numbered):
     """The outcome of an act, and whom or what it is about."""
 
     result: Result
@@ -208,7 +208,7 @@ class Outcome(Numbered, frozen=True):
 # --- What an operator sees ----------------------------------------------------------------------------------------
 
 
-class Person(Struct, frozen=True):
+class Person(Frozen):
     """Somebody in the house; without a key, a guest."""
 
     name: str
@@ -224,7 +224,7 @@ class Person(Struct, frozen=True):
     muted: bool
 
 
-class OpenedTable(Struct, frozen=True):
+class OpenedTable(Frozen):
     """A table, public or private."""
 
     code: str
@@ -235,7 +235,7 @@ class OpenedTable(Struct, frozen=True):
     private: bool
 
 
-class Banned(Struct, frozen=True):
+class Banned(Frozen):
     """A ban or a mute of a key or a network."""
 
     number: int
@@ -248,7 +248,7 @@ class Banned(Struct, frozen=True):
     by: str
 
 
-class Reported(Struct, frozen=True):
+class Reported(Frozen):
     """A report about somebody; without a key, about a guest."""
 
     number: int
@@ -263,7 +263,7 @@ class Reported(Struct, frozen=True):
     """What that person had said last, if anything."""
 
 
-class Listed(Struct, frozen=True):
+class Listed(Frozen):
     """A key on the allow list; one from the configuration can only be removed there."""
 
     key: str
@@ -271,7 +271,7 @@ class Listed(Struct, frozen=True):
     configured: bool
 
 
-class Office(Message, frozen=True):
+class Office(Message):
     """The house as operators see it. It does not contain the games: operators may play too."""
 
     people: tuple[Person, ...]

@@ -2,16 +2,16 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from protocol.base import Message, Name, Numbered, Seat
+from protocol.base import Frozen, Message, Name, Numbered, Seat
 from protocol.languages import Language
 
 MAX_LINE = 200
 """The longest chat line, in characters."""
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Frozen, forbid_unknown_fields=True):
     """A player's settings, stored by the house. `auto` follows the terminal."""
 
     language: Literal["auto", Language] = "auto"
@@ -30,39 +30,39 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the house's channel is told when a slow table waits for the player, who is not here."""
 
 
-class Say(Numbered, frozen=True):
+class Say(Numbered):
     """Chat with everyone at the same table, or everyone who is at none. Spaces and line breaks become one space."""
 
     text: Annotated[str, Meta(max_length=MAX_LINE)]
 
 
-class AboutPerson(Numbered, frozen=True):
+class AboutPerson(Numbered):
     """The base of the requests that name a person."""
 
     name: Name
 
 
-class Ignore(AboutPerson, frozen=True):
+class Ignore(AboutPerson):
     """Mute a person for me, for this visit. The name is found with and without the `~` of a program."""
 
 
-class Heed(AboutPerson, frozen=True):
+class Heed(AboutPerson):
     """Unmute a person for me; the name is found in the same way."""
 
 
-class Report(AboutPerson, frozen=True):
+class Report(AboutPerson):
     """Report a person, and what they said last, to the operators; the name is found in the same way."""
 
 
-class AddFriend(AboutPerson, frozen=True):
+class AddFriend(AboutPerson):
     """Follow a person with a key: see in the lobby when they are here, and at which public table."""
 
 
-class RemoveFriend(AboutPerson, frozen=True):
+class RemoveFriend(AboutPerson):
     """Follow a person no more."""
 
 
-class Invite(AboutPerson, frozen=True):
+class Invite(AboutPerson):
     """Invite a person who is here to the table where I am."""
 
 
@@ -70,14 +70,14 @@ AboutFriend = AddFriend | RemoveFriend | Invite
 Talk = Say | Ignore | Heed | Report | AboutFriend
 
 
-class Said(Message, frozen=True):
+class Said(Message):
     """A line of chat."""
 
     name: str
     text: str
 
 
-class Friend(Struct, frozen=True):
+class Friend(Frozen):
     """A person whom the client follows; `code` is the public table where they are, if they are at one."""
 
     name: str
@@ -85,7 +85,7 @@ class Friend(Struct, frozen=True):
     code: str = ""
 
 
-class TableNews(Message, frozen=True):
+class TableNews(Message):
     """The base of the news about a person at a table that the client may join."""
 
     name: str
@@ -93,29 +93,29 @@ class TableNews(Message, frozen=True):
     game: str
 
 
-class Invited(TableNews, frozen=True):
+class Invited(TableNews):
     """Somebody invites the client to a table."""
 
 
-class Waits(TableNews, frozen=True):
+class Waits(TableNews):
     """Somebody waits alone at a public table."""
 
 
-class Came(Message, frozen=True):
+class Came(Message):
     """Somebody sat down, watches, or is back: at the table, or in place of the bot that played for them."""
 
     name: str
     how: Literal["seat", "watch", "back"]
 
 
-class Went(Message, frozen=True):
+class Went(Message):
     """Somebody left this place, or lost the connection (the seat is kept)."""
 
     name: str
     how: Literal["left", "lost"]
 
 
-class TakesSeat(Message, frozen=True):
+class TakesSeat(Message):
     """A newcomer takes over a bot's seat, or a bot the seat of a newcomer who left."""
 
     name: str
@@ -125,14 +125,14 @@ class TakesSeat(Message, frozen=True):
     when: Literal["now", "next_round"]
 
 
-class Followed(Message, frozen=True):
+class Followed(Message):
     """A watcher sees the game as a player does from now on."""
 
     name: str
     whom: str
 
 
-class Unfollowed(Message, frozen=True):
+class Unfollowed(Message):
     """A watcher has the public view again: because the watcher asked, or because the player can't be followed."""
 
     name: str

@@ -6,9 +6,7 @@ many moves in a row. Only people with a key play there.
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Struct
-
-from protocol.base import Code, Message, Numbered, Seat
+from protocol.base import Code, Frozen, Message, Numbered, Seat
 from protocol.lenient import otherwise
 
 MINUTES: Final = 600
@@ -25,7 +23,7 @@ GAMES = ("companeros", "level8")
 """The games that can be played slowly; the slaps of Kombio are live."""
 
 
-class SlowGame(Struct, frozen=True):
+class SlowGame(Frozen):
     """One of the client's games at slow tables."""
 
     code: str
@@ -59,7 +57,7 @@ class SlowGame(Struct, frozen=True):
         return tuple(self.players[seat] for seat in self.turn if seat < len(self.players))
 
 
-class Vacation(Struct, frozen=True):
+class Vacation(Frozen):
     """The client's vacation days, on which all their clocks stand still."""
 
     days: int
@@ -71,17 +69,17 @@ class Vacation(Struct, frozen=True):
 # --- What a client may ask ----------------------------------------------------------------------------------------
 
 
-class ToGame(Numbered, frozen=True):
+class ToGame(Numbered):
     """Go to one of my games at slow tables; without a code, to the next one that waits for me."""
 
     code: Code | None = None
 
 
-class GiveUp(Numbered, frozen=True):
+class GiveUp(Numbered):
     """Give up my seat at this slow table for good; in a game a bot plays on."""
 
 
-class TakeVacation(Numbered, frozen=True):
+class TakeVacation(Numbered):
     """Take a day of vacation, from now on or after the days that I have taken already."""
 
 
@@ -91,7 +89,7 @@ SlowRequest = ToGame | GiveUp | TakeVacation
 # --- What a client is told ----------------------------------------------------------------------------------------
 
 
-class YourTurn(Message, frozen=True):
+class YourTurn(Message):
     """A slow table waits for the client's move; or the time for it is running out."""
 
     code: str

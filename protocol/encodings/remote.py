@@ -7,9 +7,9 @@ once and in order.
 
 from typing import Annotated, Any
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
-from protocol.base import Message
+from protocol.base import Frozen, Message
 from protocol.house import Request, Update
 
 SUBSYSTEM, JSON_SUBSYSTEM = "kombio", "kombio-json"
@@ -28,7 +28,7 @@ STRUCTS = frozenset({"you", "place", "table", "line", "view"})
 """The maps inside an update whose fields are left out one by one; all others are sent whole."""
 
 
-class HouseAddress(Struct, frozen=True):
+class HouseAddress(Frozen):
     """Where others reach the house."""
 
     host: Annotated[str, Meta(pattern=HOST, max_length=253)]
@@ -53,7 +53,7 @@ class HouseAddress(Struct, frozen=True):
         return f"ssh://{user}@{host}{port}"
 
 
-class Hello(Message, frozen=True):
+class Hello(Message):
     """The first message of the client: its version, its name, and whether a program plays."""
 
     version: int
@@ -61,7 +61,7 @@ class Hello(Message, frozen=True):
     bot: bool = False
 
 
-class Welcome(Message, frozen=True):
+class Welcome(Message):
     """The answer of the house: its version, its name, its games, and where others reach it, if that is known."""
 
     version: int
@@ -70,20 +70,20 @@ class Welcome(Message, frozen=True):
     address: HouseAddress | UnsetType = UNSET
 
 
-class Goodbye(Message, frozen=True):
+class Goodbye(Message):
     """The last message of the house: the reason for a machine, and for a person."""
 
     reason: Name
     text: str
 
 
-class Ping(Message, frozen=True):
+class Ping(Message):
     """Are you there?"""
 
     number: int = 0
 
 
-class Pong(Message, frozen=True):
+class Pong(Message):
     """I am."""
 
     number: int

@@ -7,14 +7,12 @@
 
 from typing import Literal
 
-from msgspec import Struct
-
 from protocol import base, companeros, house, kombio, level8
 
 Again = Literal["no", "soon", "later"]
 
 
-class Explained(Struct, frozen=True):
+class Explained(base.Frozen):
     """A reason in words."""
 
     text: str
@@ -68,6 +66,7 @@ HOUSE: dict[str, Explained] = {
     house.Reason.NOT_SHOWN: Explained("Not one character of this text can be shown on every screen."),
     house.Reason.NOTHING_TO_SAY: Explained("Nothing is left of this text without spaces and invisible characters."),
     house.Reason.SUPERSEDED: Explained("A later request of yours took the place of this one."),
+    house.Reason.RESTARTED: Explained("The house was restarted before it answered. See whether it was done.", "soon"),
 }
 """From the house."""
 

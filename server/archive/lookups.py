@@ -7,9 +7,9 @@ from protocol.base import Result
 from server.bots.bots import LEVELS
 from server.house.members.member import Member
 from server.house.members.names import skeleton
-from server.ratings.outings import trends_of
 from server.ratings.player_stats import stats_of
 from server.ratings.rating import PROVISIONAL, of_bot, places
+from server.ratings.trends import trends_of
 from server.rules.games import GAMES
 from server.store import finished_games, ledger, players
 from server.store.finished_games import FinishedGame

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from server.archive.time_slices import TimeSlicer
 from server.archive.work_in_progress import WorkInProgress
 from server.house.members.names import skeleton
-from server.ratings.outings import KEPT, Outing, Played, outing_of
 from server.ratings.player_stats import completed, encoded, stats_of
+from server.ratings.trends import KEPT, Outing, Played, outing_of
 from server.records.record import RecordError, parsing
 from server.records.work import Work
 from server.store import finished_games, ledger, players

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from server.archive.time_slices import TimeSlicer
 from server.archive.work_in_progress import WorkInProgress
-from server.records.record import RecordError, parsing
+from server.records.record import LONGEST, RecordError, parsing
 from server.records.replay import Replay, replaying
 from server.records.work import Work
 from server.store import finished_games
@@ -15,8 +15,6 @@ from server.store.store import Store
 
 log = logging.getLogger(__name__)
 
-LONGEST = 1_500_000
-"""The largest record that is prepared, in bytes; Kombio up to 1,000 points among six bots has 800,000."""
 ROOM = 4_000_000
 """The total size of the prepared records, in bytes; the replays take about five times as much memory."""
 AT_ONCE = 2
@@ -57,7 +55,7 @@ class PreparedReplays:
         if len(record) > LONGEST:
             raise TooLongError
         try:
-            prepared = PreparedReplay(await self._slicer.run(_playing_again(record)), len(record))
+            prepared = PreparedReplay(await self._slicer.run(playing_again(record)), len(record))
         except RecordError as error:
             log.error("can't replay game %s: %s", code, error)
             return None
@@ -71,5 +69,6 @@ class PreparedReplays:
             self._ready.popitem(last=False)
 
 
-def _playing_again(record: bytes) -> Work[Replay]:
+def playing_again(record: bytes) -> Work[Replay]:
+    """Make a replay from a record, in steps."""
     return (yield from replaying((yield from parsing(record))))

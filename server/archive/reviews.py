@@ -17,7 +17,7 @@ from server.archive.prepared_replays import AT_ONCE, PreparedReplays
 from server.archive.time_slices import TimeSlicer
 from server.archive.work_in_progress import WorkInProgress
 from server.review.reviewer import VERSION
-from server.review.reviewing import reviewing
+from server.review.seat_review import reviewing
 from server.store import kept_reviews
 from server.store.errors import StoreError
 from server.store.finished_games import FinishedGame, Participant

@@ -16,6 +16,7 @@ from server.archive.time_slices import TimeSlicer
 from server.house.members.member import Member
 from server.house.members.room import Room
 from server.house.runtime.background_tasks import BackgroundTasks
+from server.records.record import LONGEST
 from server.records.replay import Replay
 from server.rules.games import GAMES
 from server.store import finished_games
@@ -89,6 +90,19 @@ class GameArchive:
         game = await self._store.do(lambda db: _open_game(db, code.upper(), requester))
         replay = await self.replays.of(game.code) if game else None
         return (line_of(game), replay) if game and replay else None
+
+    async def recorded(self, requester: Requester, code: str) -> tuple[TableLine, bytes] | None:
+        """The table and the record of a game, for who replays it elsewhere, under the same conditions as a replay."""
+
+        def job(connection: Connection) -> tuple[TableLine, bytes] | None:
+            game = _open_game(connection, code.upper(), requester)
+            record = finished_games.record_of(connection, game.code) if game else None
+            return (line_of(game), record) if game and record else None
+
+        found = await self._store.do(job)
+        if found and len(found[1]) > LONGEST:
+            raise TooLongError
+        return found
 
     async def review(self, requester: Requester, code: str, whose: Seat | str | None = None) -> Review | None:
         """The review of a player's game, or of the requester's own, under the same conditions as a replay."""

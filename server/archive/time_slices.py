@@ -14,12 +14,11 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TypeVar
 
+from server.house.runtime.slices import one_slice
 from server.records.work import Work
 
 T = TypeVar("T")
 
-TURN_SECONDS = 0.002
-"""The CPU time of a slice; a step that has begun is finished."""
 REST = 3
 """The length of the pause, as a multiple of the slice."""
 LONGEST_REST_SECONDS = 0.1
@@ -47,7 +46,7 @@ class TimeSlicer:
 
     async def through(self, steps: Iterator[T]) -> AsyncIterator[list[T]]:
         """Run something long in short steps; yield the results of each slice."""
-        while done := await self.turn(lambda: _as_many_as_fit(steps)):
+        while done := await self.turn(lambda: one_slice(steps)):
             yield done
 
     async def run(self, work: Work[T]) -> T:
@@ -60,13 +59,3 @@ class TimeSlicer:
         async for _ in self.through(steps()):
             pass
         return results[0]
-
-
-def _as_many_as_fit(steps: Iterator[T]) -> list[T]:
-    """Run as many steps as fit into a slice, at least one; the result is empty when there are none left."""
-    end, done = time.thread_time() + TURN_SECONDS, []
-    for result in steps:
-        done.append(result)
-        if time.thread_time() >= end:
-            break
-    return done

@@ -9,15 +9,19 @@ from server.metrics.text import Family, Kind, labelled, single
 
 
 def families(house: House) -> Iterator[Family]:
-    """All counters and gauges."""
+    """All counters and gauges of a house."""
     here = [member for member in house.members.values() if member.here]
-    figures = house.figures
     yield labelled(
         "kombio_players", "gauge", "People in the house.", "with", Counter("guest" if m.guest else "key" for m in here)
     )
     yield single("kombio_bots", "gauge", "Bots at tables.", len(house.bots))
     tables = Counter((table.game.name, str(table.phase)) for table in house.tables.values())
     yield _games("kombio_tables", "gauge", "Tables.", tables)
+    yield from counted(house.figures)
+
+
+def counted(figures: Figures) -> Iterator[Family]:
+    """All counters of one process."""
     yield _games("kombio_games_total", "counter", "Games that have begun (playing) and ended (over).", figures.games)
     yield labelled("kombio_visits_total", "counter", "Connections of people.", "with", figures.visits)
     yield labelled("kombio_refusals_total", "counter", "Refused connections and requests.", "reason", figures.refusals)

@@ -41,6 +41,9 @@ from server.store.store import Store
 
 log = logging.getLogger(__name__)
 
+FAREWELL_SECONDS = 3.0
+"""How long a closing house waits for its clients to disconnect."""
+
 
 class House:
     """Everything that is shared. One event loop runs it, so its methods need no locks."""
@@ -131,10 +134,14 @@ class House:
         *,
         network: str = "",
         program: bool = False,
+        code: str = "",
     ) -> AsyncIterator[Connection]:
-        """Connect a player inside the with block; a player with a seat keeps it after that."""
+        """Connect a player inside the with block; a player with a seat keeps it after that.
+
+        A guest who is known by a code is the same guest again.
+        """
         async with self._arriving:  # one at a time, so that no two get the same name
-            member = self.members.get(identity or "") or await self._newcomer(identity, wish, limiters)
+            member = self.members.get(identity or f"guest {code}") or await self._newcomer(identity, wish, limiters)
         member.program = program
         connection = Connection(member, self._route, kick, address, limiters)
         connection.network = network
@@ -316,7 +323,7 @@ class House:
             if member.connection:
                 member.connection.kick("closing")
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._all_gone(), self.policy.farewell_seconds)
+            await asyncio.wait_for(self._all_gone(), FAREWELL_SECONDS)
         await self.bots.close()
         await self._background.finish()
         self.store.close()

@@ -62,10 +62,9 @@ class Desk:
         self.bans = Bans(decisions.current.bans, lambda kept: decisions.change(bans=kept))
         known = self.house.known_players
         self.doorkeeper = Doorkeeper(self.bans, known.knows, self.house.figures.refusals, known.regulars)
-        self.terms = CurrentTerms(self.house, self.doorkeeper, decisions)
+        self.terms = CurrentTerms(self.house, self.doorkeeper, decisions, terms or Terms())
         self._sanctions = Sanctions(self.house, self.bans, self.doorkeeper)
         self._closing: asyncio.TimerHandle | None = None
-        self.adopt(self.house.policy, terms or Terms())
 
     def muted(self, member: Member) -> bool:
         """Whether a member is muted."""

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from protocol.encodings.wire import Decoder
 from protocol.house import Raced
-from server.ratings.outings import Outing, Played, fastest_of, latest, longest_streak, outing_of, share_of_win
 from server.ratings.rating import Rating, lowered, of_bot, places, rated
+from server.ratings.trends import Outing, Played, fastest_of, latest, longest_streak, outing_of, share_of_win
 from server.records.record import parse
 from server.store import finished_games, ledger
 from server.store.finished_games import FinishedGame, Participant

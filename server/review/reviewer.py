@@ -18,13 +18,13 @@ from server.bots.kernel.critic import Chance, Critic
 from server.records.work import Work
 
 VERSION = 1
-"""The version of reviews: raise it when the same game would be reviewed otherwise, and stored reviews are made anew."""
+"""The version of reviews: raise it when reviews of the same game change; stored ones are then computed again."""
 MOST = 3
-"""How many moments of a kind are told."""
+"""How many moments of a kind are reported."""
 FEWEST = 4
 """How many estimates of a cost there are at least, where the brain imagines."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""The kinds of moments, in the order in which they are told."""
+"""The kinds of moments, in the order in which they are reported."""
 
 
 class Told(Struct, frozen=True):
@@ -53,7 +53,7 @@ class Reviewer:
         """The numbers of the moves that are judged."""
         self._last: Told | None = None
         self._open: Open | None = None
-        self._dearest: dict[Kind, list[Moment]] = {kind: [] for kind in KINDS}
+        self._costliest: dict[Kind, list[Moment]] = {kind: [] for kind in KINDS}
         self.counts: dict[str, int] = {}
         """How many moments of each kind were worth reporting."""
         self.judged = 0
@@ -89,7 +89,7 @@ class Reviewer:
     def _compared(self, better: Any, move: Any, cost: float) -> Work[float]:
         """The cost of a move on average, where the brain imagines; what was picked for its luck is not counted.
 
-        The comparison ends early for a move that is clearly not one of the dearest: it is not told, only counted.
+        The comparison ends early for a move that is clearly not one of the costliest: it is only counted.
         """
         costs: list[float] = []
         while len(costs) < self._critic.repeats and not self._is_minor(costs):
@@ -101,8 +101,8 @@ class Reviewer:
         return max(0.0, fmean(costs))
 
     def _is_minor(self, costs: Sequence[float]) -> bool:
-        """Whether some estimates of a cost leave little doubt that it is not one of the dearest."""
-        told = self._dearest["choice"]
+        """Whether some estimates of a cost leave little doubt that it is not one of the costliest."""
+        told = self._costliest["choice"]
         least = told[-1].cost if len(told) == MOST else self._critic.threshold
         return len(costs) >= FEWEST and _at_most(costs) < least
 
@@ -114,7 +114,7 @@ class Reviewer:
             kind = moment.kind
             self.counts[kind] = self.counts.get(kind, 0) + 1
             told = replace(moment, view=replace(moment.view, offers=()), cost=round(moment.cost, 1))
-            self._dearest[kind] = _dearest([*self._dearest[kind], told])
+            self._costliest[kind] = _costliest([*self._costliest[kind], told])
 
     # --- chances ---
 
@@ -139,7 +139,7 @@ class Reviewer:
 
     def moments(self) -> tuple[Moment, ...]:
         """The costliest moments of each kind, the costliest first."""
-        return tuple(chain.from_iterable(self._dearest.values()))
+        return tuple(chain.from_iterable(self._costliest.values()))
 
     def deal(self) -> float | None:
         """What the seat's cards were worth."""
@@ -153,7 +153,7 @@ def _at_most(costs: Sequence[float]) -> float:
     return mean + 2 * sqrt(sum((cost - mean) ** 2 for cost in costs) / (len(costs) - 1) / len(costs))
 
 
-def _dearest(moments: Sequence[Moment]) -> list[Moment]:
+def _costliest(moments: Sequence[Moment]) -> list[Moment]:
     """The costliest of some moments of a kind. The same advice is given once per round."""
     advice: dict[Any, Moment] = {}
     for moment in sorted(moments, key=lambda moment: -moment.cost):

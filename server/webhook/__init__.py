@@ -1,7 +1,9 @@
-"""Calls people who are not here: posts to a web address when a public table waits for players, or for a move.
+"""Calls people who are not here: posts a message when a public table waits for players, or a slow one for a move.
 
-- `waiting_tables`  decides when: which tables wait, for how long, and how often somebody may be called
+- `waiting_tables`  decides when: which tables wait, and for how long
 - `turns`           the same for slow tables that wait for somebody's move
+- `call_pace`       how often somebody may be called, for both
 - `message`         what is posted, in the shape that each service takes
-- `post`            posts it over HTTP, in a thread of its own
+- `channel`         posts it where the host wants it, and logs if that fails
+- `post`            HTTP, in a thread of its own
 """

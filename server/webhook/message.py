@@ -13,65 +13,84 @@ from server.house.registry.slow_players import Call
 from server.house.runtime.policy import Shape
 
 
-class Message(Struct, frozen=True):
+class Announcement(Struct, frozen=True, kw_only=True):
+    """A table that waits.
+
+    `text` says the same in a sentence. `command` is what somebody types to get to the table; it is None if the address
+    of the house is not known.
+    """
+
+    event: str
+    game: str
+    text: str
+    code: str
+    command: str | None
+
+
+class PlayersWanted(Announcement, frozen=True, kw_only=True):
     """A table that waits for players."""
 
-    code: str
-    game: str
     players: tuple[str, ...]
     places: int
-    text: str
-    """The same in a sentence."""
-    command: str | None = None
-    """What somebody types to sit down there, if the address of the house is known."""
-    url: str | None = None
-    event: str = "table_waiting"
+    url: str | None
 
 
-def message(line: TableLine, address: HouseAddress | None) -> Message:
-    """Describe a table that waits."""
-    players = tuple(seat.name for seat in line.seats)
-    how = address.command(line.code) if address else f"code {line.code}"
-    verb = "waits" if len(players) == 1 else "wait"
-    text = f"{', '.join(players)} {verb} for players ({line.game}). Join: {how}"
-    url = address.url(line.code) if address else None
-    return Message(line.code, line.game, players, line.places, text, how if address else None, url)
+class MoveDue(Announcement, frozen=True, kw_only=True):
+    """A public slow table that waits for somebody's move. It says nothing of the cards."""
 
-
-class TurnMessage(Struct, frozen=True):
-    """A slow table that waits for somebody's move. It says nothing of the cards, nor the code of a private table."""
-
-    game: str
     player: str
     left: int
     """How many seconds are left."""
     reminder: bool
-    text: str
-    """The same in a sentence."""
-    code: str | None = None
-    command: str | None = None
-    """What the player types to get there, if the address of the house is known."""
-    event: str = "your_turn"
 
 
-def turn_message(call: Call, address: HouseAddress | None) -> TurnMessage:
-    """Describe that a slow table waits for somebody."""
-    summary, hours = call.summary, max(1, round(call.left / 3600))
-    code = None if summary.private else summary.code
-    command = address.command(code) if address and code else None
-    title, how = title_of(summary.game), f" {command or code}" if code else ""
-    text = f"{call.name}, it is {'still ' if call.reminder else ''}your turn ({title}, about {hours} h left).{how}"
-    return TurnMessage(summary.game, call.name, call.left, call.reminder, text, code, command)
+def players_wanted(line: TableLine, address: HouseAddress | None) -> PlayersWanted:
+    """Describe a table that waits for players."""
+    players = tuple(seat.name for seat in line.seats)
+    command = address.command(line.code) if address else None
+    verb = "waits" if len(players) == 1 else "wait"
+    return PlayersWanted(
+        event="table_waiting",
+        game=line.game,
+        text=f"{', '.join(players)} {verb} for players ({line.game}). Join: {command or f'code {line.code}'}",
+        code=line.code,
+        command=command,
+        players=players,
+        places=line.places,
+        url=address.url(line.code) if address else None,
+    )
 
 
-def body(shape: Shape, told: Message | TurnMessage) -> bytes:
+def move_due(call: Call, address: HouseAddress | None) -> MoveDue:
+    """Describe a slow table that waits for somebody's move."""
+    summary, still = call.summary, "still " if call.reminder else ""
+    command = address.command(summary.code) if address else None
+    about = f"{title_of(summary.game)}, about {_in_words(call.left)} left"
+    return MoveDue(
+        event="your_turn",
+        game=summary.game,
+        text=f"{call.name}, it is {still}your turn ({about}). {command or summary.code}",
+        code=summary.code,
+        command=command,
+        player=call.name,
+        left=call.left,
+        reminder=call.reminder,
+    )
+
+
+def _in_words(seconds: int) -> str:
+    """A time in hours, or in minutes if it is shorter than an hour."""
+    return f"{round(seconds / 3600)} h" if seconds >= 3600 else f"{max(1, round(seconds / 60))} min"
+
+
+def body(shape: Shape, told: Announcement) -> bytes:
     """A message as a service takes it."""
     return msgspec.json.encode(BODIES[shape](told))
 
 
-BODIES: Mapping[Shape, Callable[[Message | TurnMessage], Any]] = {
+BODIES: Mapping[Shape, Callable[[Announcement], Any]] = {
     "json": lambda told: told,
-    # nobody is notified by what a name looks like
+    # a name that looks like a mention notifies nobody
     "discord": lambda told: {"content": told.text, "allowed_mentions": {"parse": []}},
     "slack": lambda told: {"text": told.text},
     # the content of a message event; bridges for webhooks read the text

@@ -1,7 +1,8 @@
-"""Calls people for whose move a slow table waits, if they are not here and want to be called.
+"""Calls people for whose move a public slow table waits, if they are not here and want to be called.
 
-Each is called once an hour at the most, and there is a pause between two calls. What can't be posted soon is dropped:
-the game is in the player's list anyway.
+The calls share the pauses of `call_pace` with those for tables that wait for players, which come first. Whoever has
+moved when it is their turn to be called is not called. What has to wait behind too many is dropped: the game is in
+the player's list anyway.
 """
 
 import asyncio
@@ -10,17 +11,18 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from msgspec.structs import replace
+
 from server.house.house import House
 from server.house.registry.slow_players import Call
-from server.webhook.message import body, turn_message
-from server.webhook.post import PostError, post
+from server.store.errors import StoreError
+from server.webhook.channel import Channel
+from server.webhook.message import move_due
 
 log = logging.getLogger(__name__)
 
-PERSON_PAUSE = 3600.0
-"""Seconds between two calls for the same person."""
-PAUSE = 10.0
-"""Seconds between two calls."""
+BEHIND = 1.0
+"""How many seconds later than tables that wait for players somebody is called for a move."""
 MOST_WAITING = 100
 """How many calls wait at the most; the oldest are dropped."""
 
@@ -28,15 +30,11 @@ MOST_WAITING = 100
 class Turns:
     """The calls for players of slow tables."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, channel: Channel) -> None:
         self._house = house
-        self._loop = asyncio.get_running_loop()
+        self._channel = channel
         self._waiting: deque[Call] = deque(maxlen=MOST_WAITING)
-        self._last: dict[str, float] = {}
-        """When people were called last."""
         self._task: asyncio.Task[None] | None = None
-        self._works = True
-        """Whether the last call was accepted."""
 
     @contextmanager
     def watched(self) -> Iterator[None]:
@@ -51,38 +49,34 @@ class Turns:
                 self._task.cancel()
 
     def _note(self, call: Call) -> None:
-        """Queue a call, if there is anywhere to post it."""
-        if self._house.policy.webhook.url:
+        """Queue a call, if there is anywhere to post it; nothing is posted about private tables."""
+        if self._channel.webhook.url and not call.summary.private:
             self._waiting.append(call)
             self._task = self._task or asyncio.create_task(self._work(), name="webhook of slow tables")
 
     async def _work(self) -> None:
         """Post one call after the other."""
         while self._waiting:
+            while self._channel.pace.wait:  # noqa: ASYNC110 - another call may have come first
+                await asyncio.sleep(self._channel.pace.wait + BEHIND)
             call = self._waiting.popleft()
-            if await self._wanted(call):
-                await self._post(call)
-                await asyncio.sleep(PAUSE)
+            left = await self._left(call) if await self._wanted(call) else None
+            if left and self._channel.pace.take((call.identity, call.network), self._channel.webhook.pause_seconds):
+                await self._channel.post(move_due(replace(call, left=left), self._house.policy.address))
         self._task = None
 
     async def _wanted(self, call: Call) -> bool:
-        """Whether somebody wants to be called, was not called lately, and has not come meanwhile."""
-        now, member = self._loop.time(), self._house.members.get(call.identity)
-        self._last = {identity: when for identity, when in self._last.items() if now - when < PERSON_PAUSE}
-        if call.identity in self._last or (member and member.here):
+        """Whether somebody wants to be called, and has not come meanwhile."""
+        member = self._house.members.get(call.identity)
+        if member and member.here:
             return False
-        settings = await self._house.known_players.settings_of(call.identity)
-        if settings.webhook:
-            self._last[call.identity] = now
-        return settings.webhook
+        return (await self._house.known_players.settings_of(call.identity)).webhook
 
-    async def _post(self, call: Call) -> None:
-        policy = self._house.policy
+    async def _left(self, call: Call) -> int | None:
+        """How many seconds somebody has left to move; None if it is not their turn any more."""
         try:
-            await post(policy.webhook.url, body(policy.webhook.shape, turn_message(call, policy.address)))
-        except PostError as error:
-            if self._works:
-                log.warning("the webhook of [notify] does not work: %s", error)
-            self._works = False
-        else:
-            self._works = True
+            games = await self._house.lobby.slow.players.look_up(call.identity)
+        except StoreError as error:
+            log.error("can't look up slow games: %s", error)
+            return None
+        return next((game.left for game in games if game.code == call.summary.code and game.waits_for_you), None)

@@ -14,11 +14,13 @@ from protocol.archive import Archive, Browse, EnterArchive, ReviewGame, Rewatch,
 from protocol.house import Refused, Replay, Update
 from server.archive import prepared_replays
 from server.archive.lookups import MOST_GAMES, Requester
-from server.archive.prepared_replays import LONGEST, ROOM
+from server.archive.prepared_replays import ROOM
 from server.archive.room import GameArchive
 from server.archive.time_slices import LONGEST_REST_SECONDS, TimeSlicer
 from server.door.sessions.archive_commands import looked_up
 from server.house.house import House
+from server.link.in_process import InProcessArchive
+from server.records.record import LONGEST
 from server.records.replay import Replay as PreparedReplay
 from server.records.replay import replay
 from server.rules.games import GAMES
@@ -93,7 +95,9 @@ async def answer(archive: GameArchive, word: str, *subjects: str) -> list[bytes]
     """What a word is answered with."""
 
     async def pieces() -> list[bytes]:
-        return [piece async for piece in looked_up(archive, Requester(), word, subjects)]
+        return [
+            piece async for piece in looked_up(InProcessArchive(archive, Requester), archive.slicer, word, subjects)
+        ]
 
     task = asyncio.create_task(pieces())
     await in_time(task.done)

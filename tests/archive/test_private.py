@@ -12,6 +12,7 @@ from server.door.sessions.archive_commands import looked_up
 from server.house.bots.pool import _brains
 from server.house.bots.runner import play
 from server.house.house import House
+from server.link.in_process import InProcessArchive
 from server.office.privacy.export_player import dossier
 from server.ratings.player_stats import rebuilt, stats_of
 from server.store import finished_games, ledger
@@ -59,6 +60,10 @@ async def rewatched(client: Client) -> bool:
     return isinstance(client.place, Replay)
 
 
+def seen_by(archive: GameArchive, requester: Requester) -> InProcessArchive:
+    return InProcessArchive(archive, lambda: requester)
+
+
 async def test_its_players_find_it_and_nobody_else_does(archive: GameArchive, enter: Entrance) -> None:
     ana, eve, guest = await enter("ana"), await enter("eve"), await enter("zoe", guest=True)
     assert await archived(ana, "all") == [PRIVATE, PUBLIC]
@@ -80,7 +85,9 @@ async def test_operators_find_it_too(archive: GameArchive, enter: Entrance) -> N
 @pytest.mark.time_runs
 async def test_by_words_it_is_there_for_the_same_people(archive: GameArchive) -> None:
     async def found(word: str, requester: Requester) -> bool:
-        pieces = [piece async for piece in looked_up(archive, requester, word, (PRIVATE, "ben"))]
+        pieces = [
+            piece async for piece in looked_up(seen_by(archive, requester), archive.slicer, word, (PRIVATE, "ben"))
+        ]
         return any(pieces)
 
     for word in ("record", "replay", "review"):
@@ -92,7 +99,9 @@ async def test_by_words_it_is_there_for_the_same_people(archive: GameArchive) ->
 
 async def test_on_a_players_page_it_counts_for_the_player_alone(archive: GameArchive) -> None:
     async def page(requester: Requester) -> str:
-        return b"".join([piece async for piece in looked_up(archive, requester, "player", ("ana",))]).decode()
+        return b"".join(
+            [piece async for piece in looked_up(seen_by(archive, requester), archive.slicer, "player", ("ana",))]
+        ).decode()
 
     assert "  games 2\n" in await page(Requester("key of ana"))
     assert "  games 2\n" in await page(Requester(EVE, operator=True))

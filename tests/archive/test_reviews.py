@@ -1,6 +1,7 @@
 """Reviews in the archive and in replays: for whom, of what, and computed once."""
 
 import sqlite3
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,16 +18,16 @@ from server.office.privacy.delete_player import forget
 from server.records.replay import Replay as GameReplay
 from server.records.work import Work
 from server.review.reviewer import VERSION
-from server.review.reviewing import reviewing
+from server.review.seat_review import reviewing
 from server.rules.games import GAMES
 from server.simulate.games import game_seed, play
 from server.store import finished_games, kept_reviews
 from server.store.finished_games import FinishedGame, Participant, Sitter
-from server.store.format import sealed_rows
+from server.store.format import all_rows
 from server.store.kept_reviews import Part
 from tests.archive.test_private import played_to_the_end
 from tests.kit.house import Client, Entrance, in_time, until
-from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
+from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, played
 from tests.kit.long_games import written
 
 CODE = "GAMEAA"
@@ -256,12 +257,20 @@ async def test_it_is_computed_anew_by_another_reviewer_or_if_it_is_damaged(
 
 
 @pytest.mark.time_runs
-async def test_it_has_no_names_in_it_and_is_shown_with_those_of_today(house: House, archive: GameArchive) -> None:
+async def test_it_has_no_names_in_it_and_is_shown_with_those_of_today(house: House) -> None:
     """So nothing is left of a player who is deleted."""
+    record = played(0, 3)
+    people = ANA, BEN, GUEST
+    record = replace(record, header=replace(record.header, players=tuple(who.name for who in people)))
+    kept = FinishedGame("kombio", 0, 1, people, record.end.result, CODE)
+    await house.store.do(lambda db: finished_games.insert(db, kept, written(record), b""))
     assert await again(house)
+    for name in ("ana", "ben", "zoe"):
+        rows = await house.store.do(partial(all_rows.mentioning, word=name))
+        assert "games" in [table for table, _ in rows]
+        assert "reviews" not in [table for table, _ in rows]
     await house.store.do(lambda db: forget(db, "key of ana"))
-    [stored] = await house.store.do(lambda db: list(sealed_rows.whole(db, "reviews")))
-    assert b"ana" not in stored[6]
+    assert await house.store.do(lambda db: all_rows.mentioning(db, "ana")) == []
     shown = await GameArchive(house.store).review(Requester(), CODE, 0)
     assert shown
     assert shown.players == ("someone", "ben", "zoe")

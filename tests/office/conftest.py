@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from server.office.access.saved_decisions import open_decisions
 from server.office.access.terms import Terms
 from server.office.desk import Desk
 from server.store.store import Store
+from tests.kit.client import key_file
 from tests.kit.limits import ROOMY
+from tests.kit.links import USUAL, linked
 from tests.kit.terminal import client_options
 
 Keys = Callable[[str], Path]
@@ -25,15 +28,7 @@ Keys = Callable[[str], Path]
 @pytest.fixture
 def key(tmp_path: Path) -> Keys:
     """Make a player's key file, once for each name."""
-
-    def make(name: str) -> Path:
-        path = tmp_path / f"key-{name}"
-        if not path.exists():
-            asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
-            path.chmod(0o600)
-        return path
-
-    return make
+    return partial(key_file, tmp_path)
 
 
 def fingerprint(path: Path) -> str:
@@ -65,14 +60,22 @@ class Hosted:
 
 
 @pytest.fixture
-async def hosted(key: Keys) -> AsyncIterator[Hosted]:
+def over() -> str:
+    """How the door reaches the house."""
+    return USUAL
+
+
+@pytest.fixture
+async def hosted(key: Keys, over: str) -> AsyncIterator[Hosted]:
     numbers = count()
     store, terms = Store.in_memory(), Terms(operators=frozenset({fingerprint(key("olga"))}))
     desk = Desk(store, terms, await open_decisions(store), bot_pace=0.02, new_seed=lambda: next(numbers).to_bytes(32))
     house = desk.house
     apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))
-    acceptor = await listen(desk, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=ROOMY)
-    yield Hosted(house, desk, acceptor.get_port(), key)
-    acceptor.close()
-    await house.close()
-    await acceptor.wait_closed()
+    host_key = asyncssh.generate_private_key("ssh-ed25519")
+    async with linked(desk, ROOMY, over) as link:
+        acceptor = await listen(link, apps, host_key, "127.0.0.1", 0, limits=ROOMY)
+        yield Hosted(house, desk, acceptor.get_port(), key)
+        acceptor.close()
+        await house.close()
+        await acceptor.wait_closed()

@@ -8,8 +8,11 @@ import pytest
 
 from server.door.frontends.textual_driver import LEAVE
 from tests.kit.clock import patience
+from tests.kit.links import LINKS
 from tests.kit.terminal import SshTerminal, ssh
 from tests.office.conftest import Hosted, fingerprint
+
+pytestmark = pytest.mark.parametrize("over", LINKS)
 
 ACTS = [
     "", "help", "who", "tables", "bans", "reports", "list", "kick zoe", "ban zoe", "mute zoe", "lift 1", "dismiss all",

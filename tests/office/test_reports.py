@@ -10,8 +10,8 @@ from server.office import reports as reports_module
 from server.office.privacy.delete_player import forget
 from server.office.privacy.export_player import dossier
 from server.office.reports import Reports, open_reports
-from server.store import database
 from server.store.reports import Complaint
+from server.store.sqlite import database
 from server.store.store import Store
 from tests.kit.house import settled, until
 from tests.kit.store import copied

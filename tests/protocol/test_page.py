@@ -10,14 +10,13 @@ import msgpack
 import msgspec
 import pytest
 
-from kombio_tui.remote.lasting import PAUSES
+from kombio_tui.remote.reconnecting_link import PAUSES
 from protocol import archive, base, companeros, house, kombio, level8, people, slow
 from protocol.encodings import remote
 from protocol.encodings.remote import FromClient, FromHouse, filled
 from protocol.encodings.wire import Fault, decode
 from protocol.games import VOCABULARIES
 from server.archive import replay_room
-from server.archive.prepared_replays import LONGEST
 from server.bots.kernel.lesson import SECONDS as TUTOR_SECONDS
 from server.door.admission.limits import Limits
 from server.house.bots.pool import STAND_IN_LEVEL
@@ -26,6 +25,7 @@ from server.house.members.rate_limits import KINDS, NewName, OpenSlow
 from server.house.members.token_bucket import Rate
 from server.house.runtime.policy import Policy
 from server.house.table.match_runner import IDLE_TURNS
+from server.records.record import LONGEST
 from server.records.replay import STORY
 from server.rules.games import GAMES
 
@@ -143,7 +143,7 @@ def test_the_times_on_the_page_and_in_the_rules_are_those_of_the_house() -> None
 
 
 RATES = {
-    "say follow": "lines", "open_table quick_play learn": "tables", "join watch come_back": "codes",
+    "say follow": "lines", "open_table quick_play learn": "tables", "start": "starts", "join watch come_back": "codes",
     "prefer take_vacation": "settings", "enter_archive browse enter_daily": "lookups", "rewatch review_game": "replays",
     "ignore heed report": "complaints", "add_friend remove_friend": "friends", "invite": "invitations",
     "play_daily": "deals", "to_game give_up": "games",

@@ -11,7 +11,7 @@ from protocol.games import read
 from protocol.house import Replay, Update
 from server.records.replay import replay
 from server.records.work import finished
-from server.review.reviewing import reviewing
+from server.review.seat_review import reviewing
 from server.rules.games import GAMES
 from server.simulate.games import game_seed, play
 from tests.kit.schema.valid import validator

@@ -45,6 +45,11 @@ def test_a_message_names_itself() -> None:
     assert msgpack.unpackb(encode(k.Peek(k.Spot(1, 2)))) == {"type": "peek", "spot": [1, 2]}
 
 
+def test_a_message_does_not_change() -> None:
+    with pytest.raises(AttributeError, match="immutable"):
+        k.Swap(3).slot = 4  # type: ignore[misc]
+
+
 @given(st.lists(st.sampled_from(COMMANDS), max_size=20), st.lists(st.integers(1, 40)))
 def test_messages_may_arrive_in_any_pieces(commands: list[k.Command], cuts: list[int]) -> None:
     data = b"".join(map(encode, commands))

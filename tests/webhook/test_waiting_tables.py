@@ -15,8 +15,10 @@ from protocol.house import AddBot, Join, Leave, OpenTable, Start
 from server.house.house import House
 from server.house.runtime.policy import Policy, Webhook
 from server.webhook import post
+from server.webhook.call_pace import OWN_PAUSE
+from server.webhook.channel import Channel
 from server.webhook.message import BODIES
-from server.webhook.waiting_tables import OPENER_PAUSE, WaitingTables
+from server.webhook.waiting_tables import WaitingTables
 from tests.kit.clock import pass_time
 from tests.kit.house import Client, Entrance, open_house, settled, until
 
@@ -64,7 +66,7 @@ async def calling(url: str, **more: Any) -> AsyncIterator[tuple[House, Entrance]
     """A house that calls, and a way in."""
     policy = Policy(address=HouseAddress("cards.example.org", 2222), webhook=Webhook(url, **more))
     async with open_house(policy=policy) as house, AsyncExitStack() as stack:
-        with WaitingTables(house).watched():
+        with WaitingTables(house, Channel(house)).watched():
             yield house, Entrance(house, stack)
 
 
@@ -155,7 +157,7 @@ async def test_one_person_can_not_use_up_the_calls(web: WebServer, enter: Entran
         await pass_time(PAUSE + WAIT)
     assert len(web.posts) == 1
     await ana.send(Leave())
-    await pass_time(OPENER_PAUSE)
+    await pass_time(OWN_PAUSE)
     await ana.send(OpenTable("kombio"))
     await pass_time(WAIT + 1)
     await called(web, 2)

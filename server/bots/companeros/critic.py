@@ -2,7 +2,7 @@
 
 The brain imagines a few ways for a trick to go on. For a verdict that a player reads these are too few: which of two
 cards is better would often be luck. So where the brain would have played another card, the two are compared again with
-other ways: a few times, and many times if that may be one of the dearest moments.
+other ways: a few times, and many times if that may be one of the costliest moments.
 """
 
 from collections.abc import Sequence

@@ -1,1 +1,1 @@
-"""The lobby and the way from it to the tables: admission, the table registry, quotas, restoring."""
+"""The lobby and the way from it to the tables: admission, quick play, quotas, notices about tables that wait."""

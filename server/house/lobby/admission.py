@@ -56,13 +56,13 @@ class Admission:
                 return self._send_to_table(member, code, request)
 
     def _policy_for(self, member: Member, game: str) -> Policy | Refused:
-        """The description of a new table, or why it can't be opened."""
+        """The policy for a new table of this game, or why none can be opened."""
         policy = self._services.policy()
         if self._services.closing():
             return Refused(Reason.HOUSE_IS_CLOSING)
         if game not in GAMES:
             return Refused(Reason.NO_SUCH_GAME)
-        reason = table_quota.exceeded(policy, self._registry.tables.values(), self._opener(member))
+        reason = table_quota.exceeded(policy.tables, self._registry.tables.values(), self._opener(member))
         return Refused(reason) if reason else policy
 
     def _opener(self, member: Member) -> Opener:

@@ -1,6 +1,7 @@
-"""Quick play: finds a table where people play, so that nobody plays alone who does not want to.
+"""Quick play: finds a table where people play, so that nobody has to play alone.
 
-A table that waits for players comes first, then one between two games, then a running game in which a bot has a seat.
+A table that waits for players comes first, then a running game in which a bot has a seat, and then one whose game is
+over: there nothing happens until its host starts another.
 Nobody is led to a person whom they ignore, or who ignores them.
 """
 
@@ -9,7 +10,7 @@ from collections.abc import Collection, Iterable
 from server.house.members.member import Member
 from server.house.table.actor import Table
 
-ORDER = ("waiting", "over", "playing")
+ORDER = ("waiting", "playing", "over")
 
 
 def table_for(newcomer: Member, game: str, tables: Iterable[Table], members: Collection[Member]) -> Table | None:

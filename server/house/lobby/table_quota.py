@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from protocol.house import Reason
 from server.house.members.member import Member
-from server.house.runtime.policy import Policy
+from server.house.runtime.policy import TableQuota
 from server.house.table.actor import Table
 from server.house.table.persistence.snapshot import Opener
 
@@ -19,13 +19,13 @@ def opener(member: Member, *, regular: bool) -> Opener:
     return Opener(member.identity, member.connection.network if member.connection else "", regular)
 
 
-def exceeded(policy: Policy, tables: Collection[Table], by: Opener) -> Reason | None:
+def exceeded(quota: TableQuota, tables: Collection[Table], by: Opener) -> Reason | None:
     """Why a member can't open another table; None if they can."""
     openers = [table.about.opener for table in tables if not table.about.pace]
-    if len(openers) >= (policy.tables if by.regular else policy.tables_for_strangers):
+    if len(openers) >= (quota.most if by.regular else quota.for_strangers):
         return Reason.TOO_MANY_TABLES
-    if sum(each.identity == by.identity for each in openers) >= policy.tables_per_person:
+    if sum(each.identity == by.identity for each in openers) >= quota.per_person:
         return Reason.TOO_MANY_TABLES_OF_YOURS
-    if by.network and sum(each.network == by.network for each in openers) >= policy.tables_per_address:
+    if by.network and sum(each.network == by.network for each in openers) >= quota.per_address:
         return Reason.TOO_MANY_TABLES_OF_ADDRESS
     return None

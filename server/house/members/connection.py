@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from msgspec import UNSET
 
@@ -38,6 +38,13 @@ AtTable = AddBot | Follow | Play | RemoveBot | Resume | Start
 """The requests that are possible at a table only."""
 
 
+class KeyReports(Protocol):
+    """Another process in which keys arrive; it reports them a moment later."""
+
+    def unreported(self, before: float, report: Callable[[], None]) -> bool:
+        """Whether a key may have arrived before this time that was not reported; then `report` is called later."""
+
+
 class Connection:
     """One client's connection.
 
@@ -65,6 +72,8 @@ class Connection:
         """Ends the client's session, with a reason."""
         self.keys_on_their_way: list[float] = []
         """The arrival times of keys that the client's screen has not handled yet, oldest first."""
+        self.reports: KeyReports | None = None
+        """Where keys are reported from, if that is another process."""
         self.round_trip = RoundTrip()
         self.shown = Shown()
         self._handle = handle

@@ -1,7 +1,8 @@
 """Friends: whom a member follows, who of them is here and where, and invitations.
 
-Players with a key are followed, by that key, and players with a key keep the list; a guest's list lasts for the visit.
-A person who ignores somebody is never here for them, and gets nothing from them. They are not told so.
+Players with a key are followed, by that key. Players who own a name or have played here keep the list; that of a guest
+or of a new key without a name lasts for the visit.
+To somebody whom they ignore, people seem offline and can't be invited; that person is not told.
 """
 
 import logging
@@ -30,7 +31,7 @@ class Friends:
         self._store = store
         self._members = members
         self._changed = changed
-        """Called when somebody has another list."""
+        """Called when somebody's list changes."""
 
     async def of(self, identity: str) -> dict[str, str]:
         """Whom a player follows."""

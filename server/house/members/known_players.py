@@ -48,7 +48,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """The name that a player wants; empty for one who has not said."""
+    """The name that a player wants; empty if they named none."""
 
     name: str
     taken: set[str] = set()

@@ -82,7 +82,7 @@ class Member:
 
     @property
     def you(self) -> You:
-        """What the member is told about itself."""
+        """What the member is told about themselves."""
         latency = self.connection.round_trip.latency if self.connection else None
         milliseconds = None if latency is None else round(latency.seconds * 1000)
         return You(self.name, self.guest, self.code, self.settings, milliseconds, self.operator)
@@ -92,6 +92,11 @@ class Member:
         """The arrival time of the oldest key that the member's screen has not handled yet."""
         keys = self.connection.keys_on_their_way if self.connection else None
         return keys[0] if keys else None
+
+    def unreported_key(self, before: float) -> bool:
+        """Whether a key of the member may have arrived before this time without anybody knowing here."""
+        reports = self.connection.reports if self.connection else None
+        return reports is not None and reports.unreported(before, self.key_done)
 
     def ask(self, request: Request, stamp: float | None) -> None:
         """Let the room handle a request. A table answers later, when the seat is given up in the journal."""

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from server.house.registry.open_time import OpenTime
 from server.house.runtime.background_tasks import BackgroundTasks
+from server.store import journal
 from server.store.errors import StoreError
 from server.store.slow import tables
 from server.store.slow.tables import Slow
@@ -90,6 +91,10 @@ class Alarm:
             if tables.next_due(connection) is None:
                 return []
             note(connection)
-            return tables.due(connection, now, AT_ONCE)
+            found, damaged = tables.due(connection, now, AT_ONCE)
+            for number in damaged:
+                log.error("slow table number %d is set aside: its row is damaged", number)
+                journal.set_aside(connection, number, "its row is damaged")
+            return found
 
         return job

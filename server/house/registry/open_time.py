@@ -1,4 +1,4 @@
-"""For how long the house has been open: the time that slow tables go by (see `server/store/slow/open_time.py`)."""
+"""How long the house has been open: the clock of slow tables (see `server/store/slow/open_time.py`)."""
 
 import asyncio
 

@@ -19,6 +19,8 @@ from server.store.store import Connection, Store
 
 log = logging.getLogger(__name__)
 
+MOST_NETWORKS = 10_000
+"""Of how many players it is remembered from which address they came."""
 PHASES = ("playing", "waiting", "over")
 """The order in which games are listed."""
 
@@ -32,6 +34,8 @@ class Call(Struct, frozen=True):
     left: int
     """How many seconds are left."""
     reminder: bool
+    network: str = ""
+    """From which address they came last, if that is known."""
 
 
 class SlowPlayers:
@@ -44,6 +48,8 @@ class SlowPlayers:
         self._store = store
         self._open_time = open_time
         self._now = now
+        self._networks: dict[str, str] = {}
+        """From which addresses the latest players of slow tables came; a restart forgets it."""
         self.absent: Callable[[Call], None] = lambda _: None
         """Called when somebody who is not here has to move."""
 
@@ -108,9 +114,17 @@ class SlowPlayers:
         """Tell the people of a table what has changed, and those whose turn it is now."""
         for person in {*after.people, *(before.people if before else ())}:
             if member := self._members.get(person.identity):
+                self._note_network(member)
                 self._update(member, after)
         turns = _turns(after) - (_turns(before) if before else set())
         self.call(after, {seat for _, _, seat in turns}, reminder=False)
+
+    def _note_network(self, member: Member) -> None:
+        if member.connection and member.connection.network:
+            self._networks.pop(member.identity, None)
+            self._networks[member.identity] = member.connection.network
+        if len(self._networks) > MOST_NETWORKS:
+            del self._networks[next(iter(self._networks))]
 
     def _update(self, member: Member, slow: Slow) -> None:
         if seat_of(slow, member.identity) is None:
@@ -138,7 +152,8 @@ class SlowPlayers:
         left = _left(summary, person.seat, self._open_time.now()) or 0
         if member is None or not member.here:
             name, _ = summary.players[person.seat]
-            self.absent(Call(person.identity, name, summary, left, reminder))
+            network = self._networks.get(person.identity, "")
+            self.absent(Call(person.identity, name, summary, left, reminder, network))
         elif not (isinstance(member.place, Table) and member.place.code == summary.code):
             member.tell(YourTurn(summary.code, summary.game, left, reminder))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from protocol.house import AddBot, Join, Notice, OpenTable, Reason, Request, Seated, Start, TableLine, Watch
+from protocol.house import AddBot, Join, Notice, OpenTable, Reason, Request, Start, TableLine, Watch
 from protocol.slow import TakeVacation, ToGame
 from server.house.members.codes import SLOW_CODE, new_code
 from server.house.members.member import Member
@@ -21,6 +21,7 @@ from server.house.registry.open_time import OpenTime
 from server.house.registry.slow_players import SlowPlayers, seat_of
 from server.house.registry.table_registry import TableRegistry
 from server.house.registry.table_restore import restored_slow_table
+from server.house.registry.waiting_list import CANDIDATES, WaitingList
 from server.house.runtime.background_tasks import BackgroundTasks
 from server.house.table.actor import Table
 from server.house.table.parts.house_messages import Due, Evict
@@ -28,16 +29,13 @@ from server.house.table.parts.services import Services
 from server.house.table.persistence.snapshot import About
 from server.store.errors import StoreError
 from server.store.slow import tables
-from server.store.slow.tables import Slow, Summary
+from server.store.slow.tables import Slow
 from server.store.store import Connection
 
 log = logging.getLogger(__name__)
 
 Errand = Coroutine[Any, Any, Reason | None]
-"""The way to a slow table, which ends there or with a reason why not."""
-
-MOST_LISTED = 50
-"""How many tables that wait for players the lobby lists."""
+"""Leads a member to a slow table, or returns why not."""
 
 
 class SlowTables:
@@ -67,18 +65,16 @@ class SlowTables:
         self._halted = False
         """Whether the house closes."""
         self._stopped = False
-        self._waiting: dict[str, TableLine] = {}
-        """The tables that wait for players, by their codes."""
+        self._waiting = WaitingList()
 
     async def start(self) -> None:
         """Look up what is due next, and which tables wait for players; no table is restored."""
         try:
             await self.open_time.start()
-            waiting = await self._services.store.do(lambda connection: tables.listed(connection, MOST_LISTED))
+            await self._fill_list()
         except StoreError as error:
             log.error("can't look up slow tables: %s", error)
             return
-        self._waiting = {one.code: listed(one) for one in waiting}
         await self._alarm.look()
 
     def halt(self) -> None:
@@ -100,7 +96,7 @@ class SlowTables:
     @property
     def waiting(self) -> tuple[TableLine, ...]:
         """The public tables that wait for players."""
-        return tuple(self._waiting.values())
+        return self._waiting.lines
 
     # --- people who come ---
 
@@ -140,20 +136,26 @@ class SlowTables:
         except StoreError as error:
             log.error("can't look up a slow table: %s", error)
             reason = Reason.TABLE_IS_PAUSED
+        except Exception:
+            log.exception("can't lead %s to a slow table", member.name)
+            reason = Reason.NO_SUCH_TABLE
         if reason:
             member.joining = None
             member.refuse(reason, request.number)
 
     async def _opened(self, member: Member, request: OpenTable, about: About) -> Reason | None:
-        policy, identity = self._services.policy(), member.identity
+        quota, identity = self._services.policy().slow_tables, member.identity
         code = new_code(SLOW_CODE, lambda code: code in self._registry.tables)
 
         def job(connection: Connection) -> bool:
-            room = tables.count(connection) < policy.slow_tables and tables.find(connection, code) is None
-            return room and tables.count(connection, identity) < policy.slow_per_person
+            room = tables.count(connection) < quota.most and tables.find(connection, code) is None
+            return room and tables.count(connection, identity) < quota.per_person
 
         if not await self._services.store.do(job):
             return Reason.TOO_MANY_SLOW_GAMES
+        if not member.here:
+            return None
+        self._waiting.note_network(code, about.opener.network)
         table = self._registry.open(replace(about, code=code))
         start = [Start()] if request.start else []
         self._send(member, table, Join(code, number=request.number), *map(AddBot, request.bots), *start)
@@ -170,7 +172,7 @@ class SlowTables:
 
     async def _has_too_many(self, identity: str, code: str) -> bool:
         """Whether somebody sits at as many tables as one person may, and not at this one."""
-        most = self._services.policy().slow_per_person
+        most = self._services.policy().slow_tables.per_person
 
         def job(connection: Connection) -> bool:
             slow = tables.find(connection, code)
@@ -224,8 +226,9 @@ class SlowTables:
             self._forget(table.slow)
 
     def _forget(self, slow: Slow) -> None:
-        self._waiting.pop(slow.summary.code, None)
+        self._waiting.close(slow.summary.code)
         self.players.closed(slow)
+        self._list_others()
 
     # --- what changes ---
 
@@ -233,19 +236,27 @@ class SlowTables:
         """Note that a table was written: set the alarm, and tell its people."""
         self._alarm.set(after.summary.due)
         self.players.changed(before, after)
-        line = listed(after.summary) if after.summary.listed and after.people else None
-        if line != self._waiting.get(after.summary.code):
-            self._list(after.summary.code, line)
+        if self._waiting.change(after):
+            self._changed()
+            if not after.summary.listed:
+                self._list_others()
 
-    def _list(self, code: str, line: TableLine | None) -> None:
-        """Change or add a line of the list, or take it away. A new one is always listed: the oldest makes room."""
-        if line:
-            self._waiting[code] = line
-        else:
-            self._waiting.pop(code, None)
-        if len(self._waiting) > MOST_LISTED:
-            del self._waiting[next(iter(self._waiting))]
-        self._changed()
+    def _list_others(self) -> None:
+        """List tables that were left out, if there is room for them now."""
+        if self._waiting.left_out and not self._halted:
+            self.background.run(self._list_again())
+
+    async def _list_again(self) -> None:
+        before = self._waiting.lines
+        try:
+            await self._fill_list()
+        except StoreError as error:
+            log.error("can't look up slow tables that wait: %s", error)
+        if self._waiting.lines != before:
+            self._changed()
+
+    async def _fill_list(self) -> None:
+        self._waiting.fill(await self._services.store.do(lambda connection: tables.listed(connection, CANDIDATES)))
 
     async def _ring(self, slow: Slow) -> None:
         """Do what is due at a table: remind its players, or let it apply its deadlines."""
@@ -303,9 +314,3 @@ class SlowTables:
     async def _close(self, code: str) -> None:
         if table := await self.wake(code):
             table.close()
-
-
-def listed(summary: Summary) -> TableLine:
-    """A slow table that waits for players, as the lobby lists it."""
-    seats = tuple(Seated(name, here=False, bot=level or None) for name, level in summary.players)  # type: ignore[arg-type]
-    return TableLine(summary.code, summary.game, seats, summary.places, "waiting", 0, private=False, pace=summary.pace)

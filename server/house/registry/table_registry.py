@@ -1,4 +1,4 @@
-"""Opens tables, restores them after a restart, and closes those that nobody is at."""
+"""Opens tables, restores them after a restart, and closes deserted ones."""
 
 import asyncio
 import logging

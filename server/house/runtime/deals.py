@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from server.house.runtime.background_tasks import BackgroundTasks
-from server.house.runtime.repeated import Repeated
+from server.house.runtime.periodic_task import PeriodicTask
 from server.rules.kernel.shuffle import SEED_BYTES
 from server.store.clock_check import DAY
 from server.store.daily import calendar
@@ -35,7 +35,7 @@ class DealsOfTheDay:
         self._store = store
         self._games = games
         self._calendar = Calendar(day_of(now()))
-        self.updates = Repeated(self._keep_up, self._until_change, background)
+        self.updates = PeriodicTask(self._keep_up, self._until_change, background)
 
     def today(self, game: str) -> Deal | None:
         """The deal that can be played now; None if there is none, or the day has just changed."""

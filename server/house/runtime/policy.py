@@ -26,6 +26,28 @@ class Webhook(Struct, frozen=True):
     """The shortest time between two calls."""
 
 
+class TableQuota(Struct, frozen=True):
+    """How many tables may be open at the same time; slow ones do not count."""
+
+    most: int = 200
+    per_person: int = 3
+    per_address: int = 10
+    regulars_percent: int = 10
+    """The percentage reserved for people who have played here before."""
+
+    @property
+    def for_strangers(self) -> int:
+        """How many tables may be open before only people who have played here can open another."""
+        return self.most - self.most * self.regulars_percent // 100
+
+
+class SlowQuota(Struct, frozen=True):
+    """How many slow tables there may be, and at how many of them one person may sit."""
+
+    most: int = 10_000
+    per_person: int = 20
+
+
 class Policy(Struct, frozen=True):
     """Limits, timeouts, the options of new tables, and the operators."""
 
@@ -33,18 +55,8 @@ class Policy(Struct, frozen=True):
     """The message of the day."""
     address: HouseAddress | None = None
     """Where others reach the house, if that is known."""
-    tables: int = 200
-    """The maximum number of open tables."""
-    tables_per_person: int = 3
-    """The maximum that one person can have open."""
-    tables_per_address: int = 10
-    """The maximum opened from one address."""
-    slow_tables: int = 10_000
-    """The maximum number of slow tables."""
-    slow_per_person: int = 20
-    """At how many of them one person may sit."""
-    regulars_percent: int = 10
-    """The percentage of tables reserved for people who have played here before."""
+    tables: TableQuota = TableQuota()
+    slow_tables: SlowQuota = SlowQuota()
     deserted_seconds: float = 300.0
     """How long a game waits when everyone at the table has lost the connection."""
     lost_seconds: float = 60.0
@@ -53,10 +65,8 @@ class Policy(Struct, frozen=True):
     """How long the other players have after a restart, once the first one is back."""
     restored_seconds: float = 1800.0
     """How long a table waits for its first player after a restart."""
-    retry_seconds: float = 1.0
-    """How long a table waits before it tries again to write to the journal."""
-    farewell_seconds: float = 3.0
-    """How long a closing house waits for its clients to disconnect."""
+    late_seconds: float = 5.0
+    """How long a table waits for an answer of the journal before it pauses."""
     options: dict[str, Struct] = field(default_factory=dict)
     """The default options of new tables, by game; a game that is missing here has its own defaults."""
     bots: bool = True
@@ -69,11 +79,6 @@ class Policy(Struct, frozen=True):
     """Where to call people who are not here."""
     records: Limits = Limits()
     """How many finished games are kept, and for how long."""
-
-    @property
-    def tables_for_strangers(self) -> int:
-        """How many tables may be open before only people who have played here can open another."""
-        return self.tables - self.tables * self.regulars_percent // 100
 
     @property
     def changed_options(self) -> dict[str, dict[str, Any]]:

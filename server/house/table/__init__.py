@@ -7,11 +7,12 @@
 - `match_runner`   applies commands, writes them, tells everyone
 - `pause`          what people can do while the journal can't be written
 - `slow_table`     deadlines of days, seats that are given up, and when a slow table leaves the memory
+- `finished_game`  what is stored of a game that ends or is abandoned
 - `core`           the parts of one table, and the one way to change them
 - `parts/`         the queue, the game, the seats, the clocks, broadcast, newcomers, followers, the bots of the day
 - `fairness/`      slap races: the decision, and how a table runs one
-- `persistence/`   the journal, the saved form of a table, and finished games
+- `persistence/`   the journal, and the saved form of a table
 
-Imports point one way: parts <- fairness | persistence <- core <- presence <- match_runner | pause
-<- arrivals | slow_table | appearance <- actor.
+Imports point one way: parts <- fairness | persistence <- core <- presence | finished_game
+<- match_runner | pause <- arrivals | slow_table | appearance <- actor.
 """

@@ -40,6 +40,7 @@ from protocol.slow import GiveUp, ToGame
 from server.house.members.chat import Line
 from server.house.members.member import Member
 from server.house.members.room import Invitation, Room
+from server.house.table import finished_game
 from server.house.table.appearance import Appearance
 from server.house.table.arrivals import Arrivals
 from server.house.table.core import TableCore
@@ -50,7 +51,7 @@ from server.house.table.parts.house_messages import Close, Disconnected, Due, Ev
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.services import Services
 from server.house.table.pause import Pause
-from server.house.table.persistence import finished_game, snapshot
+from server.house.table.persistence import snapshot
 from server.house.table.persistence.journal import Finished
 from server.house.table.persistence.snapshot import About, Head
 from server.house.table.presence import Missing, Presence
@@ -66,9 +67,7 @@ class Table(Room):
     """A table, its people and its game."""
 
     def __init__(self, about: About, number: int, services: Services) -> None:
-        self.about = about
-        self.code = about.code
-        self.game = about.game
+        self.about, self.code, self.game = about, about.code, about.game
         self._services = services
         self._core = core = TableCore(self, about, number, services, self._stuck)
         self.match, self.seating, self.inbox = core.match, core.seating, core.inbox
@@ -81,7 +80,7 @@ class Table(Room):
         self._appearance = Appearance(core, self._runner)
         self._current: Envelope | None = None
         """The request that is being handled."""
-        self._open = True
+        self._open, self._farewell = True, Notice("table_closed", about.code)
         self._abandoned: Finished | None = None
         """The game to store if it ends because the table closes."""
         self._resting = False
@@ -198,12 +197,13 @@ class Table(Room):
         try:
             while self._open:
                 await self._handle_next()
+                self._close_if_too_long()
                 self._settle_slow()
             if self._asleep:
                 self.seating.empty()
             else:
                 await self._core.journal.close(self._abandoned)
-                self._presence.send_all_away(Notice("table_closed", self.code))
+                self._presence.send_all_away(self._farewell)
         except Exception:
             log.exception("table %s crashed; its journal is set aside", self.code)
             await self._core.journal.set_aside("it crashed")
@@ -310,9 +310,7 @@ class Table(Room):
         if not self._open or not self.about.pace:
             return
         if self._slow.is_over:
-            self._open = False
-            if self._plays_for_ratings:
-                self._abandoned = finished_game.abandoned(self, self.seating.chairs, self._services.policy().records)
+            self._close()
         elif not len(self.inbox) and self._slow.unused:
             self._open, self._asleep = False, True
             self._services.asleep(self)
@@ -332,13 +330,22 @@ class Table(Room):
 
     def _close_if_deserted(self) -> None:
         """Close the table if nobody is there. Players who left a rated game have lost it."""
-        if not self.seating.deserted or self._outcome_is_open:
-            return
+        if self.seating.deserted and not self._outcome_is_open:
+            self._close()
+
+    def _close_if_too_long(self) -> None:
+        """Close the table if nobody ends its game: it has no result, and only those who left have lost it."""
+        if self.match.too_long and self.phase == "playing":
+            self._farewell = Notice("game_too_long", self.code)
+            self._close()
+
+    def _close(self) -> None:
+        """Close the table; a rated game is stored as abandoned by those who left."""
         self._open = False
         if self._plays_for_ratings:
             who = self.seating.chairs
             chairs = seat_changes.only_left_on_purpose(who) if self._resting else who
-            self._abandoned = finished_game.abandoned(self, chairs, self._services.policy().records)
+            self._abandoned = finished_game.abandoned(self._core, chairs)
 
     @property
     def _plays_for_ratings(self) -> bool:
@@ -369,6 +376,7 @@ class Table(Room):
         if game:
             yield from self.match.replaying(*game)
             self._runner.follow()
+            self._core.newcomers.close_round()
             if self.about.daily:
                 daily_bots.catch_up(chairs, self.about.daily, self.match, game[0])
         self.seating.commit(chairs, head.players)

@@ -37,6 +37,6 @@ class Arrivals:
         return reason
 
     async def start_if_complete(self) -> str | None:
-        """Start a slow game when all are there whom it waits for."""
+        """Start a slow game when as many have sat down as it waits for."""
         complete = self._core.about.players and self._core.match.phase == "waiting" and self._core.seating.full
         return await self._runner.start() if complete else None

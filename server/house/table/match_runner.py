@@ -5,6 +5,7 @@ from typing import Any
 from protocol.base import Refusal, Seat, TimeUp, Viewer
 from protocol.house import Notice, Raced, Reason
 from server.house.members.member import Member
+from server.house.table import finished_game
 from server.house.table.core import TableCore
 from server.house.table.fairness.race_runner import RaceRunner
 from server.house.table.parts import daily_bots, seat_changes
@@ -12,7 +13,6 @@ from server.house.table.parts.clocks import Clocks
 from server.house.table.parts.inbox import Envelope
 from server.house.table.parts.match import Advance
 from server.house.table.parts.seating import Chairs
-from server.house.table.persistence import finished_game
 from server.house.table.presence import Presence
 from server.store.daily import attempts
 from server.store.daily.calendar import Deal
@@ -124,8 +124,7 @@ class MatchRunner:
         """End the game: store it, dismiss stand-ins, and send absent players away."""
         core, before = self._core, self._seating.chairs
         chairs = seat_changes.after_the_game(before)
-        limits = core.services.policy().records
-        await core.write(chairs, advance, finished_game.ended(core, advance, limits))
+        await core.write(chairs, advance, finished_game.ended(core, advance))
         self._tell(advance, race, move)
         if core.about.daily:
             core.broadcast.all(Notice("deal_over"))

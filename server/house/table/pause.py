@@ -47,7 +47,7 @@ class Pause:
         member.done(request.number)
 
     def _serve_who_waits(self, current: Envelope | None) -> None:
-        """Let people leave who asked before the pause, and deliver chat from before it."""
+        """Let people leave who asked to before the pause, and deliver chat from before it."""
         if current and current.member and isinstance(current.request, Leave):
             self._let_go(current.member, current.request)
         for envelope in self._core.inbox.take_out(Line, Leave):

@@ -212,14 +212,17 @@ class Presence:
         self._present(before, chairs)
 
     async def disconnected(self, member: Member) -> None:
-        """A member has lost the connection; in a game the seat is kept."""
+        """A member has lost the connection; in a game the seat is kept. Nobody waits for a newcomer: a bot plays on."""
         if self._core.about.pace and member.here:
             return  # they are back
-        if self._seating.seat_of(member) is None or self._core.match.phase != "playing" or self._core.about.pace:
+        seat = self._seating.seat_of(member)
+        if seat is None or self._core.match.phase != "playing" or self._core.about.pace:
             await self.leave(member)
-        else:
-            self._core.say(Went(member.name, "lost"))
-            self.wait_for(member, self._services.policy().lost_seconds)
+            return
+        self._core.say(Went(member.name, "lost"))
+        self.wait_for(member, self._services.policy().lost_seconds)
+        if self._seating.chairs[seat].dealt_to:
+            await self.stand_in_for(seat)
 
     def wait_for(self, member: Member, seconds: float) -> None:
         """Wait this long for a member who is not here."""

@@ -15,12 +15,11 @@ from server.office.access.terms import Terms
 class CurrentTerms:
     """Combines the two, and updates the house and the doorkeeper."""
 
-    def __init__(self, house: House, doorkeeper: Doorkeeper, decisions: SavedDecisions) -> None:
+    def __init__(self, house: House, doorkeeper: Doorkeeper, decisions: SavedDecisions, terms: Terms) -> None:
         self._house = house
         self._doorkeeper = doorkeeper
         self._decisions = decisions
-        self._policy = house.policy
-        self._terms = Terms()
+        self.adopt(house.policy, terms)
 
     def adopt(self, policy: Policy, terms: Terms) -> None:
         """Use another configuration."""

@@ -18,7 +18,7 @@ from server.records.record import Header, RecordError, renamed, with_names
 from server.store import finished_games, friends, journal, ledger, players, reports
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame
-from server.store.format import sealed_rows
+from server.store.format import all_rows, sealed_rows
 from server.store.slow import tables as slow_tables
 from server.store.store import Connection
 
@@ -46,7 +46,7 @@ def forget(connection: Connection, identity: str) -> Forgotten:
     ledger.forget(connection, identity)
     players.forget(connection, identity)
     friends.forget(connection, identity)
-    for table_name, number in sealed_rows.mentioning(connection, identity):
+    for table_name, number in all_rows.mentioning(connection, identity):
         if table_name != "bans":
             sealed_rows.remove(connection, table_name, number)
     return Forgotten(len(played), len(tables), bans)

@@ -16,7 +16,7 @@ from server.records.record import RecordError, parse
 from server.store import finished_games, friends, ledger, players, reports
 from server.store.daily import attempts
 from server.store.finished_games import FinishedGame, Participant
-from server.store.format import sealed_rows
+from server.store.format import all_rows, sealed_rows
 from server.store.ledger import Entry
 from server.store.slow import vacations
 from server.store.store import Connection
@@ -26,7 +26,7 @@ def identity_of(connection: Connection, whom: str) -> str | None:
     """The key of a player, given by name or by key; None if there is no such player."""
     if not FINGERPRINT.fullmatch(whom):
         return players.owner_of(connection, skeleton(whom))
-    return whom if sealed_rows.mentioning(connection, whom) else None
+    return whom if all_rows.mentioning(connection, whom) else None
 
 
 def dossier(connection: Connection, identity: str, *, records: bool = False) -> dict[str, Any]:

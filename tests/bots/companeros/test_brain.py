@@ -15,9 +15,8 @@ from server.bots.kernel.pace import FASTEST
 from server.rules.companeros.notation import parse_card
 from server.rules.companeros.state import State
 from server.rules.kernel.game import Step
-from server.rules.kernel.rounds import seats
 from server.rules.kernel.seats import LETTERS
-from tests.kit.any_bots import assert_fits, tell
+from tests.kit.any_bots import assert_always_fit, assert_can_take_over, tell
 from tests.kit.any_play import CHOICES
 from tests.kit.companeros import GAME, STARTS, Table, opened, playthrough, table
 
@@ -34,25 +33,14 @@ def would(t: Table, who: str, level: str = "hard", seed: str = "test") -> str:
 @settings(max_examples=15)
 def test_whatever_happens_a_bot_has_something_legal_to_do(state: State, choices: list[int]) -> None:
     """C3, C6."""
-    brains = [CompanerosBrain(seat, LEVELS[seat % 3], "test") for seat in seats(state)]
-    for seat, brain in enumerate(brains):
-        brain.take(GAME.view(state, seat), ())
-    for moved in playthrough(state, choices):
-        for seat, brain in enumerate(brains):
-            tell(GAME, brain, seat, moved.step)
-            assert_fits(GAME, moved.step.state, seat, brain.intent())
+    assert_always_fit(GAME, state, playthrough(state, choices))
 
 
 @given(STARTS, CHOICES)
 @settings(max_examples=10)
 def test_a_bot_can_take_over_from_one_view_at_any_time(state: State, choices: list[int]) -> None:
     """C3, C6: also in the last tricks, when nearly all cards are gone and it was told of none."""
-    for moved in playthrough(state, choices):
-        after = moved.step.state
-        for seat in seats(after):
-            brain = CompanerosBrain(seat, LEVELS[seat % 3], "test")
-            brain.take(GAME.view(after, seat), ())
-            assert_fits(GAME, after, seat, brain.intent())
+    assert_can_take_over(GAME, playthrough(state, choices))
 
 
 def test_the_last_to_play_joins_a_colour_to_be_first() -> None:

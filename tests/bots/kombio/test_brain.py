@@ -7,9 +7,8 @@ from server.bots.bots import LEVELS, brain_for
 from server.bots.kernel.pace import FASTEST
 from server.bots.kombio.brain import KombioBrain
 from server.rules.kernel.game import Step
-from server.rules.kernel.rounds import seats
 from server.rules.kombio.state import State
-from tests.kit.any_bots import assert_fits
+from tests.kit.any_bots import assert_always_fit, assert_can_take_over
 from tests.kit.any_play import CHOICES
 from tests.kit.bots import Bot, tell
 from tests.kit.play import STARTS, playthrough
@@ -20,25 +19,14 @@ from tests.kit.table import GAME, table
 @settings(max_examples=25)
 def test_whatever_happens_a_bot_has_something_legal_to_do(state: State, choices: list[int]) -> None:
     """K28, K40: games played at random get into corners that sensible play does not know."""
-    brains = [KombioBrain(seat, LEVELS[seat % 3], "test") for seat in seats(state)]
-    for seat, brain in enumerate(brains):
-        brain.take(GAME.view(state, seat), ())
-    for moved in playthrough(state, choices):
-        for seat, brain in enumerate(brains):
-            tell(brain, seat, moved.step)
-            assert_fits(GAME, moved.step.state, seat, brain.intent())
+    assert_always_fit(GAME, state, playthrough(state, choices))
 
 
 @given(STARTS, CHOICES)
 @settings(max_examples=25)
 def test_a_bot_can_take_over_from_one_view_at_any_time(state: State, choices: list[int]) -> None:
     """K41."""
-    for moved in playthrough(state, choices):
-        after = moved.step.state
-        for seat in seats(after):
-            brain = KombioBrain(seat, LEVELS[seat % 3], "test")
-            brain.take(GAME.view(after, seat), ())
-            assert_fits(GAME, after, seat, brain.intent())
+    assert_can_take_over(GAME, playthrough(state, choices))
 
 
 def test_who_takes_over_remembers_what_the_seat_was_told() -> None:

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from server.bots.bots import LEVELS
 from server.bots.kernel.brain import Brain
 from server.rules.kernel.game import Step
-from server.rules.kernel.rounds import seats
 from server.rules.kombio.state import State
 from tests.kit.any_play import CHOICES
-from tests.kit.any_secrecy import Twins, bot_moves
+from tests.kit.any_secrecy import Twins, assert_bots_know_no_more, bot_moves
 from tests.kit.play import STARTS, playthrough
 from tests.kit.secrecy import redealt_before
 from tests.kit.table import GAME
@@ -30,18 +29,13 @@ class LeakyTwins(Twins[State]):
 @settings(max_examples=25)
 def test_no_bot_acts_on_what_its_seat_cannot_know(state: State, choices: list[int]) -> None:
     """K8, K19: in every seat at every step, whatever is played."""
-    chance, twins = Random(state.seed), [Twins(GAME, redealt_before, state, seat) for seat in seats(state)]
-    for moved in playthrough(state, choices):
-        assert all(pair.alike(moved, chance) for pair in twins)
+    assert_bots_know_no_more(GAME, playthrough(state, choices), redealt_before, Random(state.seed))
 
 
 @pytest.mark.parametrize("number", range(2))
 def test_no_bot_acts_on_what_its_seat_cannot_know_when_bots_play(number: int) -> None:
     """K8, K19: the same in whole games of bots."""
-    moves = list(bot_moves(GAME, LEVELS, number))
-    chance, twins = Random(number), [Twins(GAME, redealt_before, moves[0].before, seat) for seat in range(3)]
-    for moved in moves:
-        assert all(pair.alike(moved, chance) for pair in twins)
+    assert_bots_know_no_more(GAME, bot_moves(GAME, LEVELS, number), redealt_before, Random(number))
 
 
 def test_the_test_would_notice_a_leak() -> None:

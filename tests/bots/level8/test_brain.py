@@ -3,11 +3,9 @@
 from hypothesis import given, settings
 
 from protocol import level8 as k
-from server.bots.bots import LEVELS, brain_for
-from server.bots.level8.brain import Level8Brain
-from server.rules.kernel.rounds import seats
+from server.bots.bots import brain_for
 from server.rules.level8.state import State
-from tests.kit.any_bots import assert_fits, tell
+from tests.kit.any_bots import assert_always_fit, assert_can_take_over
 from tests.kit.level8.bots import Bot
 from tests.kit.level8.play import CHOICES, STARTS, playthrough
 from tests.kit.level8.table import GAME, table
@@ -17,25 +15,14 @@ from tests.kit.level8.table import GAME, table
 @settings(max_examples=20)
 def test_whatever_happens_a_bot_has_something_legal_to_do(state: State, choices: list[int]) -> None:
     """L3, L6: games played at random get into corners that sensible play does not know."""
-    brains = [Level8Brain(seat, LEVELS[seat % 3], "test") for seat in seats(state)]
-    for seat, brain in enumerate(brains):
-        brain.take(GAME.view(state, seat), ())
-    for moved in playthrough(state, choices):
-        for seat, brain in enumerate(brains):
-            tell(GAME, brain, seat, moved.step)
-            assert_fits(GAME, moved.step.state, seat, brain.intent())
+    assert_always_fit(GAME, state, playthrough(state, choices))
 
 
 @given(STARTS, CHOICES)
 @settings(max_examples=20)
 def test_a_bot_can_take_over_from_one_view_at_any_time(state: State, choices: list[int]) -> None:
     """L13."""
-    for moved in playthrough(state, choices):
-        after = moved.step.state
-        for seat in seats(after):
-            brain = Level8Brain(seat, LEVELS[seat % 3], "test")
-            brain.take(GAME.view(after, seat), ())
-            assert_fits(GAME, after, seat, brain.intent())
+    assert_can_take_over(GAME, playthrough(state, choices))
 
 
 def test_a_view_without_news_does_not_change_a_mind() -> None:

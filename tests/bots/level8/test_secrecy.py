@@ -10,9 +10,8 @@ from protocol import level8 as k
 from server.bots.bots import LEVELS
 from server.bots.kernel.brain import Brain
 from server.rules.kernel.game import Step
-from server.rules.kernel.rounds import seats
 from server.rules.level8.state import State
-from tests.kit.any_secrecy import Twins, bot_moves
+from tests.kit.any_secrecy import Twins, assert_bots_know_no_more, bot_moves
 from tests.kit.level8.play import CHOICES, STARTS, playthrough, redealt_before
 from tests.kit.level8.table import GAME
 
@@ -21,18 +20,13 @@ from tests.kit.level8.table import GAME
 @settings(max_examples=10)
 def test_no_bot_acts_on_what_its_seat_cannot_know(state: State, choices: list[int]) -> None:
     """L2, L3: in every seat at every step, whatever is played."""
-    chance, twins = Random(state.seed), [Twins(GAME, redealt_before, state, seat) for seat in seats(state)]
-    for moved in playthrough(state, choices):
-        assert all(pair.alike(moved, chance) for pair in twins)
+    assert_bots_know_no_more(GAME, playthrough(state, choices), redealt_before, Random(state.seed))
 
 
 @pytest.mark.parametrize("stars", [1, 2])
 def test_no_bot_acts_on_what_its_seat_cannot_know_when_bots_play(stars: int) -> None:
     """L2, L3, L11: the same in whole games of bots."""
-    moves = list(bot_moves(GAME, LEVELS, stars, stars=stars))
-    chance, twins = Random(stars), [Twins(GAME, redealt_before, moves[0].before, seat) for seat in range(3)]
-    for moved in moves:
-        assert all(pair.alike(moved, chance) for pair in twins)
+    assert_bots_know_no_more(GAME, bot_moves(GAME, LEVELS, stars, stars=stars), redealt_before, Random(stars))
 
 
 class PeekingTwins(Twins[State]):

@@ -11,7 +11,7 @@ from protocol.house import AddBot, Join, Leave, Notice, OpenTable, Refused, Star
 from server.house.house import House
 from server.house.members.rate_limits import RateLimiter, RateLimits
 from server.house.members.token_bucket import Rate
-from server.house.runtime.policy import Policy
+from server.house.runtime.policy import Policy, TableQuota
 from server.rules.games import GAMES
 from server.rules.kernel.shuffle import round_seed
 from server.store.daily import attempts
@@ -151,7 +151,7 @@ async def test_guests_and_programs_only_look_at_it() -> None:
 
 
 async def test_tables_count_like_others() -> None:
-    async with house_by(WallClock(), policy=Policy(tables=1)) as visit:
+    async with house_by(WallClock(), policy=Policy(tables=TableQuota(1))) as visit:
         ana, ben = await visit.enter("ana"), await visit.enter("ben")
         await ana.send(OpenTable("kombio"))
         await ben.send(PlayDaily("kombio"))

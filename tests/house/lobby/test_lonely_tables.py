@@ -70,12 +70,36 @@ async def test_nobody_fills_screens_by_opening_tables(enter: Entrance) -> None:
     assert len(ben.heard(Waits)) == 2
 
 
-async def test_two_who_wait_at_the_same_moment_make_one_line(enter: Entrance) -> None:
-    ana, eve, ben = await enter("ana"), await enter("eve"), await enter("ben")
-    await opened(ana)
-    await opened(eve)
+async def test_those_who_wait_at_the_same_time_are_told_of_one_after_the_other(enter: Entrance) -> None:
+    """The oldest first; whoever has gone meanwhile is left out, and takes no time."""
+    ben, *others = [await enter(name) for name in ("ben", "ana", "eve", "cleo", "dan")]
+    for client in others:
+        await opened(client)
+        await waits(0.5)
     await waits()
-    assert len(ben.heard(Waits)) == 1
+    told = ["ana", "cleo", "dan"]
+    await others[1].send(Leave())
+    for number in range(3):
+        assert [notice.name for notice in ben.heard(Waits)] == told[: number + 1]
+        await waits(PAUSE)
+    assert [notice.name for notice in ben.heard(Waits)] == told
+
+
+async def test_an_address_is_told_of_now_and_then_whatever_its_keys(house: House, enter: Entrance) -> None:
+    """So one stranger with many keys keeps nobody from being told of."""
+    ben, ana = await enter("ben"), await enter("ana")
+    for number in range(4):
+        async with house.connected(f"key {number}", f"eve{number}", print, network="10.0.0.1") as connection:
+            await opened(Client(connection))
+            await waits(PAUSE)
+        if number == 1:
+            await opened(ana)
+    assert [notice.name for notice in ben.heard(Waits)] == ["eve0", "ana"]
+    await waits(AGAIN)
+    async with house.connected("key", "eve", print, network="10.0.0.1") as connection:
+        await opened(Client(connection))
+        await waits()
+    assert [notice.name for notice in ben.heard(Waits)] == ["eve0", "ana", "eve"]
 
 
 async def test_who_ignores_the_person_is_not_told(enter: Entrance) -> None:

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from protocol import kombio as k
 from protocol.house import Join, Leave, OpenTable, QuickPlay, Refused, Start
 from protocol.people import Ignore
 from server.house.house import House
@@ -63,6 +64,23 @@ async def test_a_table_that_waits_comes_before_a_running_game(enter: Entrance) -
     await ben.send(OpenTable("kombio"))
     await cleo.send(PLAY)
     assert (code(cleo), cleo.place.you) == (code(ben), 1)
+
+
+async def test_a_running_game_comes_before_one_that_is_over(enter: Entrance) -> None:
+    """Where a game is over, nothing happens until its host starts another."""
+    ana, ben, cleo, dan = [await enter(name) for name in ("ana", "ben", "cleo", "dan")]
+    await ana.send(OpenTable("kombio", options={"target": 1, "starter": 0, "last_slap": 0}))
+    await ben.send(Join(code(ana)))
+    await ana.send(Start())
+    for client in (ana, ben):
+        await client.play(k.Ready())
+    await ana.play(k.Call())
+    await ben.play(k.Draw())
+    await ben.play(k.Swap(1))
+    assert ana.look().line.phase == "over"
+    await cleo.send(OpenTable("kombio", bots=BOTS, start=True))
+    await dan.send(PLAY)
+    assert code(dan) == code(cleo)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from protocol.house import Join, Learn, Leave, OpenTable, Reason, Refused, Start, Table, Watch
 from server.house.house import House
-from server.house.runtime.policy import Policy
+from server.house.runtime.policy import Policy, TableQuota
 from tests.kit.house import Client, seated, settled
 from tests.kit.regulars import play_until
 from tests.kit.restart import house_in
@@ -35,7 +35,7 @@ def reasons(client: Client) -> list[str]:
 
 async def test_a_person_has_so_many_tables_at_a_time(house: House, enter: Any) -> None:
     """Tables that others play at count for who opened them."""
-    house.adopt(Policy(tables_per_person=2))
+    house.adopt(Policy(tables=TableQuota(per_person=2)))
     ana, ben, cleo = await enter("ana"), await enter("ben"), await enter("cleo")
     for other in (ben, cleo):
         await ana.send(OpenTable("kombio"))
@@ -60,7 +60,7 @@ async def test_who_connects_and_drops_again_and_again_keeps_no_more_tables_than_
         async with visit(house, f"k{number}" if keys else None, f"192.0.2.{number % 7}") as stranger:
             await stranger.send(BOTS)
         await settled(1)
-    assert len(house.tables) == 7 * house.policy.tables_per_address < house.policy.tables / 2
+    assert len(house.tables) == 7 * house.policy.tables.per_address < house.policy.tables.most / 2
     ana = await enter("ana")
     await ana.send(OpenTable("kombio"))
     assert isinstance(ana.look(), Table)
@@ -76,7 +76,7 @@ async def test_a_family_behind_one_address_plays(house: House) -> None:
 
 
 async def test_an_address_is_told_what_is_wrong(house: House) -> None:
-    house.adopt(Policy(tables_per_address=1))
+    house.adopt(Policy(tables=TableQuota(per_address=1)))
     async with AsyncExitStack() as stack:
         people = [("ana", "192.0.2.1"), ("ben", "192.0.2.1"), ("cleo", "192.0.2.2")]
         clients = [await stack.enter_async_context(visit(house, *who)) for who in people]
@@ -86,7 +86,7 @@ async def test_an_address_is_told_what_is_wrong(house: House) -> None:
 
 
 async def test_the_last_tables_are_kept_for_those_who_have_played_here(house: House, enter: Any) -> None:
-    house.adopt(Policy(tables=10, regulars_percent=20, operators=frozenset({"key of op"})))
+    house.adopt(Policy(tables=TableQuota(10, regulars_percent=20), operators=frozenset({"key of op"})))
     strangers = [await enter(f"s{number}") for number in range(9)]
     for stranger in strangers:
         await stranger.send(OpenTable("kombio"))
@@ -101,7 +101,7 @@ async def test_the_last_tables_are_kept_for_those_who_have_played_here(house: Ho
 
 
 async def test_a_small_house_has_a_table_for_a_stranger(house: House, enter: Any) -> None:
-    house.adopt(Policy(tables=1, regulars_percent=50))
+    house.adopt(Policy(tables=TableQuota(1, regulars_percent=50)))
     ana = await enter("ana")
     await ana.send(OpenTable("kombio"))
     assert isinstance(ana.look(), Table)
@@ -173,7 +173,7 @@ async def test_who_is_away_is_waited_for_although_the_last_who_was_there_left(ho
 
 async def test_a_table_is_counted_until_it_is_closed(house: House) -> None:
     """Also while everyone is away; a restart does not forget whose it is."""
-    house.adopt(Policy(tables_per_person=1, deserted_seconds=PATIENT))
+    house.adopt(Policy(tables=TableQuota(per_person=1), deserted_seconds=PATIENT))
     async with visit(house, "ana", "") as ana, visit(house, "ben", "") as ben:
         await ana.send(OpenTable("kombio"))
         await ben.send(Join(ana.place.line.code))

@@ -15,7 +15,7 @@ from kombio_tui.pages.new_table import NewTable
 from protocol.house import AddBot, Learn, Leave, Notice, OpenTable, Reason, Refused, Start, Table
 from protocol.kombio import Options
 from server.house.house import House
-from server.house.runtime.policy import Policy
+from server.house.runtime.policy import Policy, TableQuota
 from server.store import finished_games
 from server.store.clock_check import DAY
 from server.store.retention import Limits
@@ -46,13 +46,13 @@ def test_the_form_begins_with_what_is_usual_in_this_house() -> None:
 
 
 async def test_there_are_no_more_tables_than_the_host_wants(house: House, enter: Any) -> None:
-    house.adopt(Policy(tables=1))
+    house.adopt(Policy(tables=TableQuota(1)))
     ana, ben = await enter("ana"), await enter("ben")
     await ana.send(OpenTable("kombio"))
     await ben.send(OpenTable("kombio"))
     assert ben.heard(Refused)[-1].reason == Reason.TOO_MANY_TABLES
     assert house.figures.refusals[Reason.TOO_MANY_TABLES] == 1
-    house.adopt(Policy(tables=2))
+    house.adopt(Policy(tables=TableQuota(2)))
     await ben.send(OpenTable("kombio"))
     assert isinstance(ben.place, Table)
 
@@ -102,7 +102,9 @@ async def test_an_open_house_looks_for_such_games_every_hour(house: House, caplo
         await settled()
         assert await kept(house) == left
     told = [line.getMessage() for line in caplog.records if "deleted" in line.getMessage()]
-    assert told == [f"deleted the {number} oldest games: more than 2 were stored" for number in (2, 1)]
+    assert told == [
+        f"deleted {number} old games of players who have the most: more than 2 were stored" for number in (2, 1)
+    ]
 
 
 async def test_the_message_of_the_day_greets_who_comes(house: House, enter: Any) -> None:

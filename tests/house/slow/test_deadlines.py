@@ -7,6 +7,7 @@ import pytest
 
 from protocol.house import Join, Leave, Notice, OpenTable, Refused
 from protocol.slow import DAY, HOUR, MINUTES, TakeVacation, ToGame, YourTurn
+from server.house.registry.alarm import AT_ONCE
 from server.house.registry.slow_players import Call
 from server.house.table.persistence.slow_row import OVER_SECONDS, WAITING_SECONDS
 from server.store.slow import tables
@@ -189,10 +190,28 @@ async def test_a_damaged_table_is_set_aside_and_the_others_go_on() -> None:
         slow = await visit.slow(bad)
         assert slow
         spoil = "UPDATE journal SET body = x'00' WHERE id = ?"
-        await visit.house.store.do(lambda db: db.execute(spoil, (slow.number << 32,)).rowcount)
+        await visit.house.store.do(lambda db: [*db.execute(spoil, (slow.number << 32,))])
         await passed(DAY + 2)
         assert await visit.slow(bad) is None
         assert await visit.turn(good) == ["ben"]
         asides = await visit.house.store.do(lambda db: db.execute("SELECT id FROM asides").fetchall())
         assert asides == [(slow.number,)]
+        assert await visit.house.store.do(tables.count) == 1
+
+
+async def test_damaged_rows_are_set_aside_and_hold_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    """As many as are woken at a time, and all of them are due first."""
+    async with slow_house() as visit:
+        codes = [await begun(visit, f"ana{number}", f"ben{number}", options=HOST) for number in range(AT_ONCE + 1)]
+        numbers = [slow.number for code in codes if (slow := await visit.slow(code))]
+        marks = ", ".join("?" * AT_ONCE)
+        spoil = f"UPDATE slow_tables SET due = 0 WHERE id IN ({marks})"  # noqa: S608
+        await visit.house.store.do(lambda db: [*db.execute(spoil, numbers[:-1])])
+        assert await visit.turn(codes[-1]) == [f"ana{AT_ONCE}"]
+        caplog.clear()
+        await passed(DAY + 2)
+        assert await visit.turn(codes[-1]) == [f"ben{AT_ONCE}"]
+        assert len(caplog.records) == AT_ONCE
+        asides = await visit.house.store.do(lambda db: db.execute("SELECT id FROM asides ORDER BY id").fetchall())
+        assert [number for (number,) in asides] == numbers[:-1]
         assert await visit.house.store.do(tables.count) == 1

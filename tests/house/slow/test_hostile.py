@@ -1,20 +1,23 @@
 """Slow tables against people who mean harm, and without people who are gone."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from protocol import office
-from protocol.house import Join, OpenTable, Refused
-from protocol.slow import DAY, Pace, TakeVacation, ToGame
+from protocol.house import Join, Leave, OpenTable, Refused, Start, Watch
+from protocol.slow import DAY, GiveUp, Pace, TakeVacation, ToGame
 from server.house.house import House
 from server.house.members.rate_limits import RateLimiter, RateLimits
 from server.house.members.token_bucket import Rate
-from server.house.registry.slow_tables import MOST_LISTED
-from server.house.runtime.policy import Policy
+from server.house.registry.waiting_list import MOST_LISTED, PER_ADDRESS, PER_PERSON
+from server.house.runtime.policy import Policy, SlowQuota
 from server.office.desk import Desk, Operator
 from server.office.privacy.delete_player import forget
 from server.office.privacy.export_player import dossier
 from server.store.slow import tables
+from server.store.store import Store
 from tests.kit.house import Client, opened, settled
 from tests.kit.slow import SlowVisit, begun, passed, plain_deal, slow_house
 
@@ -22,7 +25,7 @@ HOST = {"starter": "host"}
 
 
 async def test_one_person_sits_at_a_limited_number_of_slow_tables() -> None:
-    async with slow_house(policy=Policy(slow_per_person=2)) as visit:
+    async with slow_house(policy=Policy(slow_tables=SlowQuota(per_person=2))) as visit:
         codes = [await begun(visit, "ana", "ben", options=HOST) for _ in range(2)]
         async with visit.visit("ana") as ana, visit.visit("cleo") as cleo:
             await ana.send(OpenTable("level8", pace=DAY))
@@ -35,7 +38,7 @@ async def test_one_person_sits_at_a_limited_number_of_slow_tables() -> None:
 
 
 async def test_the_house_has_a_limited_number_of_slow_tables() -> None:
-    async with slow_house(policy=Policy(slow_tables=1)) as visit:
+    async with slow_house(policy=Policy(slow_tables=SlowQuota(1))) as visit:
         await begun(visit, "ana", "ben", options=HOST)
         async with visit.visit("cleo") as cleo:
             await cleo.send(OpenTable("level8", pace=DAY))
@@ -56,6 +59,71 @@ async def test_nobody_can_fill_the_list_of_waiting_tables_for_good() -> None:
             listed = [line.code for line in ben.look().tables]
             assert code in listed
             assert len(listed) == MOST_LISTED
+
+
+async def listed(visit: SlowVisit) -> list[str]:
+    """The tables that wait, as the lobby lists them."""
+    async with visit.visit("zoe") as zoe:
+        return [line.code for line in zoe.look().tables if line.phase == "waiting"]
+
+
+async def opened_by(visit: SlowVisit, key: str, network: str, number: int) -> list[str]:
+    """So many slow tables that wait, of one person from an address."""
+    codes = []
+    async with visit.house.connected(f"key of {key}", key, print, network=network) as connection:
+        client = Client(connection)
+        for _ in range(number):
+            await client.send(OpenTable("level8", pace=DAY))
+            codes.append(client.place.line.code)
+            await client.send(Leave())
+    await settled()
+    return codes
+
+
+async def test_a_person_and_an_address_have_a_few_lines_of_the_list_each() -> None:
+    async with slow_house() as visit:
+        honest = [code for number in range(5) for code in await opened_by(visit, f"honest{number}", "", 1)]
+        for address in range(2):
+            for key in range(4):
+                codes = await opened_by(visit, f"eve{address}{key}", f"10.0.0.{address}", 10)
+                now = await listed(visit)
+                assert [code for code in codes if code in now] == codes[-PER_PERSON:]
+        assert len(await listed(visit)) == len(honest) + 2 * PER_ADDRESS
+        assert set(honest) < set(await listed(visit))
+
+
+async def test_when_the_list_is_full_whoever_has_the_most_makes_room() -> None:
+    async with slow_house() as visit:
+        for number in range(MOST_LISTED - 5):
+            await opened_by(visit, f"honest{number}", f"10.1.0.{number}", 1)
+        before = await listed(visit)
+        crowd = [code for key in range(5) for code in await opened_by(visit, f"eve{key}", "10.0.0.1", 1)]
+        [new] = await opened_by(visit, "ana", "10.2.0.1", 1)
+        assert await listed(visit) == [*before, *crowd[1:], new]
+
+
+async def test_a_table_that_was_left_out_is_listed_when_there_is_room() -> None:
+    """Also after a restart, when the addresses are forgotten."""
+    async with slow_house() as visit:
+        first, second, third = await opened_by(visit, "ana", "10.0.0.1", 3)
+        assert await listed(visit) == [second, third]
+        async with visit.visit("ben") as ben, visit.visit("ana") as ana:
+            await ana.send(Join(third))
+            await ben.send(Join(third))
+            await ana.send(Start())
+            assert await listed(visit) == [first, second]
+            await ana.send(Leave())
+            await ana.send(Join(second))
+            await ana.send(GiveUp())
+            assert await listed(visit) == [first]
+
+
+async def test_after_a_restart_the_list_is_made_by_the_same_rule(tmp_path: Path) -> None:
+    async with slow_house(Store.open(tmp_path)) as visit:
+        mine = await opened_by(visit, "ana", "10.0.0.1", 3)
+        [other] = await opened_by(visit, "ben", "10.0.0.2", 1)
+    async with slow_house(Store.open(tmp_path)) as visit:
+        assert await listed(visit) == [*mine[1:], other]
 
 
 async def test_an_address_opens_a_limited_number_of_slow_tables_whatever_its_keys() -> None:
@@ -163,3 +231,14 @@ async def test_a_house_that_drains_does_not_wait_for_slow_games() -> None:
             assert not house.playing
             house.drain()
             assert house.time_to_close.is_set()
+
+
+async def test_who_goes_before_the_table_is_open_leaves_nothing_in_memory() -> None:
+    async with slow_house() as visit:
+        code = await begun(visit, "ana", "ben", options=HOST)
+        for request in (OpenTable("level8", pace=DAY), Join(code), Watch(code)):
+            async with visit.house.connected("key of eve", "eve", print) as eve:
+                eve.send(request)
+            await settled()
+            assert not visit.house.tables
+        assert await visit.house.store.do(tables.count) == 1

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from server.house.registry.alarm import AT_ONCE
-from server.house.registry.slow_tables import MOST_LISTED
-from server.store import database, journal
+from server.house.registry.waiting_list import MOST_LISTED
+from server.store import journal
 from server.store.slow import open_time, tables
+from server.store.sqlite import database
 from tests.kit.clock import pass_time
 from tests.kit.house import settled
 from tests.kit.restart import store_in

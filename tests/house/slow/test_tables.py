@@ -1,6 +1,7 @@
 """A slow table from its opening to its end: people come and go, and nothing is in memory meanwhile."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from protocol.house import Table as TableView
 from protocol.slow import DAY, GiveUp, ToGame, YourTurn
 from server.rules.games import GAMES
 from server.store.finished_games import every
+from server.store.store import Store
 from tests.kit.house import until
 from tests.kit.slow import begun, moved, slow_house
 
@@ -185,3 +187,31 @@ async def test_the_host_may_start_before_all_seats_are_taken() -> None:
 
 def test_both_games_can_be_slow() -> None:
     assert {"companeros", "level8"} <= {*GAMES}
+
+
+async def test_whoever_can_not_be_led_to_a_table_because_of_a_bug_is_told_and_can_go_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def crash(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    async with slow_house() as visit:
+        code = await begun(visit, "ana", "ben")
+        async with visit.visit("ana") as ana:
+            monkeypatch.setattr(visit.house.lobby.slow, "wake", crash)
+            await ana.send(ToGame(code, number=1))
+            assert ana.heard(Refused) == [Refused("no_such_table", number=1)]
+            await ana.send(OpenTable("level8"))
+            assert isinstance(ana.place, TableView)
+
+
+async def test_a_slow_table_opened_after_a_restart_leaves_the_others_alone(tmp_path: Path) -> None:
+    async with slow_house(Store.open(tmp_path)) as visit:
+        old = await begun(visit, "ana", "ben")
+    async with slow_house(Store.open(tmp_path)) as visit:
+        new = await begun(visit, "cleo", "dan")
+        for code in (old, new):
+            assert await visit.slow(code)
+        async with visit.visit("ana") as ana:
+            await ana.send(ToGame(old))
+            assert isinstance(ana.place, TableView)

@@ -26,7 +26,9 @@ from protocol.house import (
 from protocol.office import Drain, Operate
 from protocol.reference.reasons import REASONS
 from server.bots.kombio.brain import KombioBrain
+from server.door.admission.limits import Limits
 from server.house.house import House
+from server.house.members.rate_limits import RateLimiter
 from server.house.runtime.policy import Policy
 from server.house.table.parts import seat_changes
 from server.house.table.parts.inbox import Inbox
@@ -203,3 +205,21 @@ async def test_a_key_in_its_screen_when_the_hold_ends_still_counts(enter: Any) -
     assert envelope
     assert envelope.request == "a slap"
     assert await inbox.next_until(now) is None
+
+
+async def test_nobody_plays_very_short_games_all_day_and_rematches_are_not_noticed(house: House) -> None:
+    """Each game that is played to its end is stored."""
+    limits = Limits()
+    address = RateLimiter(limits.address)
+    reasons: list[str] = []
+    for number in range(4):
+        limiters = (RateLimiter(limits.person), address)
+        async with house.connected(f"key {number}", f"person{number}", print, limiters=limiters) as connection:
+            client = Client(connection)
+            await client.send(OpenTable("kombio"))
+            for _ in range(30):
+                await client.send(Start())
+            reasons += [refused.reason for refused in client.heard(Refused)]
+            await client.send(Start())
+            assert client.heard(Refused)[-1].reason == "too_fast"
+    assert reasons == ["too_few_players"] * 100 + ["too_fast"] * 20

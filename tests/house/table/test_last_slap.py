@@ -9,20 +9,14 @@ from protocol.house import Happened, Play, Refused
 from server.house.house import House
 from server.house.table.actor import Table
 from tests.kit.clock import pass_time
-from tests.kit.house import Client, seated, settled
+from tests.kit.house import Client, last_turns, seated, settled
 from tests.kit.restart import fallen, house_in, views
 
 
 async def at_the_last_card(house: House, *clients: Client, **options: Any) -> Table:
     """The first has called, everyone else has played, and all have seen the last card."""
     table = house.tables[await seated(house, *clients, starter=0, last_slap=60, **options)]
-    for client in clients:
-        await client.play(k.Ready())
-    caller, *others = clients
-    await caller.play(k.Call())
-    for client in others:
-        await client.play(k.Draw())
-        await client.play(k.Swap(1))
+    await last_turns(*clients)
     for client in clients:
         client.look()
     return table

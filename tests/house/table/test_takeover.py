@@ -322,6 +322,24 @@ async def test_a_newcomer_who_loses_the_connection_has_a_minute_to_return(house:
     assert isinstance(ben.look(), Lobby)
 
 
+async def test_nobody_waits_for_a_newcomer_who_loses_the_connection(house: House, enter: Entrance) -> None:
+    """Or else strangers could stop a table by taking seats and hanging up."""
+    ana, ben = await enter("ana"), await enter("ben")
+    code = await against_bots(ana, "companeros", options={"starter": 1, "games": 1})
+    table = house.tables[code]
+    await ben.send(Join(code))
+    before = table.match.moves
+    house._disconnect(ben.connection.member)
+    await settled()
+    assert bots(ana.look())[1] == "medium"
+    house.bots._pace = 0.0
+    ben = await enter("ben")
+    await settled()
+    assert (table.match.moves, ben.look().you, bots(ana.look())[1]) == (before, 1, None)
+    house._disconnect(ben.connection.member)
+    await in_time(lambda: table.match.moves > before)
+
+
 async def test_an_idle_newcomer_can_resume(house: House, enter: Entrance) -> None:
     ana, ben = await enter("ana"), await enter("ben")
     code = await against_bots(ana, "level8")

@@ -12,8 +12,8 @@ from server.office.access.bans import Bans, contains, network_of
 from server.office.access.durations import duration, told
 from server.office.access.password_attempts import PER_ADDRESS, REMEMBERED, SECONDS, PasswordAttempts
 from server.office.access.saved_decisions import Decisions, DecisionsError, load, open_decisions, read_earlier
-from server.store import database
 from server.store.decisions import Ban
+from server.store.sqlite import database
 from server.store.store import Store
 from tests.kit.house import until
 from tests.kit.restart import full_disk

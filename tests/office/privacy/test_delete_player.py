@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -19,27 +18,29 @@ from server.office.privacy.export_player import dossier, identity_of
 from server.ratings.player_stats import rebuilt, stats_of
 from server.records.record import parse
 from server.records.verify import problems
-from server.store import database, finished_games, friends, journal, ledger, maintenance, players, reports
+from server.store import finished_games, friends, journal, ledger, players, reports
 from server.store.daily import attempts, calendar
 from server.store.daily.attempts import Outcome
 from server.store.decisions import Ban
 from server.store.finished_games import Participant, Sitter
-from server.store.format import sealed_rows
+from server.store.format import all_rows, sealed_rows
 from server.store.reports import Complaint
+from server.store.sqlite import maintenance
 from server.store.store import Connection
 from tests.kit.house import seated, settled, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep, name, played
 from tests.kit.restart import house_in
+from tests.kit.store_places import KINDS, empty_database
 from tests.kit.takeover import SLOW, against_bots
 
 NOON = 20_774 * 86_400 + 43_200
 KEY = "key of ana"
 
 
-@pytest.fixture
-def connection() -> Iterator[Connection]:
+@pytest.fixture(params=KINDS)
+def connection(request: pytest.FixtureRequest) -> Iterator[Connection]:
     """What a house keeps in which ana and ben have played some games."""
-    with closing(database.in_memory()) as connection:
+    with empty_database(request.param) as connection:
         name(connection, ANA, BEN)
         players.own(connection, "annie", KEY, 0)
         for number in range(3):
@@ -56,12 +57,12 @@ def test_the_player_is_nowhere_any_more(connection: Connection) -> None:
     assert identity_of(connection, "Ana") == identity_of(connection, "annie") == KEY
     assert forget(connection, KEY).games == 5
     assert identity_of(connection, "Ana") is identity_of(connection, "annie") is None
-    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+    assert all_rows.mentioning(connection, KEY) == [("bans", 1)]
     for game in finished_games.newest(connection, 99):
         assert not {"ana", "~ana"} & {who.name for who in game.players}
         assert SOMEONE not in parse(finished_games.record_of(connection, "GAMEEA") or b"").header.players
     assert finished_games.newest(connection, 99, KEY) == []
-    assert sealed_rows.damaged(connection) == []
+    assert all_rows.damaged(connection) == []
 
 
 def test_a_program_with_the_players_key_goes_too_whatever_its_name_was(connection: Connection) -> None:
@@ -71,7 +72,7 @@ def test_a_program_with_the_players_key_goes_too_whatever_its_name_was(connectio
     game = finished_games.find(connection, "GAMEGA")
     assert game
     assert game.players == (BEN, Participant(SOMEONE))
-    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+    assert all_rows.mentioning(connection, KEY) == [("bans", 1)]
 
 
 def test_games_stay_as_they_were_played(connection: Connection) -> None:
@@ -141,7 +142,7 @@ def test_what_can_not_be_read_goes_as_a_whole(connection: Connection) -> None:
     sealed_rows.put(connection, "records", 2, b"of another version: ana", b"")
     forget(connection, KEY)
     assert [kept.table for kept in journal.load(connection)] == [2]
-    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+    assert all_rows.mentioning(connection, KEY) == [("bans", 1)]
     assert finished_games.record_of(connection, "GAMEBA") is None
     assert finished_games.find(connection, "GAMEBA")
 
@@ -169,7 +170,7 @@ async def test_a_table_goes_on_with_a_bot_in_the_place_of_who_was_forgotten(tmp_
     with maintenance.changed(tmp_path) as connection:
         assert dossier(connection, KEY)["tables"] == [code]
         assert forget(connection, KEY).tables == 1
-        assert [table for table, _ in sealed_rows.mentioning(connection, "ana")] == []
+        assert [table for table, _ in all_rows.mentioning(connection, "ana")] == []
     async with house_in(tmp_path) as after:
         ben = await after.enter("ben")
         await until(lambda: ben.look().line.seats[1].bot == "medium")
@@ -194,7 +195,7 @@ def test_a_newcomer_who_took_over_a_seat_is_forgotten_and_the_bot_keeps_its_name
     assert game is not None
     assert game.players[1] == replace(taken, took_over=(Sitter(SOMEONE, 3), Sitter(BOT.name, 9)))
     assert finished_games.record_of(connection, code) == record
-    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+    assert all_rows.mentioning(connection, KEY) == [("bans", 1)]
 
 
 def test_attempts_at_the_deal_of_the_day_are_exported_and_deleted(connection: Connection) -> None:
@@ -207,7 +208,7 @@ def test_attempts_at_the_deal_of_the_day_are_exported_and_deleted(connection: Co
     forget(connection, KEY)
     assert attempts.of_player(connection, KEY) == []
     assert attempts.ladder(connection, deal.day, "kombio", 9) == []
-    assert sealed_rows.mentioning(connection, KEY) == [("bans", 1)]
+    assert all_rows.mentioning(connection, KEY) == [("bans", 1)]
 
 
 def test_nobody_follows_a_forgotten_player_any_more(connection: Connection) -> None:

@@ -13,6 +13,7 @@ from server.rules.companeros.state import HandingOut, State
 from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import Over, seats
 from tests.kit.any_play import CHOICES
+from tests.kit.any_rules import assert_awaited_can_choose, assert_over, assert_repeatable
 from tests.kit.companeros import GAME, STARTS, playthrough
 
 
@@ -90,14 +91,8 @@ def test_a_view_offers_what_the_rules_allow(state: State, choices: list[int]) ->
 def test_nothing_waits_for_a_choice_that_nobody_can_make(state: State, choices: list[int]) -> None:
     """C6, C7: whoever is waited for has something to choose, and a deadline to choose it by."""
     for moved in playthrough(state, choices):
-        state = moved.step.state
-        if isinstance(state.stage, Over):
-            assert GAME.result(state) is not None
-            assert not GAME.awaited(state)
-            continue
-        assert GAME.awaited(state)
-        assert all(GAME.legal(state, seat) for seat in GAME.awaited(state))
-        assert GAME.timers(state)
+        over = isinstance(moved.step.state.stage, Over)
+        (assert_over if over else assert_awaited_can_choose)(GAME, moved.step.state)
 
 
 @given(STARTS)
@@ -129,9 +124,5 @@ def test_the_points_are_those_of_the_cards_that_were_told_as_taken(state: State,
 
 @given(STARTS, CHOICES)
 def test_the_same_commands_lead_to_the_same_game(state: State, choices: list[int]) -> None:
-    """C2: a game follows from options, seed and commands."""
-    for moved in list(playthrough(state, choices)):
-        step = GAME.apply(state, moved.by, moved.command)
-        assert step == moved.step
-        assert isinstance(step, Step)
-        state = step.state
+    """C2."""
+    assert_repeatable(GAME, state, playthrough(state, choices))

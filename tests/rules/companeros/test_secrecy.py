@@ -11,16 +11,15 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from protocol import companeros as c
-from protocol.base import Refusal, Viewer
+from protocol.base import Viewer
 from protocol.encodings.wire import encode
 from server.rules.companeros.notation import card
 from server.rules.companeros.rounds import deck
 from server.rules.companeros.state import State
-from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import Over, Scored, seats
 from server.rules.kernel.shuffle import round_seed
 from tests.kit.any_play import CHOICES
-from tests.kit.any_secrecy import told
+from tests.kit.any_secrecy import assert_same_refusal, assert_unnoticed
 from tests.kit.companeros import GAME, STARTS, opened, playthrough, redealt, redealt_before
 
 
@@ -30,10 +29,7 @@ def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: Sta
     """C2: for every viewer at every step."""
     chance = Random(state.seed)
     for moved in playthrough(state, choices):
-        for viewer in (*seats(state), None):
-            other = GAME.apply(redealt_before(moved, viewer, chance), moved.by, moved.command)
-            assert isinstance(other, Step)
-            assert told(GAME, other, viewer) == told(GAME, moved.step, viewer)
+        assert_unnoticed(GAME, moved, redealt_before, chance)
 
 
 @given(STARTS, CHOICES)
@@ -83,9 +79,7 @@ def test_a_refusal_tells_nothing(state: State, choices: list[int]) -> None:
         for seat in seats(state):
             other = redealt(state, set(state.hands[seat]), chance)
             for face in chance.sample(deck(state.players), 5):
-                one, two = (GAME.apply(s, seat, c.Play(face)) for s in (state, other))
-                assert isinstance(one, Refusal) == isinstance(two, Refusal)
-                assert not isinstance(one, Refusal) or one == two
+                assert_same_refusal(GAME, (state, other), seat, c.Play(face))
 
 
 @pytest.mark.parametrize("viewer", [1, 2, None])

@@ -9,6 +9,7 @@ from protocol.companeros import COLOURS, Options, RoundStarted
 from server.rules.companeros.rounds import deck
 from server.rules.kernel.game import Step
 from server.rules.kernel.shuffle import chosen, commitment, round_seed, shuffled
+from tests.kit.any_rules import assert_players
 from tests.kit.companeros import GAME, SEED, opened, start
 
 
@@ -22,10 +23,9 @@ def test_each_player_brings_one_colour_of_ten_cards(players: int) -> None:
     )
 
 
-@pytest.mark.parametrize(("players", "reason"), [(2, Reason.TOO_FEW_PLAYERS), (7, Reason.TOO_MANY_PLAYERS)])
-def test_two_or_seven_do_not_play(players: int, reason: Reason) -> None:
+def test_three_to_six_play() -> None:
     """C1."""
-    assert GAME.set_up(players, Options(), SEED) == Refusal(reason)
+    assert_players(GAME, 3, 6)
 
 
 @pytest.mark.parametrize("players", range(3, 7))

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from protocol import kombio as k
-from protocol.base import Refusal, Viewer
+from protocol.base import Viewer
 from protocol.encodings.wire import encode
 from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import seats
@@ -22,7 +22,7 @@ from server.rules.kombio.knowledge import bit, shown
 from server.rules.kombio.state import Holding, State
 from server.rules.kombio.view import PRIVATE
 from tests.kit.any_play import CHOICES
-from tests.kit.any_secrecy import redealt, told
+from tests.kit.any_secrecy import assert_same_refusal, assert_unnoticed, redealt, told
 from tests.kit.observer import Observer
 from tests.kit.play import STARTS, called, playthrough, start
 from tests.kit.secrecy import redealt_before
@@ -35,10 +35,7 @@ def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_know(state: Sta
     """K8, K19: for every viewer at every step."""
     chance = Random(state.seed)
     for moved in playthrough(state, choices):
-        for viewer in (*seats(state), None):
-            other = GAME.apply(redealt_before(moved, viewer, chance), moved.by, moved.command)
-            assert isinstance(other, Step)
-            assert told(GAME, other, viewer) == told(GAME, moved.step, viewer)
+        assert_unnoticed(GAME, moved, redealt_before, chance)
 
 
 @given(STARTS, CHOICES)
@@ -47,10 +44,7 @@ def test_whether_the_last_card_may_be_slapped_tells_nothing(state: State, choice
     """K34: not even that somebody has its like; the time to slap it begins and ends as in any other deal."""
     chance = Random(state.seed)
     for moved in playthrough(called(state), choices[:80]):
-        for viewer in (*seats(state), None):
-            other = GAME.apply(redealt_before(moved, viewer, chance), moved.by, moved.command)
-            assert isinstance(other, Step)
-            assert told(GAME, other, viewer) == told(GAME, moved.step, viewer)
+        for other in assert_unnoticed(GAME, moved, redealt_before, chance):
             assert GAME.timers(other.state) == GAME.timers(moved.step.state)
         if moved.step.state.round > state.round:
             break
@@ -145,9 +139,7 @@ def test_a_refusal_tells_nothing(state: State, choices: list[int]) -> None:
             known = {card for card, viewers in enumerate(state.knows) if viewers & bit(seat)}
             other = redealt(state, known, chance)
             for command in tries:
-                one, two = GAME.apply(state, seat, command), GAME.apply(other, seat, command)
-                assert isinstance(one, Refusal) == isinstance(two, Refusal)
-                assert not isinstance(one, Refusal) or one == two
+                assert_same_refusal(GAME, (state, other), seat, command)
 
 
 @pytest.mark.parametrize("viewer", [1, 2, None])

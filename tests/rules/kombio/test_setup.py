@@ -10,19 +10,13 @@ from protocol.kombio_setup import BOX, COPIES
 from server.rules.kernel.game import Step
 from server.rules.kernel.shuffle import chosen, round_seed
 from server.rules.kombio.state import State
+from tests.kit.any_rules import assert_players
 from tests.kit.table import GAME, SEED, Table, opened
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-def test_two_to_six_play(players: int) -> None:
+def test_two_to_six_play() -> None:
     """K1."""
-    assert opened(players).state.players == players
-
-
-@pytest.mark.parametrize(("players", "reason"), [(1, Reason.TOO_FEW_PLAYERS), (7, Reason.TOO_MANY_PLAYERS)])
-def test_one_or_seven_do_not(players: int, reason: Reason) -> None:
-    """K1."""
-    assert GAME.set_up(players, Options(), SEED) == Refusal(reason)
+    assert_players(GAME, 2, 6)
 
 
 def test_the_box_holds_seventy_cards() -> None:

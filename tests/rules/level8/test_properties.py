@@ -2,18 +2,25 @@
 
 from collections import Counter
 from itertools import chain
-from random import Random
+from typing import Any
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from protocol import level8 as k
-from protocol.base import Actor, Refusal, TimeUp
+from protocol.base import Actor, TimeUp
 from protocol.level8_melds import makes
-from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import Over, seats
 from server.rules.level8.state import Scored, State, laid, lies, parts
 from tests.kit.any_play import numbers
+from tests.kit.any_rules import (
+    assert_awaited_can_choose,
+    assert_ends,
+    assert_offers_are_accepted,
+    assert_over,
+    assert_repeatable,
+    tried,
+)
 from tests.kit.level8.play import CHOICES, QUICK, STARTS, playthrough, start
 from tests.kit.level8.table import GAME
 
@@ -31,6 +38,7 @@ ANY_COMMAND = st.one_of(
     st.builds(TimeUp, st.sampled_from(["turn", "pause", "keep"]), st.integers(0, 9)),
 )
 ANY_ACTOR = st.one_of(st.none(), ANY_SEAT)
+Attempts = list[tuple[Actor, Any]]
 
 
 def places(state: State) -> list[int]:
@@ -75,58 +83,29 @@ def test_a_draw_pile_that_can_be_made_anew_is(state: State, choices: list[int]) 
 
 @given(STARTS, CHOICES, st.lists(st.tuples(ANY_ACTOR, ANY_COMMAND), min_size=60, max_size=60))
 @settings(max_examples=50)
-def test_a_refused_command_changes_nothing(
-    state: State,
-    choices: list[int],
-    attempts: list[tuple[Actor, k.Command]],
-) -> None:
+def test_a_refused_command_changes_nothing(state: State, choices: list[int], attempts: Attempts) -> None:
     """L3: whatever is tried is accepted as offered, or refused with a reason and without a trace."""
     for moved, (by, command) in zip(playthrough(state, choices), attempts, strict=False):
-        state = moved.step.state
-        before = repr(state)
-        outcome = GAME.apply(state, by, command)
-        assert repr(state) == before
-        if isinstance(outcome, Refusal):
-            assert str(outcome) == f"rejected/{outcome.reason}"
+        legal = tried(GAME, moved.step.state, by, command)
+        if isinstance(command, k.LayOut | k.Keep):
+            assert legal is None or any(isinstance(other, type(command)) for other in legal)
         else:
-            _accepted_is_offered(state, by, command)
-
-
-def _accepted_is_offered(state: State, by: Actor, command: k.Command) -> None:
-    if isinstance(command, TimeUp):
-        assert (command.kind, command.serial) in {(timer.kind, timer.serial) for timer in GAME.timers(state)}
-        return
-    assert by is not None
-    legal = GAME.legal(state, by)
-    if isinstance(command, k.LayOut | k.Keep):
-        assert any(isinstance(other, type(command)) for other in legal)
-    else:
-        assert command in legal
+            assert legal is None or command in legal
 
 
 @given(STARTS, CHOICES)
 @settings(max_examples=40)
 def test_every_offered_command_is_accepted(state: State, choices: list[int]) -> None:
     """L3."""
-    for moved in playthrough(state, choices):
-        state = moved.step.state
-        for seat in seats(state):
-            for command in GAME.legal(state, seat)[:60]:
-                assert isinstance(GAME.apply(state, seat, command), Step)
+    assert_offers_are_accepted(GAME, playthrough(state, choices), most=60)
 
 
 @given(STARTS, CHOICES)
 def test_no_stage_waits_for_a_choice_that_nobody_can_make(state: State, choices: list[int]) -> None:
     """L6, L13: whoever is waited for has something to choose, and a deadline to choose it by."""
     for moved in playthrough(state, choices):
-        state = moved.step.state
-        if isinstance(state.stage, Over):
-            assert GAME.result(state) is not None
-            assert not any(GAME.legal(state, seat) for seat in seats(state))
-            continue
-        assert GAME.awaited(state)
-        assert all(GAME.legal(state, seat) for seat in GAME.awaited(state))
-        assert GAME.timers(state)
+        over = isinstance(moved.step.state.stage, Over)
+        (assert_over if over else assert_awaited_can_choose)(GAME, moved.step.state)
 
 
 STUCK = "f60d5b307a7d1d94d92f44f6addaf4f458cb0c39ee3042befbccfa5722d9e81c"
@@ -137,12 +116,8 @@ STUCK = "f60d5b307a7d1d94d92f44f6addaf4f458cb0c39ee3042befbccfa5722d9e81c"
 @example(start(3, k.Options(levels=QUICK), bytes.fromhex(STUCK), level=3, short_pile=True))
 @settings(max_examples=25)
 def test_every_game_ends(state: State) -> None:
-    """L8: everything played at random, the clock included."""
-    chance = Random(state.seed)
-    while GAME.result(state) is None:
-        for moved in playthrough(state, [chance.randrange(2**30) for _ in range(100)]):
-            state = moved.step.state
-        assert state.turns < 50_000
+    """L8."""
+    assert_ends(GAME, state, playthrough, 50_000)
 
 
 @given(STARTS, CHOICES)
@@ -170,12 +145,8 @@ def test_the_last_hand_card_is_put_down(state: State, choices: list[int]) -> Non
 
 @given(STARTS, CHOICES)
 def test_the_same_commands_lead_to_the_same_game(state: State, choices: list[int]) -> None:
-    """L2: a game follows from options, seed and commands."""
-    for moved in list(playthrough(state, choices)):
-        step = GAME.apply(state, moved.by, moved.command)
-        assert step == moved.step
-        assert isinstance(step, Step)
-        state = step.state
+    """L2."""
+    assert_repeatable(GAME, state, playthrough(state, choices))
 
 
 def test_random_play_gets_about() -> None:

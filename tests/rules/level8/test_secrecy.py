@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 
 from protocol import level8 as k
-from protocol.base import Refusal, Viewer
+from protocol.base import Viewer
 from protocol.encodings.wire import encode
 from server.rules.kernel.game import Step
 from server.rules.kernel.rounds import seats
 from server.rules.kernel.shuffle import commitment, round_seed
 from server.rules.level8.state import State
-from tests.kit.any_secrecy import redealt, told
+from tests.kit.any_secrecy import assert_same_refusal, assert_unnoticed, redealt, told
 from tests.kit.level8.play import CHOICES, STARTS, playthrough, redealt_before, start, visible
 from tests.kit.level8.table import GAME, table
 
@@ -25,10 +25,7 @@ def test_nothing_a_viewer_gets_depends_on_what_the_viewer_cannot_see(state: Stat
     """L2, L3, L11: for every viewer at every step; what was seen earlier, a card taken for all to see, is not shown."""
     chance = Random(state.seed)
     for moved in playthrough(state, choices):
-        for viewer in (*seats(state), None):
-            other = GAME.apply(redealt_before(moved, viewer, chance), moved.by, moved.command)
-            assert isinstance(other, Step)
-            assert told(GAME, other, viewer) == told(GAME, moved.step, viewer)
+        assert_unnoticed(GAME, moved, redealt_before, chance)
 
 
 @given(STARTS, CHOICES)
@@ -42,9 +39,7 @@ def test_a_refusal_tells_nothing(state: State, choices: list[int]) -> None:
         for seat in seats(state):
             other = redealt(state, visible(state, seat), chance)
             for command in tries:
-                one, two = GAME.apply(state, seat, command), GAME.apply(other, seat, command)
-                assert isinstance(one, Refusal) == isinstance(two, Refusal)
-                assert not isinstance(one, Refusal) or one == two
+                assert_same_refusal(GAME, (state, other), seat, command)
 
 
 @given(STARTS, CHOICES)

@@ -8,19 +8,13 @@ from protocol.base import Reason, Refusal
 from protocol.level8 import BOX, COLOURS, NUMBERS, Options, RoundStarted, TurnStarted
 from server.rules.kernel.game import Step
 from server.rules.kernel.shuffle import chosen, commitment, round_seed, shuffled
+from tests.kit.any_rules import assert_players
 from tests.kit.level8.table import GAME, SEED, opened
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-def test_two_to_six_play(players: int) -> None:
+def test_two_to_six_play() -> None:
     """L1."""
-    assert opened(players).state.players == players
-
-
-@pytest.mark.parametrize(("players", "reason"), [(1, Reason.TOO_FEW_PLAYERS), (7, Reason.TOO_MANY_PLAYERS)])
-def test_one_or_seven_do_not(players: int, reason: Reason) -> None:
-    """L1."""
-    assert GAME.set_up(players, Options(), SEED) == Refusal(reason)
+    assert_players(GAME, 2, 6)
 
 
 def test_the_box_holds_a_hundred_and_one_cards() -> None:

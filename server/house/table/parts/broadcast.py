@@ -55,6 +55,6 @@ class Broadcast:
 
         A watcher gets the public events, whomever the watcher follows: what a player was shown before is not told.
         """
-        if self._match.story:
+        if story := self._match.story:
             viewer = self._seating.viewer(member)
-            member.tell(Story(tuple(self._match.event_for(event, viewer) for event in self._match.story)))
+            member.tell(Story(tuple(self._match.event_for(event, viewer) for event in story)))

@@ -1,7 +1,7 @@
 """Which watcher follows which player: sees the game as the player does.
 
 A player must allow it by a setting, and nobody is followed in a rated game between people: a watcher could tell others
-the cards. A player who is away is not followed either, as nobody would know about it. Players are remembered, not
+the cards. A player who is away is not followed either, because they would not notice. Players are remembered, not
 seats: in the next game the seat may be another's.
 
 Whether a player may be followed is checked whenever somebody looks, so a view or an event never shows more than is

@@ -2,8 +2,8 @@
 
 A request is stamped when its bytes arrive, but it reaches the queue only after the member's own screen has handled the
 key, and a busy screen may take a few milliseconds for that. So a request waits while another member of the table has an
-earlier key on its way, as noted by that member's connection. A screen that hangs does not hold up the table: keys are
-waited for only a moment.
+earlier key on its way, as noted by that member's connection. Where keys arrive in another process, it also waits until
+that has reported all earlier ones. A screen that hangs does not hold up the table: keys are waited for only a moment.
 """
 
 import asyncio
@@ -94,13 +94,17 @@ class Inbox:
     async def _something_settles(self) -> None:
         self._settled.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._settled.wait(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):  # wait_for would lose a cancellation that comes at the same moment
+                await self._settled.wait()
 
     def _key_on_its_way(self, but: Member | None, before: float) -> bool:
         """Whether an earlier key of another member is still on its way, and has not been for too long."""
-        oldest = self._loop.time() - PATIENCE
+        oldest, unreported = self._loop.time() - PATIENCE, False
         for member in self._members():
+            if member is but:
+                continue
             key = member.first_key_on_its_way
-            if key is not None and member is not but and oldest < key < before:
+            if key is not None and oldest < key < before:
                 return True
-        return False
+            unreported = (oldest < before and member.unreported_key(before)) or unreported
+        return unreported

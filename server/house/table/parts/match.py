@@ -6,6 +6,7 @@ those of the game's record (docs/RECORDS.md), so the journal of a game is its re
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -15,7 +16,8 @@ from msgspec.structs import replace
 from protocol.base import Actor, Message, Refusal, Result, Seat, Viewer
 from protocol.encodings.wire import encode
 from protocol.house import Phase, Raced
-from server.records.record import End, Header, Move, Opening, Record
+from server.records.record import LONGEST, End, Header, Move, Opening, Record
+from server.records.replay import STORY
 from server.records.versions import VERSION
 from server.rules.kernel.game import Game, Step
 from server.rules.kernel.shuffle import SEED_BYTES
@@ -54,8 +56,8 @@ class Match:
         """Whether others are still playing this deal. Then not even the player gets the seed of a finished round."""
         self.options = options
         self.state: Any = None
-        self.story: list[Any] = []
-        """The events of this round that a member who joins may be told."""
+        self._story = deque[tuple[Any, ...]](maxlen=STORY)
+        """The events of the latest moves of this round."""
         self.started = 0
         """When the game began: seconds since 1970."""
         self.names: tuple[str, ...] = ()
@@ -67,6 +69,8 @@ class Match:
         self._planned: tuple[Any, Actor, Any, Step[Any] | Refusal] | None = None
         """A state, who gives which command in it, and what that leads to."""
         self._record: list[bytes] = []
+        self._size = 0
+        """How many bytes the record has."""
         self._now = asyncio.get_running_loop().time
         self._began = 0.0
 
@@ -81,6 +85,16 @@ class Match:
     def moves(self) -> int:
         """How many moves have been made."""
         return max(0, len(self._record) - OPENING)
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the record is longer than a house writes and replays."""
+        return self._size > LONGEST
+
+    @property
+    def story(self) -> list[Any]:
+        """The events of this round that a member who joins is told; only the latest of a long one."""
+        return [event for events in self._story for event in events]
 
     def view(self, viewer: Viewer) -> Any:
         """What this viewer sees of the game now; what all see is made once a step."""
@@ -142,13 +156,16 @@ class Match:
         """Commit a planned step."""
         if advance.begins:
             self._record.clear()
+            self._size = 0
             self.races.clear()
             self._began = self._now()
-            self.story.clear()
+            self._story.clear()
         self.state, self._planned = advance.step.state, None
         self._views = {}
         self._remember(advance.step.events)
-        self._record += _recorded(advance)
+        entries = _recorded(advance)
+        self._record += entries
+        self._size += sum(map(len, entries))
         for message in advance.messages:
             if isinstance(message, Raced):
                 self.races.append(message)
@@ -157,10 +174,13 @@ class Match:
 
     def _remember(self, events: Iterable[Any]) -> None:
         """Remember the events for members who join later."""
+        latest: list[Any] = []
         for event in events:
             if self.game.opens_story(event):
-                self.story.clear()
-            self.story.append(event)
+                self._story.clear()
+                latest.clear()
+            latest.append(event)
+        self._story.append(tuple(latest))
 
     def replaying(self, record: Record, races: Sequence[Raced]) -> Iterator[None]:
         """Replay a record move by move; the rules must produce every event again."""

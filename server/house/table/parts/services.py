@@ -41,7 +41,7 @@ class Services(Struct, frozen=True):
     deal: Callable[[str], Deal | None] = lambda _: None
     """A game's deal of the day, if one can be played now."""
     open_time: Callable[[], int] = lambda: 0
-    """For how many seconds the house has been open: the time that slow tables go by."""
+    """For how many seconds the house has been open: the clock of slow tables."""
     slow_changed: Callable[[Slow | None, Slow], None] = lambda _before, _after: None
     """Called when a slow table was written: what was known of it before, and what is now."""
     asleep: Callable[[Any], None] = lambda _: None

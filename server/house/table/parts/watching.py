@@ -74,7 +74,7 @@ class Watching:
             self._broadcast.all(Unfollowed(watcher.name, player.name, why))
 
     def start_afresh(self, watcher: Member) -> None:
-        """Tell a member the events of the round again, who sees the game from another seat, or from none, from now on.
+        """Tell a member who now sees the game from another seat, or from none, the events of the round again.
 
         News of the game that the member has not fetched yet is withdrawn.
         """

@@ -1,6 +1,7 @@
 """Writes a table's changes to the store before anyone is told: its head, and the messages of its game.
 
-While the store can't write, the table pauses, and the same write is retried until it succeeds.
+While the store can't write, the table pauses, and the same write is retried until it succeeds. While the store does not
+answer, the table pauses too: nobody can know yet whether the write succeeds.
 """
 
 import asyncio
@@ -29,6 +30,9 @@ from server.store.store import Connection, Job
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+RETRY_SECONDS = 1.0
+"""How long a table waits before it tries again to write."""
 
 Entry = Header | Opening | Move | Raced
 
@@ -67,6 +71,8 @@ class Journal:
         self._policy = services.policy
         self._table = table
         self._tell_stuck = tell_stuck
+        self._late: asyncio.TimerHandle | None = None
+        """Pauses the table if the store does not answer."""
         self._entries = range(0)
         """The numbers of the entries of the current game."""
         self.stuck = False
@@ -130,22 +136,36 @@ class Journal:
         await self._try(lambda connection: journal.set_aside(connection, self._table, why))
 
     async def _insist(self, job: Job[T]) -> T:
-        """Retry until it succeeds; tell the table when the first attempt fails."""
+        """Retry until it succeeds; tell the table when the first attempt fails or takes long."""
         began = time.perf_counter()
         while True:
+            self._pause_at(time.perf_counter() + self._policy().late_seconds)
             try:
                 done = await self._store.do(job)
             except StoreError as error:
-                self._pause(error)
-                await asyncio.sleep(self._policy().retry_seconds)
+                self._pause(str(error))
+                await asyncio.sleep(RETRY_SECONDS)
                 continue
+            finally:
+                self._stop_waiting()
             self._unpause()
             self._took(time.perf_counter() - began)
             return done
 
-    def _pause(self, error: StoreError) -> None:
+    def _pause_at(self, due: float) -> None:
+        """Pause the table at this time by the machine's clock, which is what the store's thread goes by."""
+        if (left := due - time.perf_counter()) > 0:
+            self._late = asyncio.get_running_loop().call_later(left, self._pause_at, due)
+        else:
+            self._pause("the store does not answer")
+
+    def _stop_waiting(self) -> None:
+        if self._late:
+            self._late.cancel()
+
+    def _pause(self, why: str) -> None:
         if not self.stuck:
-            log.error("table number %d is paused, can't write: %s", self._table, error)
+            log.error("table number %d is paused, can't write: %s", self._table, why)
             self._set_stuck(stuck=True)
 
     def _unpause(self) -> None:

@@ -21,9 +21,9 @@ PAUSE = "pause"
 LONGEST_PAUSE = 3600
 """How many seconds the scores are shown at most."""
 WAITING_SECONDS = 7 * 86_400
-"""After so long a table at which no game has begun is closed."""
+"""A table at which no game has begun is closed after this long."""
 OVER_SECONDS = 3 * 86_400
-"""For so long the result of a game can be looked at, and the same players can begin another."""
+"""How long the result of a game can be looked at, and the same players can begin another."""
 
 
 class SlowRow:

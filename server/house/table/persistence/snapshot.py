@@ -73,7 +73,7 @@ class About(msgspec.Struct, frozen=True):
         return not self.private and self.lesson is None and usual(self.game, self.options)
 
 
-class Place(Message, frozen=True):
+class Place(Message):
     """A chair, and how to restore its player or bot."""
 
     name: str
@@ -90,7 +90,7 @@ class Place(Message, frozen=True):
     sitters: tuple[Sitter, ...] = ()
 
 
-class Head(Message, frozen=True):
+class Head(Message):
     """A table and who sits there."""
 
     code: str

@@ -115,13 +115,16 @@ async def test_a_new_draw_pile_does_not_make_it_another_card(house: House, enter
     table = house.tables[code]
     table.match.state = laid_out("A: 1 2 3 4 | B: 5 6 0 6", turn="B", discard="9", rest="discard").state
     table._races.follow(table.match.state)
-    ben.look()
+    for client in (ana, ben):
+        client.sees_at = None
+        client.look()
+    await pass_time(3)
     await ben.play(k.Draw())
     assert len(table.match.state.discard_pile) == 1
-    await pass_time(3)
-    ben.connection.send(Play(k.Slap()))
+    ana.look()
+    ana.connection.send(Play(k.Slap()))
     await settled()
-    assert slappers(ana) == [1]
+    assert (refusals(ana), slappers(ben)) == ([], [0])
 
 
 async def test_who_comes_back_must_see_the_card_first(house: House, enter: Any) -> None:

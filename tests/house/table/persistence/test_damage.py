@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from protocol import kombio as k
-from server.store import database
+from server.store.sqlite import database
 from tests.kit.house import seated
 from tests.kit.restart import Visit, fallen, house_in, views
 from tests.kit.store import copied

@@ -1,18 +1,22 @@
 """A disk that is full or can't sync: the table pauses and says so, nothing is pretended, and it goes on when it can."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 
 from protocol import kombio as k
-from protocol.house import Happened, Join, Leave, Lobby, Notice, OpenTable, Prefer, Refused, Seated, Table, Watch
+from protocol.house import Happened, Join, Leave, Lobby, Notice, OpenTable, Play, Prefer, Refused, Seated, Table, Watch
 from protocol.people import Came, Said, Say, Settings, Went
+from server.house.runtime.policy import Policy
+from tests.kit.clock import pass_time
 from tests.kit.disk import FULL, IO_ERROR, SYNC_ERROR, FlakyDisk, flaky_disk, power_cut
-from tests.kit.house import Client, in_time, seated, settled, until
+from tests.kit.house import Client, in_time, seated, settled, turns_of_the_loop, until
 from tests.kit.restart import Visit, full_disk, house_in, move_at_random, views
 
 Failure = Callable[[FlakyDisk, Path], Any]
@@ -72,6 +76,27 @@ async def test_a_table_waits_until_its_words_are_kept(data: Path, disk: FlakyDis
         seen = views(table)
     async with house_in(data) as after:
         assert views(after.house.tables[table.code]) == seen
+
+
+async def test_a_table_pauses_while_the_store_does_not_answer(data: Path) -> None:
+    """A database elsewhere may hang, or nobody may know yet what became of a commit."""
+    async with house_in(data, policy=Policy(late_seconds=0.01)) as visit:
+        ana, ben = await visit.enter("ana"), await visit.enter("ben")
+        await seated(visit.house, ana, ben, starter=0, look=30)
+        gate = Event()
+        holding = asyncio.create_task(visit.house.store.do(lambda _: gate.wait()))
+        await turns_of_the_loop(5)
+        ana.connection.send(Play(k.Ready()))
+        await turns_of_the_loop(20)
+        assert "paused" not in [notice.kind for notice in ben.heard(Notice)]
+        while "paused" not in [notice.kind for notice in ben.heard(Notice)]:
+            await pass_time(1)
+        assert ben.heard(Notice)[-1] == Notice("paused")
+        gate.set()
+        await holding
+        await settled()
+        assert [notice.kind for notice in ben.heard(Notice)] == ["welcome", "paused", "resumed"]
+        assert ben.look().view.ready == (0,)
 
 
 async def test_only_the_pause_is_logged_as_an_error(

@@ -12,7 +12,7 @@ from protocol.house import (
 from server.records.record import parse
 from server.records.verify import problems
 from server.store import finished_games, journal
-from tests.kit.house import Client, seated, settled
+from tests.kit.house import Client, last_turns, seated, settled
 from tests.kit.restart import ALL_ROWS, Visit, house_in, to_a_drawn_card, views
 
 
@@ -38,14 +38,8 @@ async def test_results_stay_and_the_next_game_begins(data: Path) -> None:
 
 async def played_to_the_end(visit: Visit, *clients: Client) -> str:
     code = await seated(visit.house, *clients, target=1, starter=0, last_slap=0)
-    for client in clients:
-        await client.play(k.Ready())
-    first, *others = clients
-    await first.play(k.Call())
-    for client in others:
-        await client.play(k.Draw())
-        await client.play(k.Swap(1))
-    assert first.look().line.phase == "over"
+    await last_turns(*clients)
+    assert clients[0].look().line.phase == "over"
     return code
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from server.house.runtime.background_tasks import BackgroundTasks
 
 
-class Repeated:
+class PeriodicTask:
     """Does the work, and repeats it after the seconds that `pause` returns each time."""
 
     def __init__(
