@@ -1,7 +1,7 @@
 """The long runs: 10,000 games over all numbers of players, the records of all of them verified; 1,000 kills of a house.
 
-Then a house full of regulars who play 300 games. Whatever either house has kept is played again, all of it: the same
-end, and the same ratings from the games alone.
+200 kills of a house on PostgreSQL, and of its server. Then a house full of regulars who play 300 games. Whatever either
+house has kept is played again, all of it: the same end, and the same ratings from the games alone.
 
 `python -m tests.soak [GAMES [KILLS [KEPT]]]`, or `make soak`. On all cores; ends with a non-zero code at the first
 error.
@@ -22,8 +22,10 @@ from server.records.record import read, write
 from server.records.verify import problems
 from server.rules.games import GAMES
 from server.simulate.games import game_seed, play
-from server.store import database
+from server.store.sqlite import database
+from tests.kit import postgres
 from tests.kit.crash import killed_again_and_again
+from tests.kit.postgres_place import MISSING
 from tests.kit.regulars import play_all
 from tests.kit.replays import States, replay_all
 from tests.kit.restart import house_in
@@ -74,6 +76,17 @@ def kill_houses(kills: int) -> None:
         replay(Path(folder) / "data")
 
 
+def kill_databases(kills: int) -> None:
+    """The same on PostgreSQL, whose server is killed as often as the house; if there is one here."""
+    if postgres.programs() is None:
+        print(MISSING, flush=True)
+        return
+    began = time.monotonic()
+    with TemporaryDirectory() as folder, postgres.own_server() as elsewhere:
+        asyncio.run(killed_again_and_again(Path(folder), kills, kills, elsewhere))
+        print(f"{kills} kills of a house and of PostgreSQL, nothing lost, {time.monotonic() - began:.0f} s", flush=True)
+
+
 def fill_a_house(games: int) -> None:
     """Let regulars play this many games, a third of each kind."""
     began = time.monotonic()
@@ -104,6 +117,7 @@ def main(games: int = 10_000, kills: int = 1_000, kept: int = 300) -> int:
         play_games(games)
     if kills:
         kill_houses(kills)
+        kill_databases(kills // 5)
     if kept:
         fill_a_house(kept)
     return 0

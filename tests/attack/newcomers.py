@@ -54,7 +54,7 @@ def taken_seats(port: int, source: str) -> AsyncIterator[None]:
     async def one(client: LightClient) -> None:
         client.press("p")
         async with asyncio.timeout(A_MOMENT):
-            await client.until(b"from the next round")
+            await client.until(b"you join next round")
 
     return one_by_one(port, source, one)
 

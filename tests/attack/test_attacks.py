@@ -16,7 +16,7 @@ MEGABYTES = 40
 """How much the house may grow by under one attack."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def house() -> Iterator[Served]:
     """One house for all attacks: it has to stand all of them."""
     with served(Limits()) as house:

@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from copy import copy
 from statistics import mean, quantiles
@@ -104,14 +105,20 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
 
 async def come(
-    port: int, name: str, figures: Figures, *, key: asyncssh.SSHKey | None = None, wait_for: bytes = b"Welcome"
+    port: int,
+    name: str,
+    figures: Figures,
+    *,
+    key: asyncssh.SSHKey | None = None,
+    wait_for: bytes = b"Welcome",
+    source: str = "127.0.0.1",
 ) -> Player:
     """Connect with a key, a new one unless it is given, and wait for the first frame."""
     key = key or asyncssh.generate_private_key("ssh-ed25519")
     began = time.perf_counter()
     connection = await asyncssh.connect(
         "127.0.0.1", port, username=name, known_hosts=None, config=None, agent_path=None, client_keys=[key],
-        compression_algs=None, encryption_algs=["aes256-gcm@openssh.com"],
+        compression_algs=None, encryption_algs=["aes256-gcm@openssh.com"], local_addr=(source, 0),
     )  # fmt: skip
     player = Player(name, key, figures)
     await connection.create_session(lambda: player, term_type="xterm-256color", term_size=(80, 24), encoding=None)
@@ -121,9 +128,9 @@ async def come(
     return player
 
 
-async def seat(port: int, number: int, figures: Figures) -> list[Player]:
-    """Let six players come, and start their game."""
-    players = [await come(port, f"p{number}-{n}", figures) for n in range(SEATS)]
+async def seat(port: int, number: int, figures: Figures, sources: Sequence[str] = ("127.0.0.1",)) -> list[Player]:
+    """Let six players come, from one address or from several, and start their game."""
+    players = [await come(port, f"p{number}-{n}", figures, source=sources[n % len(sources)]) for n in range(SEATS)]
     host, *others = players
     host.press("n\r")
     code = (await host.until(rb"table ([A-Z]{4})"))[1].decode()

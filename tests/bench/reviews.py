@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from protocol import companeros, kombio, level8
 from server.records.record import Record
 from server.records.replay import Replay, replay
-from server.review.reviewing import reviewing
+from server.review.seat_review import reviewing
 from server.rules.games import GAMES
 from server.simulate.bots import Bots
 from server.simulate.games import game_seed, play_out

@@ -12,7 +12,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from server.store import database
+from server.store.sqlite import database
 from tests.bench.process import process
 from tests.kit.clock import StillLoop
 from tests.kit.restart import store_in

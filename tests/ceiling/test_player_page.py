@@ -1,8 +1,10 @@
 """A player's page in the largest house: it never holds the loop, and asks the database little."""
 
+import sqlite3
+
 from protocol.archive import Archive, Browse, EnterArchive
 from server.archive.lookups import Requester, player_page
-from server.ratings.outings import KEPT
+from server.ratings.trends import KEPT
 from server.store.store import Connection
 from tests.archive.test_past_games import as_before
 from tests.kit.ceiling import TRIES, full_house
@@ -38,6 +40,7 @@ async def test_a_page_never_holds_the_loop_even_if_all_games_have_to_be_read_aga
 
 def _statements(connection: Connection) -> int:
     """How many statements a page takes that is complete."""
+    assert isinstance(connection, sqlite3.Connection)
     asked: list[str] = []
     connection.set_trace_callback(asked.append)
     try:

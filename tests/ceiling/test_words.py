@@ -10,6 +10,7 @@ from server.door.frontends.app_runner import AppRunner
 from server.door.sessions.commands import LOOKED_UP, WORDS
 from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
+from server.link.in_process import InProcessHouse
 from server.rules.games import GAMES
 from tests.kit.ceiling import TRIES, full_house
 from tests.kit.limits import ROOMY
@@ -24,7 +25,7 @@ async def test_no_word_holds_the_loop_for_long() -> None:
     async with full_house(key.get_fingerprint()) as (desk, _):
         house = desk.house
         apps = AppRunner(GarbageCollector(quiet=lambda: False))
-        door = await listen(desk, apps, host_key, "127.0.0.1", 0, limits=ROOMY)
+        door = await listen(InProcessHouse(desk, ROOMY), apps, host_key, "127.0.0.1", 0, limits=ROOMY)
         code = next(iter(house.tables))
         words = [
             *("help", "version", "tables", "top kombio", "player ana", "daily", "record GAMEAA", "replay GAMEAA"),

@@ -1,12 +1,15 @@
 """Bots of whatever game for tests: they are told of a game, and what they intend must fit it."""
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from protocol.base import Message, Seat
+from server.bots.bots import LEVELS, brain_for
 from server.bots.kernel.brain import Brain, Intent
 from server.bots.kernel.pace import FASTEST
 from server.rules.kernel.game import Game, Step
-from server.rules.kernel.rounds import RoundState
+from server.rules.kernel.rounds import RoundState, seats
+from tests.kit.any_play import Moved
 
 S = TypeVar("S", bound=RoundState)
 
@@ -27,3 +30,27 @@ def assert_fits(game: Game[S, Any], state: S, seat: Seat, intent: Intent | None)
         return
     assert isinstance(game.apply(state, seat, intent.command), Step), intent
     assert FASTEST <= intent.seconds <= SLOWEST
+
+
+def seated(game: Game[S, Any], state: S) -> list[Brain[Any, Any]]:
+    """A bot in every seat, which knows of the game what the seat sees now; the levels take turns."""
+    brains = [brain_for(game.name, seat, LEVELS[seat % 3], "test") for seat in seats(state)]
+    for seat, brain in enumerate(brains):
+        brain.take(game.view(state, seat), ())
+    return brains
+
+
+def assert_always_fit(game: Game[S, Any], state: S, moves: Iterable[Moved[S]]) -> None:
+    """Whatever is played, bots that follow the game have something legal to do when it is their turn."""
+    brains = seated(game, state)
+    for moved in moves:
+        for seat, brain in enumerate(brains):
+            tell(game, brain, seat, moved.step)
+            assert_fits(game, moved.step.state, seat, brain.intent())
+
+
+def assert_can_take_over(game: Game[S, Any], moves: Iterable[Moved[S]]) -> None:
+    """A bot can take over any seat after any move, from what the seat sees then."""
+    for moved in moves:
+        for seat, brain in enumerate(seated(game, moved.step.state)):
+            assert_fits(game, moved.step.state, seat, brain.intent())

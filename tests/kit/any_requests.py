@@ -19,11 +19,13 @@ from protocol.house import (
     QuickPlay,
     RemoveBot,
     Request,
+    Resume,
     Start,
     Watch,
 )
 from protocol.office import Act, Announce, Kick, Operate
 from protocol.people import AddFriend, Heed, Ignore, Invite, RemoveFriend, Report, Say, Settings
+from protocol.slow import DAY, MINUTES, GiveUp, Pace, TakeVacation, ToGame
 from server.house.house import House
 from server.house.members.member import Member
 from server.house.table.actor import Table
@@ -35,6 +37,7 @@ NAMES = ("ana", "ben", "cleo", "nobody", "~Ada")
 BOTS: tuple[tuple[Level, ...], ...] = ((), ("easy",), ("easy", "hard"))
 ACTS: tuple[Act, ...] = (Announce("hi"), Kick("nobody"))
 GAMES = ("kombio", "companeros", "level8", "chess")
+PACES: tuple[Pace, ...] = (MINUTES, DAY)
 GARBAGE: tuple[Any, ...] = (None, 7, "draw", {"type": "sing"}, {"type": "draw", "seat": 1}, {"type": "swap"})
 FAST = {"kombio": {"target": 5, "memory": "notes", "slap_floor": 0}, "companeros": {}, "level8": {}}
 
@@ -45,13 +48,26 @@ def one_of(items: Sequence[T], choice: int) -> T:
 
 
 def _code(house: House, choice: int) -> str:
-    return one_of([*house.tables, "NONE"], choice)
+    """The code of a table, in memory or not."""
+    slow = [line.code for line in house.lobby.slow.waiting]
+    return one_of([*house.tables, *slow, "NONE"], choice)
+
+
+def _own_code(_: House, member: Member, choice: int) -> Request:
+    own = [slow.summary.code for slow in member.slow_games.values()]
+    return ToGame(one_of([*own, *own, "NONENO", None], choice))
 
 
 def _open(_: House, __: Member, choice: int) -> Request:
     game = one_of(GAMES, choice)
     options = {"target": -1} if choice % 7 == 0 else FAST.get(game, {})
     return OpenTable(game, options, private=choice % 5 == 0, bots=one_of(BOTS, choice), start=choice % 2 == 0)
+
+
+def _open_slow(_: House, __: Member, choice: int) -> Request:
+    """A slow table, which begins by itself, is started, or waits; Kombio is refused."""
+    more = {"bots": one_of(BOTS, choice), "start": choice % 2 == 0, "players": one_of((0, 2, 3), choice // 2)}
+    return OpenTable(one_of(GAMES[:3], choice), pace=one_of(PACES, choice), private=choice % 5 == 0, **more)  # type: ignore[arg-type]
 
 
 def _move(_: House, member: Member, choice: int) -> Request:
@@ -66,6 +82,11 @@ def _move(_: House, member: Member, choice: int) -> Request:
 
 MAKERS: dict[str, Callable[[House, Member, int], Request]] = {
     "open": _open,
+    "open slow": _open_slow,
+    "to game": _own_code,
+    "give up": lambda *_: GiveUp(),
+    "vacation": lambda *_: TakeVacation(),
+    "resume": lambda *_: Resume(),
     "quick play": lambda _, __, choice: QuickPlay(one_of(GAMES, choice), one_of(BOTS, choice)),
     "learn": lambda _, __, choice: Learn(one_of(GAMES, choice)),
     "join": lambda house, _, choice: Join(_code(house, choice)),
@@ -105,6 +126,9 @@ SENSIBLE: dict[str, Sequence[str]] = {
     "Lobby": (
         "open",
         "open",
+        *["open slow"] * 2,
+        *["to game"] * 3,
+        "vacation",
         "join",
         "join",
         "watch",
@@ -116,7 +140,19 @@ SENSIBLE: dict[str, Sequence[str]] = {
         "come back",
         "office",
     ),
-    "Table": (*["play"] * 14, "start", "start", "add bot", "say", "leave", "follow", "prefer"),
+    "Table": (
+        *["play"] * 14,
+        "start",
+        "start",
+        "add bot",
+        "say",
+        "leave",
+        "follow",
+        "prefer",
+        "give up",
+        "to game",
+        "resume",
+    ),
     "ArchiveRoom": ("browse", "browse", "rewatch", "rewatch", "review", "say", "leave"),
     "DailyRoom": ("daily", "play daily", "say", "leave"),
     "ReplayRoom": ("seek", "see as", "speed", "seek", "seek", "review", "leave"),

@@ -1,17 +1,17 @@
 """Secrecy by resampling, for whatever game: what a viewer gets, and bots that must not notice another deal."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from protocol.base import Seat, Viewer
+from protocol.base import Refusal, Seat, Viewer
 from protocol.encodings.wire import encode
 from server.bots.bots import LEVELS, brain_for
 from server.bots.kernel.brain import Brain
 from server.rules.kernel.game import Game, Step
-from server.rules.kernel.rounds import RoundState
+from server.rules.kernel.rounds import RoundState, seats
 from server.simulate.bots import Bots
 from server.simulate.games import game_seed, play_out
 from tests.kit.any_bots import tell
@@ -39,6 +39,24 @@ def told(game: Game[S, Any], step: Step[S], viewer: Viewer) -> list[bytes]:
     return [encode(message) for message in (*events, game.view(step.state, viewer))]
 
 
+def assert_unnoticed(game: Game[S, Any], moved: Moved[S], redeal: Redeal[S], chance: Random) -> list[Step[S]]:
+    """No viewer can tell a move in another deal from the move as it was made; return the moves in the other deals."""
+    others: list[Step[S]] = []
+    for viewer in (*seats(moved.before), None):
+        other = game.apply(redeal(moved, viewer, chance), moved.by, moved.command)
+        assert isinstance(other, Step)
+        assert told(game, other, viewer) == told(game, moved.step, viewer)
+        others.append(other)
+    return others
+
+
+def assert_same_refusal(game: Game[S, Any], states: tuple[S, S], seat: Seat, command: Any) -> None:
+    """In two states a command is accepted in both, or refused in both for the same reason."""
+    one, other = (game.apply(state, seat, command) for state in states)
+    assert isinstance(one, Refusal) == isinstance(other, Refusal)
+    assert not isinstance(one, Refusal) or one == other
+
+
 class Twins(Generic[S]):
     """Two brains alike in one seat: one is told of the game, the other of the same game with other hidden cards."""
 
@@ -61,6 +79,14 @@ class Twins(Generic[S]):
     def tell(self, brain: Brain[Any, Any], step: Step[S]) -> None:
         """Tell a brain what its seat may know."""
         tell(self.game, brain, self.seat, step)
+
+
+def assert_bots_know_no_more(game: Game[S, Any], moves: Iterable[Moved[S]], redeal: Redeal[S], chance: Random) -> None:
+    """In every seat, at every move, a bot intends the same if the cards that its seat can't know are others."""
+    twins: list[Twins[S]] = []
+    for moved in moves:
+        twins = twins or [Twins(game, redeal, moved.before, seat) for seat in seats(moved.before)]
+        assert all(pair.alike(moved, chance) for pair in twins)
 
 
 def bot_moves(game: Game[S, Any], levels: Sequence[str], number: int, **options: Any) -> Iterator[Moved[S]]:

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from protocol.base import MAX_SEATS
 from protocol.house import Level, OpenTable
-from server.house.runtime.policy import Policy
+from server.house.runtime.policy import Policy, TableQuota
 from server.office.access.terms import Terms
 from server.office.desk import Desk
 from tests.kit.house import Entrance, opened, settled, until
@@ -13,7 +13,7 @@ from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
 from tests.kit.loop_meter import CEILING
 
 TRIES = 3
-TABLES = Policy().tables
+TABLES = Policy().tables.most
 IN_THE_LOBBY = 300
 KEPT = 100
 OLGA = "key of olga"
@@ -36,7 +36,7 @@ async def within_ceiling(longest: Callable[[], Awaitable[float]]) -> bool:
 @asynccontextmanager
 async def full_house(operator: str = OLGA) -> AsyncIterator[tuple[Desk, Entrance]]:
     """A house with as many tables of six as are usual, hundreds of people in the lobby, and a long archive."""
-    policy = Policy(tables=TABLES + 10, regulars_percent=0)
+    policy = Policy(tables=TableQuota(TABLES + 10, regulars_percent=0))
     desk = Desk(terms=Terms(operators=frozenset({operator})), bot_pace=1000.0, policy=policy)
     async with opened(desk.house) as house, AsyncExitStack() as stack:
         enter = Entrance(house, stack)

@@ -16,6 +16,7 @@ from kombio_tui.app import HouseApp
 from server.door.frontends.app_runner import AppRunner
 from server.door.ssh_server import listen
 from server.house.runtime.garbage_collector import GarbageCollector
+from server.link.in_process import InProcessHouse
 from server.office.desk import Desk
 from tests.kit.client import player
 from tests.kit.clock import patience
@@ -55,7 +56,9 @@ async def churn() -> dict[str, int]:
     desk = Desk()
     house = desk.house
     apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))
-    acceptor = await listen(desk, apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=LIMITS)
+    acceptor = await listen(
+        InProcessHouse(desk, LIMITS), apps, asyncssh.generate_private_key("ssh-ed25519"), "127.0.0.1", 0, limits=LIMITS
+    )
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(AT_ONCE)]
     level = 0
     for first in range(0, SESSIONS, AT_ONCE):

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
 
 import asyncssh
-import pyte
 
 from tests.kit.clock import patience
+from tests.kit.emulator import ByteStream, Emulator
 
 SIZE = 80, 24
 
@@ -20,8 +22,8 @@ class LightClient(asyncssh.SSHClientSession[bytes]):
         """What has come since the last `until`."""
         self.closed = asyncio.Event()
         self._news = asyncio.Event()
-        self._screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = Emulator(*size)
+        self._stream = ByteStream(self._screen)
         self._unread = bytearray()
         self._before = [""] * size[1]
 
@@ -64,13 +66,29 @@ async def session(connection: asyncssh.SSHClientConnection) -> LightClient:
     return client
 
 
+def key_file(folder: Path, name: str) -> Path:
+    """A player's key as the stock client reads it, made once for each name."""
+    path = folder / f"key-{name}"
+    if not path.exists():
+        asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
+        path.chmod(0o600)
+    return path
+
+
 @asynccontextmanager
-async def player(port: int, name: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[LightClient]:
-    """Someone with a key of their own who has come to the lobby."""
+async def connected(port: int, name: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[Any]:
+    """Someone who has logged in, with a key of their own."""
     async with asyncssh.connect(
         "127.0.0.1", port, username=name, known_hosts=None, config=None, agent_path=None,
         client_keys=[key or asyncssh.generate_private_key("ssh-ed25519")],
     ) as connection:  # fmt: skip
+        yield connection
+
+
+@asynccontextmanager
+async def player(port: int, name: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[LightClient]:
+    """Someone with a key of their own who has come to the lobby."""
+    async with connected(port, name, key) as connection:
         client = await session(connection)
         await client.until(b"LOBBY")
         yield client

@@ -15,31 +15,34 @@ import os
 import re
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import asyncssh
-import pyte
 
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.base import Viewer
-from protocol.house import Seated, Story, Table, TableLine, Update, You
+from protocol.house import Happened, News, Seated, Story, Table, TableLine, Update, You
 from server.cli import main as command_line
 from server.house.table.persistence.journal import game_of
 from server.records.record import Record, parse
 from server.records.verify import problems
-from server.store import database, journal
+from server.store import journal
+from tests.kit import postgres
 from tests.kit.clock import patience
+from tests.kit.emulator import ByteStream, Emulator
 from tests.kit.guest_code import code_of
 from tests.kit.questions import ANSWERS, CLEAR_HINT
 from tests.kit.screens import board, shown, text
-from tests.kit.store import copied
+from tests.kit.store_places import Place, PostgresPlace, SqlitePlace
 from tests.kit.wire import Guest
 
+TURNING_UP = "any key the points"
+"""What a screen offers while the cards of a round are turned up."""
 WINDOW = 80, 24
 DRAWN = 46
 """The column at which a drawn card lies; the card of a slap lies there only for those who saw it."""
@@ -69,10 +72,10 @@ def serve(out: Connection, errors: str, arguments: Sequence[str]) -> None:
 class Server:
     """Starts the house quickly: a process that has imported everything is forked."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, url: str = "") -> None:
         self._data = data
         self._config = data.with_name("kombio.toml")
-        self._config.write_text(CONFIGURATION)
+        self._config.write_text(CONFIGURATION + f'[store]\nurl = "{url}"\n')
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload([__name__])
 
@@ -105,8 +108,8 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
-        self._screen = pyte.Screen(*WINDOW)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = Emulator(*WINDOW)
+        self._stream = ByteStream(self._screen)
         self._news = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
@@ -222,30 +225,39 @@ class Played:
         assert [wrong for wrong in problems(record) if not wrong.startswith("end")] == []
 
     def explains(self, screen: str, viewer: Viewer, start: int) -> bool:
-        """Whether a screen is the picture of the game after at least this many moves; mostly it is a late one."""
-        steps = range(self.moves, start - 1, -1)
-        return any(facts(self._picture(step, viewer)) == facts(screen) for step in steps)
+        """Whether a screen is the picture of the game after at least this many moves; mostly it is a late one.
 
-    def _picture(self, step: int, viewer: Viewer) -> str:
+        While the cards of a round are turned up, a screen is between two pictures: then the round must have ended.
+        """
+        steps = range(self.moves, start - 1, -1)
+        if TURNING_UP in screen:
+            return any(self._record.game.view(self._states[step][0], viewer).ended for step in steps)
+        pictures = (self._picture(step, viewer, moving) for moving in (False, True) for step in steps)
+        return any(facts(picture) == facts(screen) for picture in pictures)
+
+    def _picture(self, step: int, viewer: Viewer, moving: bool) -> str:
+        """The game after a move: while what has happened with it still moves, or at rest."""
         game, header = self._record.game, self._record.header
         state, story = self._states[step]
         line = TableLine("ABCD", game.name, tuple(map(Seated, header.players)), 6, "playing", 0, private=False)
         options = {"memory": header.options.memory, "target": header.options.target}
         events = tuple(game.event_for(event, viewer) for event in story)
+        known = self._states[step - 1][1] if moving and step else story
+        told = len(known) if story[: len(known)] == known else 0
+        news: tuple[News, ...] = (Story(events[:told]), *map(Happened, events[told:]))
         place = Table(line, options, viewer, 0, game.view(state, viewer), ())
         page = TablePage(clock=lambda: 0.0)
-        return text(shown(page, Update(You("ana", guest=False), place, (Story(events),)), Look(*WINDOW)))
+        look = Look(*WINDOW, motion="on" if moving else "off")
+        return text(shown(page, Update(You("ana", guest=False), place, news), look))
 
 
 class Written:
     """The one table as it stands in the database of a house that was killed, and the games that were finished at it."""
 
-    def __init__(self, data: Path) -> None:
-        path = copied(data / database.NAME, data.with_name("image"))
-        with closing(database.open_database(path)) as connection:
+    def __init__(self, place: Place) -> None:
+        with place.stored() as connection:
             [self.kept] = journal.load(connection)
             self._finished = [record for _, record, *_ in connection.execute("SELECT * FROM records ORDER BY id")]
-        assert not list(path.parent.glob("*.damaged-*"))
         assert self.kept.damage == ""
         found = game_of(self.kept.entries)
         assert found
@@ -296,13 +308,18 @@ def facts(screen: str) -> list[str]:
 # --- a night of kills ---
 
 
-async def killed_again_and_again(directory: Path, kills: int, seed: int) -> int:
+async def killed_again_and_again(
+    directory: Path, kills: int, seed: int, elsewhere: postgres.Server | None = None
+) -> int:
     """Kill the house this many times, and check everything after each; give how many commands were played.
+
+    Its store is in the directory, or elsewhere on PostgreSQL: then that server is killed each time before the house.
 
     Somebody has moved before the first kill, however slow the machine is, so that there is something to lose.
     """
     data, chance = directory / "data", Random(seed)
-    server, people = Server(data), People(chance)
+    place: Place = PostgresPlace(elsewhere, "template1") if elsewhere else SqlitePlace(data)
+    server, people = Server(data, place.url), People(chance)
     before: Written | None = None
     for number in range(kills):
         port = await server.start()
@@ -312,12 +329,16 @@ async def killed_again_and_again(directory: Path, kills: int, seed: int) -> int:
             if before is None:
                 await players["eve"].until(MOVED)
             await asyncio.sleep(chance.uniform(0.0, LONGEST))
+            if elsewhere:
+                elsewhere.kill()
+                await asyncio.to_thread(elsewhere.start)
+                await asyncio.sleep(chance.uniform(0.0, LONGEST))
             server.kill()
             last = {name: player.text for name, player in players.items()}
             for task in playing:
                 task.cancel()
             await asyncio.wait(playing)
-        written = Written(data)
+        written = Written(place)
         games = written.since(before)
         for name in NAMES:
             for screen in (back[name], last[name]):

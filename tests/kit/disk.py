@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from server.store import database
+from server.store.sqlite import database
 
 FULL, IO_ERROR, SYNC_ERROR = 13, 10, 1034
 """What SQLite calls a full disk, a failing one, and one that can't sync."""

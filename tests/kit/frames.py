@@ -10,6 +10,7 @@ import asyncssh
 import msgpack
 
 from protocol.encodings.remote import JSON_SUBSYSTEM, SUBSYSTEM, filled
+from tests.kit.client import connected
 from tests.kit.clock import patience
 
 
@@ -105,16 +106,6 @@ class FrameClient(asyncssh.SSHClientSession[bytes]):
         await self.until(self.closed.is_set)
         assert self.frames[-1] is self.goodbye
         return str(self.goodbye["reason"])
-
-
-@asynccontextmanager
-async def connected(port: int, name: str, key: asyncssh.SSHKey | None = None) -> AsyncIterator[Any]:
-    """Someone who has logged in, with a key of their own."""
-    async with asyncssh.connect(
-        "127.0.0.1", port, username=name, known_hosts=None, config=None, agent_path=None,
-        client_keys=[key or asyncssh.generate_private_key("ssh-ed25519")],
-    ) as connection:  # fmt: skip
-        yield connection
 
 
 async def channel(connection: Any, subsystem: str = SUBSYSTEM) -> FrameClient:

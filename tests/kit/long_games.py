@@ -6,8 +6,7 @@ from typing import Any
 from protocol import companeros, kombio, level8
 from protocol.base import Actor
 from protocol.encodings.wire import encode
-from server.archive.prepared_replays import LONGEST
-from server.records.record import Record
+from server.records.record import LONGEST, Record
 from server.rules.games import GAMES
 from server.simulate.clock import VirtualClock
 from server.simulate.games import SimplePlayers, game_seed, play, play_out

@@ -1,6 +1,8 @@
 """Copies of pages, as they are at a moment: for trying many keys on the same page."""
 
 import pickle
+from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from types import FunctionType
 from typing import Any, TypeVar
@@ -9,16 +11,34 @@ from msgspec import Struct
 
 from kombio_tui.controls.log import Log
 from kombio_tui.controls.page import Page
+from kombio_tui.text.languages import Say
 
 P = TypeVar("P", bound=Page)
 
 
 def copied(page: P) -> P:
     """The page as it is now."""
-    copier = _Copier(BytesIO())
+    return copies(page)()
+
+
+def copies(page: P) -> Callable[[], P]:
+    """What makes copies of the page as it is now, whatever becomes of it."""
+    file = BytesIO()
+    copier = _Copier(file)
     copier.dump(page)
-    copy: P = copier.copied()
+
+    def copy() -> P:
+        file.seek(0)
+        made: P = _Sharer(file, copier.shared).load()
+        return made
+
     return copy
+
+
+@cache
+def _shared(kind: type) -> bool:
+    frozen = issubclass(kind, Struct) and kind.__struct_config__.frozen
+    return frozen or issubclass(kind, tuple | FunctionType | Log | Say)
 
 
 class _Copier(pickle.Pickler):
@@ -26,19 +46,13 @@ class _Copier(pickle.Pickler):
 
     def __init__(self, file: BytesIO) -> None:
         super().__init__(file)
-        self._file = file
-        self._shared: list[Any] = []
+        self.shared: list[Any] = []
 
     def persistent_id(self, it: Any) -> int | None:
-        fixed = isinstance(it, tuple | FunctionType | Log) or (isinstance(it, Struct) and it.__struct_config__.frozen)
-        if not fixed:
+        if not _shared(it.__class__):
             return None
-        self._shared.append(it)
-        return len(self._shared) - 1
-
-    def copied(self) -> Any:
-        self._file.seek(0)
-        return _Sharer(self._file, self._shared).load()
+        self.shared.append(it)
+        return len(self.shared) - 1
 
 
 class _Sharer(pickle.Unpickler):

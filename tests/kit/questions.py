@@ -10,7 +10,7 @@ ACTION = ("p", "p", "1", "3", "b1", "b2")
 ANSWERS: dict[str, tuple[str, ...]] = {
     YOUR_TURN: ("d", "d", "d", "t1", "t2", " ", "kk"),
     "for one of your cards": DRAWN,
-    "A digit puts it": DRAWN,
+    "A digit swaps it": DRAWN,
     "look at one ": ACTION,
     "look at any ": ACTION,
     "Look at a second": ACTION,

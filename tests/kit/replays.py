@@ -9,7 +9,7 @@ from server.records.replay import Replay, replay
 from server.records.verify import problems
 from server.store import finished_games, ledger
 from server.store.finished_games import FinishedGame
-from server.store.format import sealed_rows
+from server.store.format import all_rows, sealed_rows
 from server.store.store import Connection
 
 MANY = 1_000_000
@@ -31,7 +31,7 @@ class Replayed(NamedTuple):
 def replay_all(connection: Connection, ends: States | None = None) -> Replayed:
     """Play all kept games again, and rebuild all ratings from them; nothing may differ from what is kept."""
     kept = finished_games.newest(connection, MANY)[::-1]
-    assert sealed_rows.damaged(connection) == []
+    assert all_rows.damaged(connection) == []
     films = [_played_again(connection, game, ends or {}) for game in kept]
     return Replayed(
         games=len(kept),

@@ -16,7 +16,7 @@ from protocol.house import Play
 from server.house.house import House
 from server.house.table.actor import Table
 from server.simulate.players import choice, who_acts
-from server.store import database
+from server.store.sqlite import database
 from server.store.store import Store
 from tests.kit.house import Client, Entrance, open_house, seated
 

@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from kombio_tui.text.farewells import BYE
 from protocol.base import Message
 from protocol.encodings.remote import VERSION, FromClient, Goodbye, Welcome
 from protocol.house import Update, events_in
@@ -21,7 +22,6 @@ from server.bots.bots import brain_for
 from server.bots.kernel.brain import Intent
 from server.door.frontends.subsystem import HOUSE
 from server.door.frontends.thin_updates import ThinUpdates
-from server.door.sessions.farewells import BYE
 from server.house.house import House
 from server.house.members.connection import Connection
 from server.rules.games import GAMES

@@ -3,10 +3,12 @@
 Review the diff.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from kombio_tui.kit.look import Look, Pen
+from kombio_tui.kit.palette import THEMES
 from kombio_tui.kit.terminal import Colours
 from tests.kit.catalogues import TRANSLATED
 from tests.kit.pictures.scene import slap
@@ -17,6 +19,13 @@ from tests.kit.states.kombio import game
 
 FOLDER = Path(__file__).parents[1] / "snapshots"
 SIZES = ((44, 24), (60, 20), (80, 24), (120, 40))
+LARGEST = (200, 60)
+"""Drawn with four players only."""
+MAIN = re.compile(
+    r"(level8-|companeros-)?(your-turn|your-pick|round-over|game-over|settings.*|help|watching|lay-off|hand-out)"
+    r"|lobby|waiting-room-host|right-slap|wrong-slap|called|lesson"
+)
+"""The states that are also drawn in a large window in every language."""
 DOCS = Path(__file__).parents[2] / "docs"
 MOVING_PICTURE = DOCS / "slap.svg"
 INDEX_PICTURE = DOCS / "table.txt"
@@ -28,7 +37,12 @@ PICTURED = (
     *("table", "other-slapped", "round-over", "companeros-hand-out-goes-on", "companeros-game-over"),
     *("level8-lay-off", "level8-joker-where", "level8-round-over"),
 )
-PICTURES = [f"{name}-{colours}" for name in PICTURED for colours in COLOURS]
+THEMED = ("your-turn", "right-slap", "level8-lay-off", "companeros-hand-out", "lobby", "round-over")
+OTHER_THEMES = tuple(theme for theme in THEMES if theme != "dark")
+PICTURES = [
+    *(f"{name}-{colours}" for name in PICTURED for colours in COLOURS),
+    *(f"{name}-{theme}" for name in THEMED for theme in OTHER_THEMES),
+]
 
 
 def snapshot(name: str) -> str:
@@ -42,18 +56,20 @@ def _screens(name: str) -> Iterator[tuple[str, str]]:
         for players in players_of(name):
             title = f"{name}, {width}x{height}, {players} players"
             yield title, text(state(players, Look(width, height)))
+    yield f"{name}, {LARGEST[0]}x{LARGEST[1]}, 4 players", text(state(4, Look(*LARGEST)))
+    sizes = ((60, 20), (80, 24), (120, 40)) if MAIN.fullmatch(name) else ((60, 20), (80, 24))
     for language in TRANSLATED:
-        for width, height in ((60, 20), (80, 24)):
+        for width, height in sizes:
             title = f"{name}, {width}x{height}, 4 players, {language}"
             yield title, text(state(4, Look(width, height, language)))
-    yield f"{name}, 80x24, 4 players, ASCII", text(state(4, Look(80, 24)), Pen(unicode=False))
+    yield f"{name}, 80x24, 4 players, ASCII", text(state(4, Look(80, 24, unicode=False)), Pen(unicode=False))
 
 
 def picture(name: str) -> str:
-    """A state in colour, with six players."""
-    state, _, colours = name.rpartition("-")
+    """A state in some colours or in a theme, with six players."""
+    state, _, drawn = name.rpartition("-")
     page = (TABLE if state == "table" else STATES[state])(6, Look(80, 24))
-    return svg(page, Pen(colours))  # type: ignore[arg-type]
+    return svg(page, Pen(theme=drawn) if drawn in THEMES else Pen(drawn))  # type: ignore[arg-type]
 
 
 def index_picture() -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pyte
 
 from tests.kit.clock import PATIENCE, patience
+from tests.kit.emulator import ByteStream, Emulator
 
 
 class SshTerminal:
@@ -24,8 +25,8 @@ class SshTerminal:
         self.process = process
         self.raw = bytearray()
         self._master = master
-        self._screen = pyte.Screen(columns, lines)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = Emulator(columns, lines)
+        self._stream = ByteStream(self._screen)
         self._news = asyncio.Event()
         self._closed = asyncio.Event()
         asyncio.get_running_loop().add_reader(master, self._read)

@@ -20,7 +20,7 @@ from kombio_tui.kit.blocks import Screen, laid_out
 from kombio_tui.kit.look import Look
 from kombio_tui.pages.table import TablePage
 from protocol.base import Actor, Refusal
-from protocol.house import Happened, News, Notice, Play, Refused, Request, Update, You
+from protocol.house import AddBot, Happened, News, Notice, Play, Refused, RemoveBot, Request, Start, Update, You
 from protocol.kombio import Name, Slap
 from server.rules.kernel.game import Game
 from tests.kit.any_table import AnyTable
@@ -50,6 +50,8 @@ class Typist:
         self._been: list[Any] = []
         self._over = False
         """Whether the sequence has come to its end."""
+        self._ended: TablePage | None = None
+        """The page at which the player was in the middle of a sequence when the game ended, up to the next key."""
         self._keys = 0
         self._typing: list[str] = []
         """What the player is about to type."""
@@ -127,7 +129,14 @@ class Typist:
 
     def _show(self, table: Any) -> None:
         news, self._news = tuple(self._news), []
+        if self.page.table and self.page.table.line.phase == "playing" and table.line.phase == "over":
+            self._ended = None if _at_rest(self.page) else copied(self.page)
         self._ask(self.page.take(Update(YOU, table, news)), None)
+
+    def end(self, state: Any) -> None:
+        """Show the end of the game."""
+        self.table.state = state
+        self._deliver()
 
     def _ask(self, request: Request | None, expected: Request | None) -> None:
         """Send what the page asks for; it must be what the same keys ask for on the page that was looked at."""
@@ -149,6 +158,7 @@ class Typist:
         self._keys += 1
         before = copied(self.page)
         request, expected = _press(self.page, key), _press(self._quiet, key)
+        self._check_after_the_end(key, request)
         if request is None and expected is not None:
             self.tally["dropped"] += 1
         self._ask(request, expected)
@@ -158,6 +168,16 @@ class Typist:
             _press(self._quiet, key)
         self._been.append(_seen(self._quiet))
         self._over |= _at_rest(self._quiet)
+
+    def _check_after_the_end(self, key: str, request: Request | None) -> None:
+        """A key of a sequence over which the game ended is not for the next game."""
+        page, self._ended = self._ended, None
+        if page is None:
+            return
+        self.tally["ends of a game"] += 1
+        if isinstance(request, Start | AddBot | RemoveBot):
+            seen = _seen(page)
+            assert (_press(page, key), _seen(page)) == (None, seen), f"{request} instead of a move"
 
     def _begin(self, page: TablePage | None = None) -> None:
         """A sequence begins: what is to be seen now is what the player looks at."""

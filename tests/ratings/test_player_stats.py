@@ -1,7 +1,6 @@
 """Player statistics: what many games say about a player, and that it follows from the games alone."""
 
 from collections.abc import Iterator
-from contextlib import closing
 
 import pytest
 from msgspec.structs import replace
@@ -9,15 +8,16 @@ from msgspec.structs import replace
 from protocol.encodings.wire import encode
 from server.ratings.player_stats import PlayerStats, add_game, rebuilt, stats_of
 from server.ratings.rating import Rating
-from server.store import database, finished_games, ledger
+from server.store import finished_games, ledger
 from server.store.finished_games import FinishedGame, Participant
 from server.store.store import Connection
 from tests.kit.kept import ANA, BEN, BOT, EASY, GUEST, keep, played
+from tests.kit.store_places import KINDS, empty_database
 
 
-@pytest.fixture
-def connection() -> Iterator[Connection]:
-    with closing(database.in_memory()) as connection:
+@pytest.fixture(params=KINDS)
+def connection(request: pytest.FixtureRequest) -> Iterator[Connection]:
+    with empty_database(request.param) as connection:
         yield connection
 
 

@@ -25,7 +25,9 @@ from server.records.replay import replay
 from server.records.verify import problems
 from server.records.versions import VERSION, usual
 from server.rules.games import GAMES
-from server.store import database, finished_games, ledger
+from server.store import finished_games, ledger
+from server.store.sqlite import database
+from server.store.store import Connection
 from tests.kit.house import settled
 from tests.kit.restart import Visit, fallen, house_in, move_at_random
 from tests.records.referee import referee
@@ -165,7 +167,7 @@ async def test_it_does_so_after_another_restart_and_its_game_is_kept_and_counts(
             assert counts
 
 
-def kept_games(connection: sqlite3.Connection) -> dict[str, tuple[bytes, bool]]:
+def kept_games(connection: Connection) -> dict[str, tuple[bytes, bool]]:
     """The games that ended, with their records, and whether they count for ratings."""
     return {
         game.game: (finished_games.record_of(connection, game.code) or b"", ledger.counts(connection, game.code))

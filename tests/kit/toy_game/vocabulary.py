@@ -2,49 +2,47 @@
 
 from typing import Literal
 
-from msgspec import Struct
-
-from protocol.base import GameEnded, Hex32, Message, Seat, Seconds, TimedOut, TimeUp, TurnStarted, Vocabulary
+from protocol.base import Frozen, GameEnded, Hex32, Message, Seat, Seconds, TimedOut, TimeUp, TurnStarted, Vocabulary
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(Frozen, forbid_unknown_fields=True):
     """What the players agree on."""
 
     turn: Seconds = 60
     starter: Literal["random", "host"] | Seat = "host"
 
 
-class Draw(Message, frozen=True):
+class Draw(Message):
     """Draw a card."""
 
 
-class RoundStarted(Message, frozen=True):
+class RoundStarted(Message):
     """The cards are shuffled."""
 
     commitment: Hex32
 
 
-class Drew(Message, frozen=True):
+class Drew(Message):
     """A card was drawn; only the player sees it."""
 
     seat: Seat
     face: int | None
 
 
-class RoundEnded(Message, frozen=True):
+class RoundEnded(Message):
     """All cards are shown."""
 
     faces: tuple[int, ...]
     seed: Hex32
 
 
-class Offer(Struct, frozen=True):
+class Offer(Frozen):
     """What the viewer may do."""
 
     verb: str
 
 
-class View(Message, frozen=True, tag="highest"):
+class View(Message, tag="highest"):
     """What a viewer sees: their card and, in the end, all cards."""
 
     viewer: Seat | None

@@ -11,7 +11,7 @@ from server.records.record import Record
 from server.records.replay import replay
 from server.records.work import finished
 from server.review.reviewer import KINDS, MOST
-from server.review.reviewing import reviewing
+from server.review.seat_review import reviewing
 from server.rules.games import GAMES
 from server.simulate.bots import Bots
 from server.simulate.games import game_seed, play_out

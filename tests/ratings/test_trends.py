@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from protocol.base import Reacted, Result
 from protocol.encodings.wire import encode
 from protocol.house import Raced
-from server.ratings.outings import (
+from server.ratings.trends import (
     KEPT,
     WINDOW,
     Outing,
