@@ -34,9 +34,8 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
         return _redrawn(before, after, width, height, pen)
     texts: list[str] = []
     style: str | None = None
-    for was, region in zip(before.regions, after.regions, strict=True):
-        if was is region:
-            continue
+    both = zip(before.regions, after.regions, strict=True)
+    for was, region in compress(both, map(is_not, before.regions, after.regions)):
         if was.places is not region.places and was.places.each != region.places.each:
             return _redrawn(before, after, width, height, pen)
         pairs = zip(region.places.each, was.parts, region.parts, strict=True)

@@ -6,7 +6,10 @@ for all screens that show it, and a screen redraws only the rows that have chang
 
 import re
 import unicodedata
-from typing import NamedTuple
+from collections.abc import Sequence
+from itertools import compress, count
+from operator import ne
+from typing import Literal, NamedTuple, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -17,6 +20,7 @@ from kombio_tui.kit.look import Pen
 from kombio_tui.kit.shared import shared
 from kombio_tui.kit.theme import blank_alike, codes, is_flat, on, style_of
 
+T = TypeVar("T")
 Span = tuple[str, str]
 Row = tuple[Span, ...]
 
@@ -151,30 +155,27 @@ def repainted(before: Row, after: Row, pen: Pen) -> Repainted | None:
 
 def _changed(before: Row, after: Row) -> tuple[int, Row]:
     """The column of the first change, and the spans from there to the last change; a link is changed as a whole."""
-    start, most = 0, min(len(before), len(after))
-    while start < most and before[start] == after[start]:
-        start += 1
-    end = 0
-    while end < most - start and before[-1 - end] == after[-1 - end]:
-        end += 1
-    x = width_of(after[:start])
+    start = _alike(before, after)
+    end = min(_alike(before[::-1], after[::-1]), min(len(before), len(after)) - start)
+    x = width_of(after[:start]) if start else 0
     old, new = list(before[start : len(before) - end]), list(after[start : len(after) - end])
     if old and new:
-        same = _same_start(old[0], new[0])
-        x += cell_len(new[0][0][:same])
-        old[0], new[0] = (old[0][0][same:], old[0][1]), (new[0][0][same:], new[0][1])
-        same = _same_start(_reversed(old[-1]), _reversed(new[-1]))
-        old[-1], new[-1] = _shorter(old[-1], same), _shorter(new[-1], same)
+        if same := _same(old[0], new[0]):
+            x += cell_len(new[0][0][:same])
+            old[0], new[0] = (old[0][0][same:], old[0][1]), (new[0][0][same:], new[0][1])
+        if same := _same(old[-1], new[-1], -1):
+            old[-1], new[-1] = (old[-1][0][:-same], old[-1][1]), (new[-1][0][:-same], new[-1][1])
     return x, _passing_over(old, new) if len(old) == len(new) > 2 else tuple([span for span in new if span[0]])
 
 
-def _same_start(one: Span, other: Span) -> int:
-    """How many characters two spans begin with that look the same."""
-    if LINK in (one[1], other[1]):
+def _same(one: Span, other: Span, step: Literal[1, -1] = 1) -> int:
+    """How many characters two spans begin with that look the same; with a step back, how many they end with."""
+    (text, style), (changed, other_style) = one, other
+    if style == other_style:
+        return 0 if style == LINK else _alike(text[::step], changed[::step])
+    if LINK in (style, other_style) or not blank_alike(style, other_style):
         return 0
-    if one[1] == other[1]:
-        return _alike(one[0], other[0])
-    return min(map(_spaces, (one[0], other[0]))) if blank_alike(one[1], other[1]) else 0
+    return min(_spaces(text[::step]), _spaces(changed[::step]))
 
 
 def _spaces(text: str) -> int:
@@ -182,12 +183,9 @@ def _spaces(text: str) -> int:
     return len(text) - len(text.lstrip(" "))
 
 
-def _reversed(span: Span) -> Span:
-    return span[0][::-1], span[1]
-
-
-def _shorter(span: Span, by: int) -> Span:
-    return span[0][: len(span[0]) - by], span[1]
+def _alike(one: Sequence[T], other: Sequence[T]) -> int:
+    """How many items two sequences begin with alike."""
+    return next(compress(count(), map(ne, one, other)), min(len(one), len(other)))
 
 
 def _passing_over(old: list[Span], new: list[Span]) -> Row:
@@ -202,18 +200,6 @@ def _passing_over(old: list[Span], new: list[Span]) -> Row:
         elif width:
             spans.append(other)
     return tuple(spans)
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters two texts begin with alike; found by halving, since slices are compared fast."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 @shared
