@@ -43,7 +43,7 @@ Code = Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{4,8}$")]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Frozen(Struct, frozen=True):
+class Frozen(Struct, frozen=True, cache_hash=True):
     """The base of all structs of the protocol: they don't change. What derives from it need not say so again."""
 
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from kombio_tui.games.kombio.keyboard.keys import key_of
 from kombio_tui.games.kombio.screen.cards import LOOKED, RIGHT, WRONG, Card
-from kombio_tui.games.kombio.screen.memory import Memory, Trail
+from kombio_tui.games.kombio.screen.memory import Memory
+from kombio_tui.games.kombio.screen.traces import Traces
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
 
@@ -35,15 +36,12 @@ class Marks(Struct, frozen=True, cache_hash=True):
     """The slot whose card has just been dealt."""
 
 
-UNMARKED = (Marks(), Marks(notes=True))
-"""A player without a mark; with notes, what is known goes on showing."""
-
-
 def marked(scene: "Scene") -> list[Marks]:
     """What is marked now on each player's cards."""
     memory, offers, pressed, notes = scene.memory, scene.offers, scene.input.pressed, scene.notes
-    seen = memory.seen_slots if scene.look.marks else {}
-    base = scene.regions("marks", _remembered, scene.players, seen, memory.trail_slots, notes, scene.view.taboo)
+    base = list(_traced(scene.players, memory.traces, notes, scene.view.taboo))
+    for seat, slots in memory.seen_slots.items() if scene.look.marks else ():
+        base[seat] = _seen(base[seat], slots)
     if scene.view.stage == "looking" and scene.view.viewer is not None:
         base = _looking(base, scene.view.viewer, scene.view.grids[scene.view.viewer])
     left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glancing(scene.now) and _glancing(scene) else {}
@@ -87,12 +85,17 @@ def _glancing(scene: "Scene") -> bool:
     return scene.public.playing or scene.view.last_slap
 
 
-def _remembered(players: int, seen: Mapping[int, Slots], trail: Trail, notes: bool, taboo: int | None) -> list[Marks]:
-    """What goes on being marked, whatever is asked: which cards were seen, and what just happened."""
-    marks = [UNMARKED[notes]] * players
-    for seat in {*seen, *trail, *(() if taboo is None else (taboo,))}:
-        marks[seat] = _marks((), (), seen.get(seat, ()), trail.get(seat, ()), (), notes, seat == taboo)
-    return marks
+@shared
+def _traced(players: int, traces: Traces, notes: bool, taboo: int | None) -> tuple[Marks, ...]:
+    """What goes on being marked for everyone, whatever is asked."""
+    trails = [(seat, traces.trail.get(seat, ())) for seat in range(players)]
+    return tuple([_marks((), (), (), trail, (), notes, seat == taboo) for seat, trail in trails])
+
+
+@shared
+def _seen(marks: Marks, slots: Slots) -> Marks:
+    """The same for somebody who has seen the cards in these slots."""
+    return _marks((), (), slots, marks.trail, (), marks.notes, marks.taboo)
 
 
 @shared

@@ -8,9 +8,9 @@ from kombio_tui.controls.frame import heading
 from kombio_tui.games.kernel.following import Side
 from kombio_tui.games.kombio.screen.cards import ARRIVED, PENALTY, RIGHT, WRONG, face_of
 from kombio_tui.games.kombio.screen.layout import Layout
-from kombio_tui.games.kombio.screen.memory import Trail
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import NONE, Slaps
+from kombio_tui.games.kombio.screen.traces import Traces
 from kombio_tui.games.kombio.words.narration import IN_SHORT, IN_THE_LEGEND
 from kombio_tui.kit.blocks import Area, Part, Region, area_of, column
 from kombio_tui.kit.cards import SEEN, TABOO, Card, chips
@@ -47,9 +47,7 @@ def beside(scene: Scene, plan: Layout, side: Side, *, sheet: bool) -> list[Regio
         shown.append(regions("legend", _legend, plan.legend, look.language, _sees_marks(scene)))
     elif plan.legend and not sheet:
         faces = scene.view.top, scene.view.drawn
-        marks = regions(
-            "marks in sight", _marks_in_sight, scene.memory.trail_slots, scene.view.taboo, _sees_marks(scene)
-        )
+        marks = _marks_in_sight(scene.memory.traces, scene.view.taboo, _sees_marks(scene))
         shown.append(regions("legend", _in_sight, plan.legend, *faces, marks, look.language))
     return shown
 
@@ -59,9 +57,10 @@ def _sees_marks(scene: Scene) -> bool:
     return scene.view.viewer is not None and scene.view.stage != "looking" and scene.look.marks
 
 
-def _marks_in_sight(trail: Trail, taboo: int | None, seen: bool) -> tuple[str, ...]:
+@shared
+def _marks_in_sight(traces: Traces, taboo: int | None, seen: bool) -> tuple[str, ...]:
     """The marks to explain: the one for cards that were seen, and the others while they are in sight."""
-    arrived = any(sign in (ARRIVED, PENALTY) for slots in trail.values() for _, sign, _ in slots)
+    arrived = any(sign in (ARRIVED, PENALTY) for sign, _ in traces.marks.values())
     return *([SEEN] if seen else []), *([ARRIVED] if arrived else []), *([] if taboo is None else [TABOO.label])
 
 

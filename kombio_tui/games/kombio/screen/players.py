@@ -1,7 +1,5 @@
 """The players around the table: a plate with name and points, what they did last, and their cards."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -14,6 +12,7 @@ from kombio_tui.games.kombio.screen.layout import Layout, SeatPlace
 from kombio_tui.games.kombio.screen.marks import Marks, cards
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
+from kombio_tui.games.kombio.screen.traces import Traces
 from kombio_tui.games.kombio.words.deeds import brief_deed, deed
 from kombio_tui.kit.blocks import Area, Region, joined, shifted, stacked
 from kombio_tui.kit.cards import SIZES, chips
@@ -42,7 +41,6 @@ class Player(Struct, frozen=True, cache_hash=True):
     deed: str
     brief: str
     """The same in fewer words."""
-    own: bool = False
 
 
 def others(scene: Scene, plan: Layout) -> list[Region]:
@@ -57,25 +55,23 @@ def others(scene: Scene, plan: Layout) -> list[Region]:
 
 def _all_players(scene: Scene) -> tuple[Player, ...]:
     """Everyone with what they did last."""
-    return scene.regions("players", _players, scene.plates, scene.memory.deeds, scene.you, scene.look.language)
-
-
-def _players(
-    plates: tuple[Plate, ...], deeds: Mapping[int, k.Event], you: int | None, language: str
-) -> tuple[Player, ...]:
-    return tuple([_player(plate, deeds.get(plate.seat), plate.seat == you, language) for plate in plates])
+    return _players(scene.plates, scene.memory.traces, scene.look.language)
 
 
 @shared
-def _player(plate: Plate, did: k.Event | None, own: bool, language: str) -> Player:
-    if did is None:
-        return Player(plate, "", "", own)
-    return Player(plate, deed(did, language), brief_deed(did, language), own)
+def _players(plates: tuple[Plate, ...], traces: Traces, language: str) -> tuple[Player, ...]:
+    return tuple([_player(plate, traces.deeds.get(plate.seat), language) for plate in plates])
+
+
+@shared
+def _player(plate: Plate, did: k.Event | None, language: str) -> Player:
+    return Player(plate, deed(did, language), brief_deed(did, language)) if did else Player(plate, "", "")
 
 
 def own_plate(scene: Scene, plan: Layout) -> Region:
     """The plate of the viewer, or of the first player for a watcher."""
-    return scene.regions("own plate", _own_plate, _all_players(scene)[scene.near], plan.plate)
+    mine = scene.near == scene.you
+    return scene.regions("own plate", _own_plate, scene.plates[scene.near], mine, plan.plate)
 
 
 def own_cards(scene: Scene, plan: Layout) -> Region:
@@ -85,9 +81,9 @@ def own_cards(scene: Scene, plan: Layout) -> Region:
 
 
 @shared
-def _own_plate(shown: Player, area: Area) -> Region:
-    line = plate(shown.plate, area.width, mine=shown.own)
-    standing, style = shown.plate.standing
+def _own_plate(shown: Plate, mine: bool, area: Area) -> Region:
+    line = plate(shown, area.width, mine=mine)
+    standing, style = shown.standing
     room = area.width - width_of(line) - 2
     more: Row = ((f"  {_in_room(standing, room)}", style),) if standing else ()
     return stacked(area.x, area.y, (cut(centred(line + more, area.width, FELT), area.width, FELT),))

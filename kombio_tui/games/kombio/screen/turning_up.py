@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kombio_tui.controls.frame import Asked
 from kombio_tui.games.kernel.following import Drawn, Side
 from kombio_tui.games.kombio.screen.board import board
-from kombio_tui.games.kombio.screen.marks import UNMARKED
+from kombio_tui.games.kombio.screen.marks import Marks
 from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.ribbon import Ribbon
 from kombio_tui.games.kombio.screen.scene import Scene
@@ -37,7 +37,7 @@ def hidden_seats(ended: k.RoundEnded, caller: int | None, number: int) -> Sequen
 def turning_up(scene: Scene, ended: k.RoundEnded, side: Side, headline: Ribbon, *, sheet: bool) -> Drawn:
     """The table as more and more cards are turned up, each player's sum at the name; then how the round ended."""
     say, hidden = scene.say, hidden_seats(ended, scene.view.caller, scene.motion.hidden)
-    scene.marks = [UNMARKED[0]] * scene.players
+    scene.marks = [Marks()] * scene.players
     scene.plates = tuple(
         [_plate(plate, ended, scene.view.caller, up=plate.seat not in hidden) for plate in scene.plates]
     )
