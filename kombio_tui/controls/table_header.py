@@ -3,38 +3,31 @@
 from kombio_tui.controls.frame import Header
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.durations import duration
-from kombio_tui.text.languages import Say, say_in
-from protocol.house import Table, You
+from kombio_tui.text.languages import say_in
+from protocol.house import TableLine
 
 
+@shared
 def table_header(  # noqa: PLR0913, PLR0917 - everything that the line says
-    title: str, table: Table, progress: str, you: You, watched: str, say: Say
+    title: str, line: TableLine, progress: str, round_trip: int | None, name: str, watched: str, language: str
 ) -> Header:
     """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
-    line = table.line
     return Header(
-        _capitals(title),
-        _facts(line.code, line.pace, progress, say.language),
-        _notes(you.round_trip, line.watchers, say.language),
-        you.name if table.followed is None else "",
+        title.upper(),
+        _facts(line.code, line.pace, progress, language),
+        _notes(round_trip, line.watchers, language),
+        name,
         watched,
         (line.code, progress),
     )
 
 
-@shared
-def _capitals(title: str) -> str:
-    return title.upper()
-
-
-@shared
 def _facts(code: str, pace: int, progress: str, language: str) -> tuple[str, ...]:
     """Which table it is, how fast, and how far its game is."""
     say = say_in(language)
     return say("table {code}", code=code), *([duration(pace, say) + say(" a move")] if pace else []), progress
 
 
-@shared
 def _notes(round_trip: int | None, watchers: int, language: str) -> tuple[str, ...]:
     """The round trip, and the number of watchers."""
     say = say_in(language)

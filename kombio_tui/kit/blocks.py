@@ -25,6 +25,13 @@ class Part(Struct, eq=False, gc=False):
     """A block as it stands on screens. Two parts with equal rows look the same; the same part is known to."""
 
     rows: Block
+    text: bool = False
+    """Whether it is a line of text: it has little in common with the line before, and is drawn as a whole."""
+    widths: tuple[int, ...] = ()
+    """The columns of each row."""
+
+    def __post_init__(self) -> None:
+        self.widths = tuple(map(width_of, self.rows))
 
 
 class Places(Struct, eq=False, gc=False):
@@ -108,9 +115,9 @@ def column(x: int, y: int, rows: int) -> Places:
 
 
 @shared
-def row_part(row: Row) -> Part:
+def row_part(row: Row, text: bool = False) -> Part:
     """A row as a part."""
-    return Part((row,))
+    return Part((row,), text)
 
 
 def page(rows: Sequence[Row], width: int, top: int = 0) -> Screen:

@@ -11,7 +11,7 @@ from operator import is_not
 
 from kombio_tui.kit.blocks import Part, Place, Screen, laid_out, placed, rows_in
 from kombio_tui.kit.look import Pen
-from kombio_tui.kit.rows import Repainted, Row, drawn, repainted, width_of
+from kombio_tui.kit.rows import Repainted, Row, drawn, repainted, wholly_painted
 from kombio_tui.kit.shared import shared
 from kombio_tui.kit.theme import codes
 
@@ -53,28 +53,23 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
 @shared
 def _transition(old: Part, new: Part, place: Place, height: int, pen: Pen) -> Written | None:
     """The text that turns one part at a place into another; None if that has another size."""
+    if old.widths != new.widths:
+        return None
     x, y = place
-    if len(old.rows) == len(new.rows) == 1:
-        return _row_transition(old.rows[0], new.rows[0], x, y, pen) if y < height else NOTHING
-    pieces = _pieces_of(old, new, pen)
-    if pieces is None:
-        return None
-    return _written([(x, y + dy, piece) for dy, piece in pieces if y + dy < height], pen)
+    if len(new.rows) == 1:
+        return _row_transition(old, new, x, y, pen) if y < height else NOTHING
+    return _written([(x, y + dy, piece) for dy, piece in _pieces_of(old, new, pen) if y + dy < height], pen)
 
 
-def _row_transition(old: Row, new: Row, x: int, y: int, pen: Pen) -> Written | None:
+def _row_transition(old: Part, new: Part, x: int, y: int, pen: Pen) -> Written:
     """The same for a part of one row, which is what changes most."""
-    if width_of(old) != width_of(new):
-        return None
-    piece = repainted(old, new, pen)
+    piece = wholly_painted(new.rows[0], pen) if new.text else repainted(old.rows[0], new.rows[0], pen)
     return (piece.first, f"\x1b[{y + 1};{x + piece.x + 1}H{piece.text}", piece.last) if piece else NOTHING
 
 
 @shared
-def _pieces_of(old: Part, new: Part, pen: Pen) -> Pieces | None:
-    """What differs in two parts, wherever they lie; None if they differ in size."""
-    if list(map(width_of, old.rows)) != list(map(width_of, new.rows)):
-        return None
+def _pieces_of(old: Part, new: Part, pen: Pen) -> Pieces:
+    """What differs in two parts of the same size, wherever they lie."""
     return tuple(_pieces(enumerate(zip(old.rows, new.rows, strict=True)), pen))
 
 

@@ -76,4 +76,4 @@ class Regions:
 @shared
 def _filling(line: Row, width: int, ground: str) -> Part:
     """A row that is cut or padded to a width, on a ground."""
-    return row_part(cut(on_ground(line, ground), width, BLANK_ON[ground]))
+    return row_part(cut(on_ground(line, ground), width, BLANK_ON[ground]), text=True)

@@ -144,6 +144,12 @@ class Repainted(NamedTuple):
 
 
 @shared
+def wholly_painted(line: Row, pen: Pen) -> Repainted | None:
+    """Draw a whole row in the place of another."""
+    return Repainted(0, line[0][1], painted(line, pen, line[0][1]), line[-1][1]) if line else None
+
+
+@shared
 def repainted(before: Row, after: Row, pen: Pen) -> Repainted | None:
     """Draw what differs in a row, from its first changed column to its last; None if both look the same."""
     x, spans = _changed(before, after)

@@ -396,4 +396,6 @@ class TablePage(Page):
         say = self.say
         waiting = say("waiting for players") if self.look.width >= NARROW else say("waiting")
         progress = self.play.progress(say) if self.play.begun else waiting
-        return table_header(self.game.title, table, progress, self.you, watching.watched(table, say), say)
+        name, round_trip = "" if table.followed is not None else self.you.name, self.you.round_trip
+        watched = watching.watched(table, say)
+        return table_header(self.game.title, table.line, progress, round_trip, name, watched, say.language)

@@ -31,6 +31,8 @@ class FollowedGame(ABC, Generic[V]):
     """Who sits where."""
     _seats: tuple[Seated, ...] = ()
     """The seats that these are the names of."""
+    replaced = False
+    """Whether a bot plays the viewer's seat."""
     _late = False
     """Whether the house makes the move that is being told, because the viewer's time was up."""
 
@@ -41,14 +43,9 @@ class FollowedGame(ABC, Generic[V]):
         if self.lesson is None and table.line.lesson and self.teaches:
             self.lesson = self.teaches()
         self._late = False
+        self.replaced = table.you is not None and table.line.phase == "playing" and seats[table.you].played_by_house
         if seats is not self._seats:
             self._seats, self.names = seats, tuple([seat.name for seat in seats])
-
-    @property
-    def replaced(self) -> bool:
-        """Whether a bot plays the viewer's seat."""
-        you, line = self.table.you, self.table.line
-        return you is not None and line.phase == "playing" and line.seats[you].played_by_house
 
     @property
     def own_name(self) -> str:

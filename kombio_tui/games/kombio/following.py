@@ -83,7 +83,8 @@ class KombioFollowing(Following[k.View]):
         if self.guide:
             self.guide = self.guide.after(event, you)
         self.move(event)
-        text, style = told(event, self._look.language, Listener(self.names, you, self._notes, self.stand_in))
+        listener = self.regions("listener", Listener, self.names, you, self._notes, self.stand_in)
+        text, style = told(event, self._look.language, listener)
         slap, times = isinstance(event, k.Slapped), self._times
         self.moment.hear(event, times if slap and times else text, self._narrator, self.came)
         if slap:

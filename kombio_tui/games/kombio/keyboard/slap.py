@@ -87,6 +87,7 @@ def _touchable(grids: tuple[tuple[bool, ...], ...], taboo: int | None) -> tuple[
     )
 
 
+@shared
 def moved_by(event: k.Event) -> tuple[k.Spot, ...]:
     """The places where other cards lie after an event."""
     match event:

@@ -30,8 +30,8 @@ STYLES: dict[Mood, str] = {
 FELT = "soft on felt"
 SHOWN = 2.5
 """How many seconds a slap stays on the table at least."""
-OPEN_EVENTS = (k.Slapped, k.Named, k.NamedNothing)
-"""As long as nothing else has happened, a slap is not settled."""
+SHOWN_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.RoundStarted, k.RoundEnded, k.Called)
+"""After all others a slap that is shown is over."""
 
 
 class Ribbon(Struct, frozen=True, cache_hash=True):
@@ -66,6 +66,9 @@ class SlapMoment:
 
     def hear(self, event: k.Event, told: str, narrating: Callable[[], Narrator], now: float) -> None:
         """Update with an event, as it was told."""
+        if not isinstance(event, SHOWN_EVENTS):
+            self._over = True
+            return
         match event:
             case k.Slapped(seat=seat):
                 narrator = narrating()
@@ -79,10 +82,8 @@ class SlapMoment:
                 self.card = NamedCard(face, right, narrator.card_in_short(spot))
             case k.NamedNothing():
                 self._show(Ribbon(f"✗ {told}", "wrong"), now)
-            case k.RoundStarted() | k.RoundEnded() | k.Called():
+            case _:
                 self.clear()
-            case _ if not isinstance(event, OPEN_EVENTS):
-                self._over = True
 
     def clear(self) -> None:
         """Show nothing any more."""

@@ -25,6 +25,7 @@ class Slaps(Struct, frozen=True, cache_hash=True):
 
 
 NONE = Slaps()
+COUNTED = (k.RoundStarted, k.Named, k.NamedNothing, k.RoundEnded)
 Tallies = dict[int, Slaps]
 
 
@@ -42,6 +43,8 @@ class Tally:
 
     def hear(self, event: k.Event, caller: int | None) -> None:
         """Count an event."""
+        if not isinstance(event, COUNTED):
+            return
         match event:
             case k.RoundStarted(round=number):
                 self.round, self._number = {}, number

@@ -187,9 +187,12 @@ class Listener(Struct, frozen=True, cache_hash=True):
 
 def told(event: k.Event, language: str, listener: Listener) -> tuple[str, str]:
     """An event in words and its style. All who have no part in it are told the same."""
-    if listener.you not in _seats(event):
-        listener = Listener(listener.names, None, listener.notes)
-    return _told(event, language, listener)
+    return _told(event, language, listener if listener.you in _seats(event) else _uninvolved(listener))
+
+
+@shared
+def _uninvolved(listener: Listener) -> Listener:
+    return Listener(listener.names, None, listener.notes)
 
 
 @shared
