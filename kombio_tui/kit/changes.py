@@ -6,10 +6,10 @@ cover, before or after, are compared. That is slower, and always right.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress
-from operator import is_not
+from itertools import chain, compress, repeat
+from operator import attrgetter, is_not
 
-from kombio_tui.kit.blocks import Part, Place, Screen, laid_out, placed, rows_in
+from kombio_tui.kit.blocks import Part, Place, Region, Screen, laid_out, placed, rows_in
 from kombio_tui.kit.look import Pen
 from kombio_tui.kit.rows import Repainted, Row, drawn, repainted, wholly_painted
 from kombio_tui.kit.shared import shared
@@ -17,9 +17,12 @@ from kombio_tui.kit.theme import codes
 
 Pieces = tuple[tuple[int, Repainted], ...]
 """What differs in a part, after its row in the part."""
-Written = tuple[str, str, str]
+Written = tuple[str, str | None, str]
 """A text between the styles that it begins and ends with; the first is not in it."""
 NOTHING: Written = "", "", ""
+ANOTHER_SIZE: Written = "", None, ""
+"""A part can't be drawn over another one that is larger or smaller."""
+PARTS, PLACES = attrgetter("parts"), attrgetter("places.each")
 
 
 def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
@@ -32,29 +35,35 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
     """The text that turns one screen on a terminal into another; empty if they are the same."""
     if len(before.regions) != len(after.regions) or before.grounds != after.grounds:
         return _redrawn(before, after, width, height, pen)
+    others = [*map(is_not, before.regions, after.regions)]
+    was, now = [*compress(before.regions, others)], [*compress(after.regions, others)]
+    if any(map(_lie_elsewhere, was, now)):
+        return _redrawn(before, after, width, height, pen)
+    olds, news = [*chain.from_iterable(map(PARTS, was))], [*chain.from_iterable(map(PARTS, now))]
+    differ = [*map(is_not, olds, news)]
+    changed = [compress(each, differ) for each in (olds, news, chain.from_iterable(map(PLACES, now)))]
     texts: list[str] = []
     style: str | None = None
-    both = zip(before.regions, after.regions, strict=True)
-    for was, region in compress(both, map(is_not, before.regions, after.regions)):
-        if was.places is not region.places and was.places.each != region.places.each:
+    colours, theme = pen.colours, pen.theme
+    for first, text, last in map(_transition, *changed, repeat(height), repeat(pen)):
+        if text:
+            texts += codes(first, style, colours, theme), text
+            style = last
+        elif text is None:
             return _redrawn(before, after, width, height, pen)
-        pairs = zip(region.places.each, was.parts, region.parts, strict=True)
-        for place, old, new in compress(pairs, map(is_not, was.parts, region.parts)):
-            drawn_part = _transition(old, new, place, height, pen)
-            if drawn_part is None:
-                return _redrawn(before, after, width, height, pen)
-            first, text, last = drawn_part
-            if text:
-                texts += codes(first, style, pen.colours, pen.theme), text
-                style = last
     return "".join(texts)
 
 
+def _lie_elsewhere(was: Region, now: Region) -> bool:
+    """Whether the parts of a region lie elsewhere than before."""
+    return was.places is not now.places and was.places.each != now.places.each
+
+
 @shared
-def _transition(old: Part, new: Part, place: Place, height: int, pen: Pen) -> Written | None:
-    """The text that turns one part at a place into another; None if that has another size."""
+def _transition(old: Part, new: Part, place: Place, height: int, pen: Pen) -> Written:
+    """The text that turns one part at a place into another, unless that has another size."""
     if old.widths != new.widths:
-        return None
+        return ANOTHER_SIZE
     x, y = place
     if len(new.rows) == 1:
         return _row_transition(old, new, x, y, pen) if y < height else NOTHING

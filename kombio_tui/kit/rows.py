@@ -31,6 +31,10 @@ BREAKS = re.compile(r"(?<!«) (?![!?:;»])(?:(?!m?s\b)|(?<!\d ))")
 """The spaces at which a line may end: not between a number and its unit, nor where French has one at a sign."""
 
 
+_columns = shared(cell_len)
+"""The width of a text in columns."""
+
+
 def row(*parts: str | Span) -> Row:
     """Make a row; a bare text has the plain style."""
     return tuple((part, "plain") if isinstance(part, str) else part for part in parts)
@@ -41,7 +45,7 @@ def width_of(line: Row) -> int:
     """The width of a row in columns."""
     width = 0
     for text, _ in line:
-        width += len(text) if text.isascii() else cell_len(text)
+        width += len(text) if text.isascii() else _columns(text)
     return width
 
 
@@ -167,7 +171,7 @@ def _changed(before: Row, after: Row) -> tuple[int, Row]:
     old, new = list(before[start : len(before) - end]), list(after[start : len(after) - end])
     if old and new:
         if same := _same(old[0], new[0]):
-            x += cell_len(new[0][0][:same])
+            x += _columns(new[0][0][:same])
             old[0], new[0] = (old[0][0][same:], old[0][1]), (new[0][0][same:], new[0][1])
         if same := _same(old[-1], new[-1], -1):
             old[-1], new[-1] = (old[-1][0][:-same], old[-1][1]), (new[-1][0][:-same], new[-1][1])
@@ -196,11 +200,11 @@ def _alike(one: Sequence[T], other: Sequence[T]) -> int:
 
 def _passing_over(old: list[Span], new: list[Span]) -> Row:
     """The new spans; the cursor passes over those that lie where they were and would take more bytes."""
-    if any(cell_len(one[0]) != cell_len(other[0]) for one, other in zip(old, new, strict=True)):
+    widths = [_columns(text) for text, _ in new]
+    if [_columns(text) for text, _ in old] != widths:
         return tuple([span for span in new if span[0]])
     spans: list[Span] = []
-    for one, other in zip(old, new, strict=True):
-        width = cell_len(other[0])
+    for one, other, width in zip(old, new, widths, strict=True):
         if one == other and spans and width and (width >= WORTH_PASSING or spans[-1][1] != other[1]):
             spans.append((f"\x1b[{width}C", spans[-1][1]))
         elif width:

@@ -31,6 +31,7 @@ NO_CARD_ASKED = Hint(marked("You can't choose a card now."))
 ANOTHER_CARD = Hint(marked("Choose another card."))
 NOTHING_TO_CHOOSE = Hint(marked("There is nothing to choose now."))
 UNKNOWN_KEY = Hint(marked("That key does nothing; ? shows all keys."))
+UNTOUCHED = None, None, None, None
 STEPS = {"right": 1, "left": -1}
 LEAPS = {"down": 1, "up": -1}
 
@@ -65,7 +66,7 @@ class Pressed(key_sequence.Pressed[Question]):
     @property
     def begun(self) -> bool:
         """Whether a sequence is under way."""
-        return not (self.seat is None and self.verb is None and self.first is None and self.cursor is None)
+        return (self.seat, self.verb, self.first, self.cursor) != UNTOUCHED
 
     def continues(self, key: str, question: Question) -> bool:
         """Whether a key would go on with the sequence."""
