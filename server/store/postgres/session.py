@@ -1,13 +1,12 @@
 """Connections to PostgreSQL, and errors in words without secrets."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from server.store.port.errors import StoreError
+from server.store.port.errors import StoreError, as_store_error
 
 Session = psycopg.Connection[tuple[Any, ...]]
 
@@ -73,13 +72,9 @@ def shown(url: str) -> str:
     return f"PostgreSQL database {parts.get('dbname') or parts.get('user') or ''} on {where}"
 
 
-@contextmanager
-def in_words(url: str) -> Iterator[None]:
+def in_words(url: str) -> AbstractContextManager[None]:
     """Turn errors of the database into a StoreError."""
-    try:
-        yield
-    except psycopg.Error as error:
-        raise StoreError(f"{shown(url)}: {reason(error, url)}") from None
+    return as_store_error(psycopg.Error, lambda error: f"{shown(url)}: {reason(error, url)}")
 
 
 def reason(error: psycopg.Error, url: str) -> str:
