@@ -7,8 +7,8 @@ from collections.abc import Callable
 from server.house.members.rate_limits import RateLimiter, RateLimits
 from server.link.places.accounts import Accounts
 from server.link.places.bounded_memory import Remembered
+from server.link.places.connection_quota import ConnectionQuota
 from server.link.places.limits import PlaceLimits
-from server.link.places.quota import ConnectionQuota
 from server.link.places.refusal import TurnedAwayError
 from server.office.access.doorkeeper import Rank
 
