@@ -24,7 +24,7 @@ OLDEST = 13
 SETTINGS = (
     "SET client_encoding = 'UTF8'",
     "SET idle_in_transaction_session_timeout = '60s'",
-    # A commit is on the disk before it is confirmed, also where the server's default is otherwise.
+    # A commit is on the disk before it is confirmed, even if the server's default is different.
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
 )
 

@@ -153,7 +153,7 @@ class Journal:
             return done
 
     def _pause_at(self, due: float) -> None:
-        """Pause the table at this time by the machine's clock, which is what the store's thread goes by."""
+        """Pause the table at this time by the machine's clock, which the store's thread uses."""
         if (left := due - time.perf_counter()) > 0:
             self._late = asyncio.get_running_loop().call_later(left, self._pause_at, due)
         else:
