@@ -24,7 +24,7 @@ from server.store.daily import attempts
 from server.store.daily.attempts import Outcome
 from server.store.errors import StoreError
 from server.store.finished_games import FinishedGame
-from server.store.retention import Limits, Trimmed
+from server.store.retention import RetentionLimits, Trimmed
 from server.store.store import Connection, Job
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Finished(msgspec.Struct, frozen=True):
     game: FinishedGame
     record: bytes
     races: bytes
-    limits: Limits
+    limits: RetentionLimits
     rated: bool
     """Whether it counts for ratings."""
     names: tuple[tuple[str, str], ...] = ()
