@@ -51,34 +51,34 @@ check: $(VENV)/.dev  ## lint, types, import contracts, rule coverage
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tests.kit.rule_coverage --quiet
 
-postgres: $(VENV)/.dev  ## install a PostgreSQL server for the tests into .venv, where the system has none
+postgres: $(VENV)/.dev  ## install a PostgreSQL server for the tests into .venv, if the system has none
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test-server.lock
 
 flaky: $(VENV)/.dev  ## run all tests RUNS=5 times with busy cores and a slow disk, and list each that ever failed (ARGS for pytest)
 	@$(BIN)/python -m tests.flaky $(RUNS) $(ARGS)
 
-snapshots: $(VENV)/.dev  ## write the pictures of all screens anew, and the README's; review the diff
+snapshots: $(VENV)/.dev  ## regenerate the snapshots of all screens and the README's drawings; review the diff
 	@$(BIN)/python -m tests.kit.snapshots
 
-pictures: $(VENV)/.dev  ## draw the README's pictures anew, and the fourteen most important screens into dist/pictures, to look at them (ARGS=FOLDER)
+pictures: $(VENV)/.dev  ## redraw the README's pictures, and the fourteen most important screens into dist/pictures for review (ARGS=FOLDER)
 	@$(BIN)/python -m tests.kit.pictures.png $(ARGS)
 
-texts: $(VENV)/.dev  ## bring the catalogues of the languages up to date
+texts: $(VENV)/.dev  ## update the catalogues of all languages
 	@$(BIN)/python -m tests.kit.catalogues
 
-manual: $(VENV)/.dev  ## make the completions for shells and the man page from the command line's parser
+manual: $(VENV)/.dev  ## generate the shell completions and the man page from the parser
 	@$(BIN)/python -m tests.kit.command_line
 
-schema: $(VENV)/.dev  ## make the JSON Schema of the protocol and the tables of docs/PROTOCOL.md from the message types
+schema: $(VENV)/.dev  ## generate the JSON Schema of the protocol and the tables of docs/PROTOCOL.md from the message types
 	@$(BIN)/python -m tests.kit.schema
 
-sessions: $(VENV)/.dev  ## record the sessions of docs/sessions/ anew; review the diff
+sessions: $(VENV)/.dev  ## record docs/sessions/ again; review the diff
 	@$(BIN)/python -m tests.kit.sessions
 
-confusables: $(VENV)/.dev  ## make the table of letters that look alike from Unicode's
+confusables: $(VENV)/.dev  ## generate the table of look-alike letters from Unicode's
 	@$(BIN)/python -m tests.kit.confusables
 
-golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
+golden: $(VENV)/.dev  ## regenerate the golden playthroughs; review the diff
 	@$(BIN)/python -m tests.kit.golden
 
 soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 200 with PostgreSQL, 300 kept games played again (ARGS="GAMES KILLS KEPT"), 30 minutes with 300 players (EVENING="MINUTES PLAYERS"), all attacks, a million streams of bytes
@@ -106,7 +106,7 @@ dist: $(VENV)/.dev  ## build the wheel and the source distribution into dist/
 	@rm -rf dist
 	@$(BIN)/hatchling build
 
-lock: $(BIN)/python  ## resolve the pinned versions of pyproject.toml anew
+lock: $(BIN)/python  ## resolve the pinned versions of pyproject.toml again
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
 	@$(COMPILE) pyproject.toml -o requirements/run.lock
 	@$(COMPILE) --extra dev -c requirements/run.lock pyproject.toml -o requirements/dev.lock

@@ -46,7 +46,7 @@ class OpenTable(Numbered):
     pace: Pace = 0
     """How many seconds there are for a move at a slow table; 0 for a live one. Compañeros and Level 8 can be slow."""
     players: Annotated[int, Meta(ge=0, le=MAX_SEATS)] = 0
-    """The slow game begins by itself when so many have sat down; 0 for when the host starts it."""
+    """The slow game begins by itself when this many players have sat down; 0 if the host starts it."""
 
 
 class QuickPlay(Numbered):

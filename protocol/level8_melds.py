@@ -1,4 +1,4 @@
-"""What cards make in Level 8: the lay-outs that a hand holds, and what fits onto what lies (L4, L5).
+"""Melds in Level 8: what a hand can lay out, and which cards fit onto the melds on the table (L4, L5).
 
 The theory. A lay-out aims with each part of the level at something: a run at its lowest number, a set at its number, a
 colour part at its colour. Where the hand has no card for a place, a joker stands in. So a hand holds a lay-out exactly

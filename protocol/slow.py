@@ -16,7 +16,7 @@ DAY: Final = 86_400
 DAYS: Final = 259_200
 """Ten minutes, an hour, eight hours, a day, and three days."""
 Pace = Literal[0, 600, 3600, 28_800, 86_400, 259_200]
-"""How many seconds a table gives for a move; 0 for a live table, which goes by its options."""
+"""How many seconds a player has for a move; 0 for a live table, whose options say it."""
 PACES: tuple[Pace, ...] = (MINUTES, HOUR, HOURS, DAY, DAYS)
 """Those of slow tables."""
 GAMES = ("companeros", "level8")

@@ -14,6 +14,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCES = ("protocol", "server", "kombio_tui")
 MOST_MODULES, MOST_LINES = 16, 400
+ACROSS = {"attack", "ceiling", "flaky", "door/end_to_end", "house/daily"}
+"""The folders of tests that are about more than one package."""
 
 Graph = Mapping[str, set[str]]
 
@@ -124,6 +126,17 @@ def problems(root: Path = ROOT) -> list[str]:
         if (lines := len(path.read_text("utf-8").splitlines())) > MOST_LINES
     ]
     return [*crowded, *long, *(f"these packages import each other: {', '.join(group)}" for group in cycles(of))]
+
+
+def unmirrored(root: Path = ROOT) -> list[str]:
+    """The folders of tests that have the name of no package: the package has moved, or the tests have."""
+    tests = root / "tests"
+    folders = {path.parent.relative_to(tests).as_posix() for path in tests.rglob("test_*.py") if path.parent != tests}
+    return sorted(folder for folder in folders - ACROSS if not any(path.is_dir() for path in _mirrored(root, folder)))
+
+
+def _mirrored(root: Path, folder: str) -> tuple[Path, ...]:
+    return root / "server" / folder, root / folder, root / f"kombio_{folder}"
 
 
 def main() -> int:

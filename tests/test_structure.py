@@ -4,11 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.structure import MOST_LINES, MOST_MODULES, cycles, problems
+from tests.structure import MOST_LINES, MOST_MODULES, cycles, problems, unmirrored
 
 
 def test_no_package_is_crowded_and_none_import_each_other() -> None:
     assert problems() == []
+
+
+def test_the_tests_mirror_the_packages() -> None:
+    assert unmirrored() == []
+
+
+def test_tests_of_a_package_that_has_moved_are_named(tmp_path: Path) -> None:
+    for folder in ("server/a/b", "tests/a/b", "tests/a/c"):
+        (tmp_path / folder).mkdir(parents=True)
+    for folder in ("a/b", "a/c"):
+        (tmp_path / "tests" / folder / "test_it.py").touch()
+    assert unmirrored(tmp_path) == ["a/c"]
 
 
 def write(root: Path, **files: str) -> None:

@@ -69,7 +69,7 @@ HELP = one_chapter(
         "n": marked("open a table: choose its options, enter opens it"),
         "y v": marked("to the next of your slow games that waits for you; take a day of vacation from all of them"),
         "↑ ↓": marked("choose a table"),
-        "enter": marked("sit down at the table, also on a bot's seat, or watch it if no seat is free"),
+        "enter": marked("sit down at the table, even in a bot's seat, or watch it if no seat is free"),
         "w": marked("watch the table"),
         "c": marked("type a table code, or your guest code to come back"),
         "a": marked("the archive: finished games and the best players"),

@@ -13,8 +13,8 @@ from kombio_tui.controls.prompt import Prompt
 from kombio_tui.controls.sheet import Sheet
 from kombio_tui.kit.blocks import Area, Screen, area_of
 from kombio_tui.kit.rows import EMPTY, Row, row, wrapped
+from kombio_tui.pages.office_tabs.access import Access, setting
 from kombio_tui.pages.office_tabs.bans import Bans
-from kombio_tui.pages.office_tabs.door import Door, setting
 from kombio_tui.pages.office_tabs.people import People
 from kombio_tui.pages.office_tabs.reports import Reports
 from kombio_tui.pages.office_tabs.tab import Move, Sure, Tab
@@ -55,7 +55,7 @@ class OfficePage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tabs: tuple[Tab[Any], ...] = (People(), Tables(), Bans(), Door(), Reports())
+        self.tabs: tuple[Tab[Any], ...] = (People(), Tables(), Bans(), Access(), Reports())
         self.tab: Tab[Any] = self.tabs[0]
 
     def take(self, update: Update) -> None:

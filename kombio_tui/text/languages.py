@@ -1,4 +1,6 @@
-"""The player's language. Texts stand in English where they are used, and are looked up in the catalogues.
+"""Texts in the player's language. They are written in English where they are used, and looked up in the catalogues.
+
+`language_for` in `kit/look.py` decides which language that is.
 
 What is installed has compiled catalogues (`locale/de.mo`, `locale/fr.mo`); a checkout has those that translators write
 (`.po`), which are compiled when they are read, so that nothing can be out of date.

@@ -1,1 +1,1 @@
-"""The ways in which messages travel: `remote` has those of a connection, `encoding` the form of each subsystem."""
+"""How messages are sent: `remote` has the messages of a connection, `encoding` chooses the form for each subsystem."""

@@ -1,1 +1,1 @@
-"""What other programs are built against: the reasons of refusals in words, and the schema of all messages."""
+"""The reference for other programs: the reasons for refusals in words, and the schema of all messages."""

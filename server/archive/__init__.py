@@ -2,7 +2,7 @@
 
 - `room`              the archive as a room of the house: lists, player pages, records
 - `lookups`           queries of the store, as far as the requester may see the results
-- `replay_room`       one person who watches a replay; `position` is where they are in it
+- `replay_room`       one person who watches a replay; `replay_position` is where they are in it
 - `replay_table`      one step of a replay as a table that a screen can draw
 - `prepared_replays`  the replays that were watched last, in memory
 - `reviews`           how a seat was played, in the opinion of a hard bot; computed once, and stored

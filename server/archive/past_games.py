@@ -1,4 +1,4 @@
-"""Fills in what a player's page needs of games that were stored before their figures were kept with the statistics.
+"""Completes players' pages with the figures of games that an earlier version stored without them.
 
 It is done when somebody asks for the page, once for each player and game, in time slices, and for the latest games
 only. So a new version starts at once however many games are stored, and players whom nobody looks up cost nothing.

@@ -12,8 +12,8 @@ from protocol.archive import Review, ReviewGame, SeeAs, Seek, SetSpeed
 from protocol.base import Reason as GameReason
 from protocol.house import Leave, Reason, Replay, Request, TableLine
 from server.archive.lookups import requester
-from server.archive.position import Answer, Position
 from server.archive.prepared_replays import TooLongError
+from server.archive.replay_position import Answer, Position
 from server.archive.reviews import NoReviewError
 from server.house.members.member import Member
 from server.house.members.room import Room

@@ -1,4 +1,4 @@
-"""Long computations on the event loop, a few milliseconds at a time.
+"""Limits the CPU that the archive uses: one slice of a computation at a time, and a pause after it.
 
 Everything that the archive computes runs here in slices, one after the other. A slice is short. After it comes a pause
 three times as long, in which everybody else is served. So however many people watch however long games, a key waits for

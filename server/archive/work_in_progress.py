@@ -1,4 +1,4 @@
-"""Work in progress: what several people want at the same time is done once."""
+"""Work in progress: what several people ask for at the same time is computed once."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable

@@ -14,7 +14,7 @@ from server.config.public_address import public_address
 from server.config.schema import Config, Countdown, Workers
 from server.house.runtime.policy import Policy, SlowQuota, TableQuota, Webhook
 from server.office.access.terms import Terms
-from server.store.retention import Limits
+from server.store.retention import RetentionLimits
 
 
 class Options(Struct, frozen=True):
@@ -86,7 +86,7 @@ def policy_of(config: Config) -> Policy:
         bots=config.bots.allowed,
         programs=config.bots.programs,
         webhook=Webhook(**msgspec.structs.asdict(config.notify)),
-        records=Limits(config.records.most, config.records.days),
+        records=RetentionLimits(config.records.most, config.records.days),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from server.config.keys import keys_of
+from server.config.config_keys import keys_of
 
 
 def changes(old: Struct, new: Struct, path: str = "", *, at_start: bool = False) -> Iterator[tuple[str, bool]]:

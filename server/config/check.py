@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.config.config_keys import Key, item_of, keys_of
 from server.config.expected import expected
-from server.config.keys import Key, item_of, keys_of
-from server.config.lines import Keys, line_of
+from server.config.line_numbers import Keys, line_of
 from server.config.schema import Config
 from server.rules.games import GAMES
 

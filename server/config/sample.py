@@ -6,8 +6,8 @@ from textwrap import wrap
 import msgspec
 from msgspec import Struct
 
+from server.config.config_keys import Key, about, keys_of
 from server.config.expected import expected
-from server.config.keys import Key, about, keys_of
 from server.config.schema import Config
 
 WIDTH = 100

@@ -67,7 +67,7 @@ class House(Section, frozen=True):
     reach it too. Without a port, the port is that of `listen`."""
     proxies: Annotated[tuple[Network, ...], AT_START] = ()
     """The TCP balancers in front of the house that send a header of the PROXY protocol (version 1 or 2). Limits and
-    bans then go by the addresses that they name. Every connection from a balancer must have such a header; one from
+    bans then apply to the addresses in these headers. Every connection from a balancer must have one; a header from
     anywhere else is never believed."""
     workers: Annotated[Workers, AT_START] = 1
     """How many processes serve the players' screens. One core holds about 500 players, and 1 means one process for
@@ -151,7 +151,7 @@ class Metrics(Section, frozen=True):
 
 
 class Notify(Section, frozen=True):
-    """Call people who are not here, when a public table waits for players."""
+    """Notify people who are away when a public table waits for players."""
 
     url: Annotated[WebAddress, SECRET] = ""
     """A webhook: the house posts a message there. Private tables are never announced."""

@@ -4,7 +4,7 @@ The page shows a seed only once it is published, just as the archive does with g
 """
 
 from protocol.archive import Daily, DailyOwn, DailyStanding, DailyTotal, DealOfDay
-from server.house.runtime.deals import date
+from server.house.runtime.daily_deals import date
 from server.rules.kernel.shuffle import commitment
 from server.store import players
 from server.store.daily import attempts, calendar

@@ -8,7 +8,7 @@ from server.daily.page import page
 from server.house.members.member import Member
 from server.house.members.room import Room
 from server.house.runtime.background_tasks import BackgroundTasks
-from server.house.runtime.deals import DealsOfTheDay
+from server.house.runtime.daily_deals import DealsOfTheDay
 from server.rules.games import GAMES
 from server.store.daily.calendar import Calendar
 from server.store.errors import StoreError

@@ -30,7 +30,7 @@ from server.house.members.names import skeleton
 from server.house.members.rate_limits import NewName, RateLimiter, buckets
 from server.house.members.room import SideRoom
 from server.house.runtime.background_tasks import BackgroundTasks
-from server.house.runtime.deals import DealsOfTheDay
+from server.house.runtime.daily_deals import DealsOfTheDay
 from server.house.runtime.old_games import old_games
 from server.house.runtime.policy import Policy
 from server.house.table.parts.services import Services

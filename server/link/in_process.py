@@ -15,7 +15,8 @@ from server.house.house import House
 from server.house.members.codes import is_slow_code, looks_like_code
 from server.house.members.connection import Connection, Farewell
 from server.house.members.rate_limits import buckets, counted
-from server.link.places.places import Place, PlaceLimits, Places
+from server.link.places.limits import PlaceLimits
+from server.link.places.places import Place, Places
 from server.link.port import Client, EntryError, Kick, OperatorAnswer, Parting
 from server.office.commands import answered
 from server.office.desk import Desk

@@ -1,4 +1,4 @@
-"""Long work in small steps: a generator that yields wherever it may be paused, and returns its result."""
+"""Long computations as generators: they yield wherever they may be paused, and return the result."""
 
 from collections.abc import Generator
 from typing import TypeVar

@@ -1,1 +1,1 @@
-"""Whole games between simple players, outside real time, as fast as they can be played."""
+"""Whole games between simple players in virtual time, as fast as they can be computed."""

@@ -12,7 +12,7 @@ from server.store.clock_check import DAY
 from server.store.port.connection import Connection
 
 UNUSED_DAYS = 365
-"""After so many days without a game a key is forgotten."""
+"""After this many days without a game a key is forgotten."""
 MOST_KEYS = 50_000
 """How many keys the house knows at the most."""
 AT_ONCE = 200

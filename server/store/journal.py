@@ -3,7 +3,7 @@
 Entries are bytes here; the house knows what is in them. The id of an entry combines the table's number and the entry's
 number. So the entries of a table are adjacent, and a missing one is noticed.
 
-Slow tables have numbers of their own, above those of all others: a house that opens reads nothing of them.
+Slow tables have their own numbers, above those of all others, so that a house can skip them when it opens.
 """
 
 import time

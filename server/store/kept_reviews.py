@@ -1,4 +1,4 @@
-"""Reviews of finished games. They are kept because computing takes long, and can be thrown away at any time.
+"""Reviews of finished games. They are stored because they take long to compute, and can be deleted at any time.
 
 A review is bytes here, and belongs to a version of the reviewer: one of another version, or a damaged one, is not
 found, and is replaced when it has been computed again.

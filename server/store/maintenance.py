@@ -1,4 +1,4 @@
-"""Access to the data of a house for `kombio admin` and `kombio doctor`, be it on SQLite or on PostgreSQL."""
+"""Access to the data of a house for `kombio admin` and `kombio doctor`, on SQLite or on PostgreSQL."""
 
 from contextlib import AbstractContextManager
 from pathlib import Path

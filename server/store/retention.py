@@ -29,7 +29,7 @@ COUNT_WITHOUT_KEY = "SELECT count(*) FROM games WHERE id NOT IN (SELECT game FRO
 FIRST_WITHOUT_KEY = "SELECT id FROM games WHERE id NOT IN (SELECT game FROM appearances) ORDER BY id LIMIT ?"
 
 
-class Limits(Struct, frozen=True):
+class RetentionLimits(Struct, frozen=True):
     """How many games are kept, and for how many days; 0 means no limit."""
 
     most: int = 10_000
@@ -39,14 +39,14 @@ class Limits(Struct, frozen=True):
 class Trimmed(Struct, frozen=True):
     """How many games were deleted, and why; and whether the clock has jumped."""
 
-    limits: Limits
+    limits: RetentionLimits
     old: int = 0
     many: int = 0
     clock: int = 0
     jumped_from: int | None = None
 
 
-def trim(connection: Connection, limits: Limits, now: int) -> Trimmed:
+def trim(connection: Connection, limits: RetentionLimits, now: int) -> Trimmed:
     """Delete some of the games that are too old or too many."""
     seen = clock_check.look(connection, now)
     kept = _count(connection)

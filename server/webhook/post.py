@@ -1,4 +1,4 @@
-"""Posts over HTTP in a thread of its own, so that no slow name server or web server holds up the house.
+"""Posts over HTTP in a separate thread, so that a slow name server or web server does not delay the house.
 
 A post that takes too long is cut off. The thread ends with the process, whatever it waits for.
 """

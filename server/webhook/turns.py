@@ -1,4 +1,4 @@
-"""Calls people for whose move a public slow table waits, if they are not here and want to be called.
+"""Notifies players who are away, and want to know, that a public slow table waits for their move.
 
 The calls share the pauses of `call_pace` with those for tables that wait for players, which come first. Whoever has
 moved when it is their turn to be called is not called. What has to wait behind too many is dropped: the game is in

@@ -1,9 +1,9 @@
-"""Finds public tables that wait for players, and calls people who are not here.
+"""Finds public tables that wait for players, and notifies people who are away.
 
 A table is announced once, after it has waited for a while, and not more often than `call_pace` allows. A table that
 has to wait for a pause is announced later, if it still waits.
 
-Nothing here is in a table's way: it learns of changes when the lobby publishes them, and posts in a task of its own.
+Nothing here delays a table: it learns of changes when the lobby publishes them, and posts in a separate task.
 """
 
 import asyncio

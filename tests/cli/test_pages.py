@@ -32,16 +32,11 @@ async def test_players_tables_keys_and_bytes_are_counted(tmp_path: Path) -> None
         async with ssh(port, user="ana", columns=44) as ana:
             await ana.until("Welcome")
             for number in (2, 3, 4):
-                ana.press("g")
-                await ana.until(f" {number}/4")
-            ana.press("n")
-            await ana.until("A new table")
-            ana.press("\r")
-            await ana.until("Others join")
-            ana.press("e")
-            await ana.until("2 ~")
-            ana.press("\r")
-            await ana.until("d draw")
+                await ana.press_until("g", seen=f" {number}/4")
+            await ana.press_until("n", seen="A new table")
+            await ana.press_until("\r", seen="Others join")
+            await ana.press_until("e", seen="2 ~")
+            await ana.press_until("\r", seen="d draw")
             values = read(await fetched(figures, "/metrics"))
             async with patience():
                 while not read(await fetched(figures, "/metrics"))["kombio_loop_lag_seconds_count", ()]:

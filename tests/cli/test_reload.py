@@ -12,7 +12,7 @@ from server.cli.options import policy_of
 from server.config.changes import changes
 from server.config.check import load
 from server.config.schema import Config
-from server.store.retention import Limits
+from server.store.retention import RetentionLimits
 from tests.cli.commands.test_serve import invitation, logged, mistake, serving
 from tests.kit.terminal import ssh
 
@@ -63,7 +63,7 @@ async def test_sighup_takes_over_what_can_change_and_tells_what_has_to_wait(conf
 def test_how_many_games_are_kept_stands_in_the_file_and_may_change(config: Path) -> None:
     write(config, "[records]\nmost = 3\ndays = 9\n")
     changed = load(config)
-    assert policy_of(changed).records == Limits(most=3, days=9)
+    assert policy_of(changed).records == RetentionLimits(most=3, days=9)
     assert dict(changes(Config(), changed)) == {"records.most": False, "records.days": False}
 
 

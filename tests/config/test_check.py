@@ -11,7 +11,7 @@ from protocol.kombio import Options
 from server.cli.options import policy_of
 from server.config.changes import changes
 from server.config.check import LARGEST, ConfigError, load, read
-from server.config.lines import line_of
+from server.config.line_numbers import line_of
 from server.config.schema import Config
 from server.rules.games import GAMES
 

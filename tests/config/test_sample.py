@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from server.config.check import read
-from server.config.keys import keys_of
+from server.config.config_keys import keys_of
 from server.config.sample import is_line, sample
 from server.config.schema import Config
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from server.link.in_process import InProcessHouse
-from server.link.places.places import PlaceLimits
+from server.link.places.limits import PlaceLimits
 from server.link.port import HouseLink
 from server.link.socket.host import Host
 from server.link.socket.house import SocketHouse

@@ -80,6 +80,11 @@ class SshTerminal:
             raise AssertionError(f"the screen never showed {seen!r}; it shows:\n{self.text}") from None
         return self.text
 
+    async def press_until(self, *keys: str, seen: str | Callable[[str], object]) -> str:
+        """Press keys, and wait until the screen matches."""
+        self.press(*keys)
+        return await self.until(seen)
+
     async def insist(self, key: str, seen: str) -> str:
         """Press a key again and again until it has worked, with pauses in which an Escape before it counts as a key."""
         async with patience():

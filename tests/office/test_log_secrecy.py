@@ -46,12 +46,9 @@ def bug(*_: object) -> None:
 async def test_a_game_that_is_played_leaves_only_comings_and_goings(hosted: Hosted, log: io.StringIO) -> None:
     async with ssh(hosted.port, user="ana", key=hosted.key("ana")) as ana:
         await ana.until("Welcome")
-        ana.press("p")
-        await ana.until("when you are ready")
-        ana.press("r")
-        await ana.until("Your turn|plays ...")
-        ana.press("\x03")
-        await ana.until("Leave the house")
+        await ana.press_until("p", seen="when you are ready")
+        await ana.press_until("r", seen="Your turn|plays ...")
+        await ana.press_until("\x03", seen="Leave the house")
         ana.press("\x03")
         await ana.ended()
     told = re.findall(r'"what": "(.*?)"}', log.getvalue())
@@ -67,8 +64,7 @@ async def test_a_screen_with_a_bug_does_not_tell_what_it_showed(
     """Neither in the log nor on stderr, where Textual would print all local variables; a key and a new size do it."""
     async with ssh(hosted.port, user="ana", key=hosted.key("ana")) as ana:
         await ana.until("Welcome")
-        ana.press("p")
-        await ana.until("when you are ready")
+        await ana.press_until("p", seen="when you are ready")
         monkeypatch.setattr(TablePage, method, bug)
         if method == "press":
             ana.press("r")

@@ -47,22 +47,15 @@ async def test_an_operator_sees_the_house_and_acts(hosted: Hosted) -> None:
         await olga.until("o office")
         await zoe.until("here: olga zoe")
         assert "office" not in zoe.text
-        olga.press("o")
-        await olga.until(r"people 2 (.|\n)*► olga(.|\n)*  zoe")
-        olga.press("\x1b[B")
-        await olga.until("► zoe")
-        olga.press("k")
-        await olga.until("Kick zoe. Press k again")
-        olga.press("k")
-        await olga.until(r"Kicked: zoe(.|\n)*")
+        await olga.press_until("o", seen=r"people 2 (.|\n)*► olga(.|\n)*  zoe")
+        await olga.press_until("\x1b[B", seen="► zoe")
+        await olga.press_until("k", seen="Kick zoe. Press k again")
+        await olga.press_until("k", seen=r"Kicked: zoe(.|\n)*")
         assert await zoe.ended() == 0
         await olga.until("people 1 ")
-        olga.press("f", *"olga", "\r")
-        await olga.until("The name olga is free now")
-        olga.press("a", *"hi", "\r")
-        await olga.until("Announcement: hi")
-        olga.press("q")
-        await olga.until("LOBBY")
+        await olga.press_until("f", *"olga", "\r", seen="The name olga is free now")
+        await olga.press_until("a", *"hi", "\r", seen="Announcement: hi")
+        await olga.press_until("q", seen="LOBBY")
 
 
 async def test_the_office_is_closed_to_everybody_else(house: House, enter: Any) -> None:

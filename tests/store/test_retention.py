@@ -9,12 +9,12 @@ from server.store import finished_games, ledger, retention
 from server.store.clock_check import DAY
 from server.store.finished_games import Participant
 from server.store.format import sealed_rows
-from server.store.retention import Limits, Trimmed
+from server.store.retention import RetentionLimits, Trimmed
 from server.store.store import Connection
 from tests.kit.store import game, record
 
 TODAY = 2_000_000_000
-YEAR = Limits(most=0, days=365)
+YEAR = RetentionLimits(most=0, days=365)
 
 
 def keep(connection: Connection, *ends: int) -> None:
@@ -28,14 +28,14 @@ def kept(connection: Connection) -> int:
     return len(finished_games.every(connection))
 
 
-def trim(connection: Connection, limits: Limits, now: int) -> Trimmed:
+def trim(connection: Connection, limits: RetentionLimits, now: int) -> Trimmed:
     """Trim as a house does that has been open since, looking every hour."""
     trimmed = retention.trim(connection, limits, now)
     retention.report(trimmed)
     return trimmed
 
 
-def days_of(connection: Connection, limits: Limits, *days: int) -> list[int]:
+def days_of(connection: Connection, limits: RetentionLimits, *days: int) -> list[int]:
     """How many games there are after each of these days."""
     return [(trim(connection, limits, TODAY + day * DAY), kept(connection))[1] for day in days]
 
@@ -43,7 +43,7 @@ def days_of(connection: Connection, limits: Limits, *days: int) -> list[int]:
 def test_only_so_many_are_kept(connection: Connection) -> None:
     for number in range(6):
         keep(connection, TODAY + number)
-        trim(connection, Limits(most=3), TODAY + number)
+        trim(connection, RetentionLimits(most=3), TODAY + number)
     assert [one.code for one in finished_games.every(connection)] == ["GAME3", "GAME4", "GAME5"]
     assert finished_games.record_of(connection, "GAME2") is None
     assert len(finished_games.newest(connection, 9, "key 1")) == 3
@@ -63,7 +63,7 @@ def test_whoever_has_the_most_games_loses_the_oldest_of_them(connection: Connect
     short = []
     for _ in range(40):
         short.append(played(connection, "eve", "bob"))
-        retention.trim(connection, Limits(most=15), TODAY)
+        retention.trim(connection, RetentionLimits(most=15), TODAY)
     assert [one.code for one in finished_games.every(connection)] == [*honest, *short[-5:]]
     assert finished_games.record_of(connection, mixed) is None
 
@@ -73,27 +73,27 @@ def test_games_without_a_key_count_as_those_of_one_player(connection: Connection
     others = []
     for _ in range(9):
         others.append(played(connection, "", ""))
-        retention.trim(connection, Limits(most=7), TODAY)
+        retention.trim(connection, RetentionLimits(most=7), TODAY)
     assert [one.code for one in finished_games.every(connection)] == [*honest, *others[-4:]]
 
 
 def test_they_are_kept_only_so_long(connection: Connection) -> None:
     keep(connection, TODAY - 40 * DAY, TODAY - 20 * DAY)
-    trim(connection, Limits(days=30), TODAY)
+    trim(connection, RetentionLimits(days=30), TODAY)
     assert [one.code for one in finished_games.every(connection)] == ["GAME1"]
     assert connection.execute("SELECT count(*) FROM records").fetchone() == (1,)
 
 
 def test_without_limits_all_are_kept_for_good(connection: Connection) -> None:
     keep(connection, 1000, 2000, TODAY)
-    assert days_of(connection, Limits(most=0, days=0), 0, 9, 20) == [3, 3, 3]
+    assert days_of(connection, RetentionLimits(most=0, days=0), 0, 9, 20) == [3, 3, 3]
 
 
 def test_a_game_that_is_forgotten_counts_no_more(connection: Connection) -> None:
     keep(connection, TODAY)
     ledger.count_game(connection, "GAME0")
     keep(connection, TODAY)
-    trim(connection, Limits(most=1), TODAY)
+    trim(connection, RetentionLimits(most=1), TODAY)
     assert list(connection.execute("SELECT id FROM rated")) == []
 
 
@@ -104,8 +104,8 @@ def test_only_a_small_share_goes_at_once_and_it_is_logged(
     caplog.set_level(logging.INFO)
     keep(connection, *[TODAY - 400 * DAY] * 300, *[TODAY - 10 * DAY] * 100)
     assert trim(connection, YEAR, TODAY).old == 8
-    assert trim(connection, Limits(most=100, days=365), TODAY).old == 7
-    assert trim(connection, Limits(most=100, days=0), TODAY).many == 7
+    assert trim(connection, RetentionLimits(most=100, days=365), TODAY).old == 7
+    assert trim(connection, RetentionLimits(most=100, days=0), TODAY).many == 7
     assert kept(connection) == 400 - 8 - 7 - 7
     assert [line.message for line in caplog.records] == [
         "deleted 8 games that ended more than 365 days ago",
@@ -145,7 +145,7 @@ def test_a_house_that_was_closed_for_400_days_goes_on_forgetting_after_a_week(co
 def test_a_clock_that_jumps_back_deletes_nothing_and_neither_does_its_return(connection: Connection) -> None:
     """A machine without a clock of its own starts in 1970, and learns the time a moment later."""
     keep(connection, *[TODAY - 366 * DAY] * 6, TODAY)
-    assert trim(connection, Limits(most=0, days=400), TODAY).old == 0
+    assert trim(connection, RetentionLimits(most=0, days=400), TODAY).old == 0
     assert trim(connection, YEAR, 1000).jumped_from == TODAY
     assert trim(connection, YEAR, TODAY).jumped_from == 1000
     assert kept(connection) == 7
@@ -155,7 +155,7 @@ def test_a_clock_that_jumps_back_deletes_nothing_and_neither_does_its_return(con
 def test_too_many_go_whatever_the_clock_says(connection: Connection) -> None:
     keep(connection, *[TODAY] * 6)
     trim(connection, YEAR, TODAY)
-    assert trim(connection, Limits(most=4), TODAY + 400 * DAY).many == 2
+    assert trim(connection, RetentionLimits(most=4), TODAY + 400 * DAY).many == 2
 
 
 def test_a_house_that_is_not_asked_for_some_weeks_believes_its_clock(connection: Connection) -> None:

@@ -41,7 +41,7 @@ STEPS = (
     Step(
         marked(
             "Ten points. Ada takes next, with the same colour; then Max. After that the cards of the trick go to the "
-            "display. Who took first starts: you. Play your yellow 5."
+            "display. You took first, so you start. Play your yellow 5."
         ),
         c.Played,
         _play("3", c.Card("yellow", 5)),

@@ -12,7 +12,7 @@ from kombio_tui.controls.frame import Asked, Keys
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.games.kernel.motion import Motion
+from kombio_tui.games.kernel.motion import Motion, is_wanted
 from kombio_tui.kit.blocks import Grounds, Region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
@@ -88,9 +88,7 @@ class Following(FollowedGame[V]):
 
     def move(self, event: Any) -> None:
         """Let things move after an event, unless the player does not want that, or it would come late."""
-        look = self._look
-        wanted = look.motion == "on" or (look.motion == "auto" and not look.slow)
-        if self.motion and wanted and not self.hurried:
+        if self.motion and is_wanted(self._look) and not self.hurried:
             self.motion.hear(event, self.came)
 
     @property

@@ -10,6 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from kombio_tui.kit.look import Look
+
 DEAL, BLINK, RIM, TURN_UP, HELD = 0.06, 0.1, 0.25, 0.25, 0.4
 """Seconds: each step of a deal, a blink of the winner's ribbon, the rim of what has just changed, each seat whose
 cards are turned up, and the table with all cards turned up. A rim may stay: the next move often comes
@@ -36,6 +38,11 @@ Filmed = tuple[F, float | None]
 """A frame, and the seconds until the next one; None if it is the last."""
 Film = Callable[[Any, float], Filmed[F]]
 """The frame of an event after some seconds."""
+
+
+def is_wanted(look: Look) -> bool:
+    """Whether things move for this player: as the player chose, or else unless the connection is slow."""
+    return look.motion == "on" or (look.motion == "auto" and not look.slow)
 
 
 class Motion(Generic[F]):

@@ -26,5 +26,5 @@ VACATION_HELP = marked("take a day of vacation: all your clocks at slow tables s
 def players(fewest: int, most: int) -> Field:
     """How many players begin a slow game by themselves."""
     numbers = tuple((number, str(number)) for number in range(fewest, most + 1))
-    help_text = marked("A slow game begins by itself when so many have sat down, bots included.")
+    help_text = marked("A slow game begins by itself when this many have sat down, bots included.")
     return Field(PLAYERS, marked("players"), ((0, marked("you start it")), *numbers), help_text)

@@ -46,7 +46,7 @@ class CompanerosCritic(Critic[c.View, c.Event]):
 
     @property
     def _situation(self) -> Situation:
-        """What the seat goes by now; most updates call for no choice."""
+        """What the seat bases its choice on now; most updates call for no choice."""
         if self._known is None:
             self._known = Situation(self._view, self._memory, LEVELS[LEVEL], self._chance)
         return self._known

@@ -1,4 +1,4 @@
-"""Which card to play (C3): what it brings in this trick, less what it would have brought later.
+"""Which card to play (C3): what it wins in this trick, less what it could win later.
 
 What it brings depends on those who follow. A bot with foresight imagines some ways for them to play: each draws a few
 of the cards that may be left and plays the best of them. The same draws are used for all own cards, so that luck does

@@ -1,4 +1,4 @@
-"""What a seat goes by when it has to choose: what it sees, which cards others may hold, and what its own are worth."""
+"""What a choice is based on: what the seat sees, which cards others may hold, and what its own cards are worth."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Which colour to take (C6): the richest, as far as the level's judgement goes."""
+"""Which colour to take (C6): the one worth most, as well as this level can judge."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a card would bring if a trick ended as it lies: a quick judgement, made hundreds of times for a choice.
+"""What a card would win if the trick ended now: a quick estimate, made hundreds of times for each choice.
 
 It is the innermost work of bots and reviews, so it is written as loops, for speed.
 """

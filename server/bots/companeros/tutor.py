@@ -1,4 +1,4 @@
-"""The patient partners of a first lesson: in the first tricks they play the cards that the lesson tells of.
+"""The patient partners of a first lesson: in the first tricks they play the cards that the lesson describes.
 
 Later they play their lowest cards. They always take what is worth the least, and so leave the best to the learner.
 """

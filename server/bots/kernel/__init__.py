@@ -1,4 +1,4 @@
-"""What all games' bots share, so that a brain says only how its game is played.
+"""What the bots of all games share, so that a brain only has to say how its game is played.
 
 brain          the interface: views and events go in, an intent comes out
 memory_brain   a brain that follows the game in a memory, and chooses when it is asked

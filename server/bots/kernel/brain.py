@@ -1,4 +1,4 @@
-"""What plays a seat: a brain, for whatever game.
+"""A brain plays a seat, in any game.
 
 A brain gets what a person in that seat gets: the seat's own view, and the events as that seat may know them. It returns
 an intent: what it would do next, and how long that takes. It reads no clock and waits for nothing; its runner, a table

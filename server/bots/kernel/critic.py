@@ -1,4 +1,4 @@
-"""What judges a seat's play in a game that is over: a hard bot that looks over the player's shoulder.
+"""A critic judges how a seat was played in a finished game: a hard bot that looks over the player's shoulder.
 
 A critic gets what the seat got, update by update, as a brain does. When the seat makes a move, the critic says what
 each possible move was worth, as the game's brain estimates it. Unlike weaker bots it makes no mistakes on purpose, and

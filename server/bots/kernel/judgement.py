@@ -1,4 +1,4 @@
-"""How a bot judges what it may choose from: rightly, or off by some luck."""
+"""How a bot judges its choices: correctly, or with a random error."""
 
 from collections.abc import Callable, Iterable
 from random import Random

@@ -1,4 +1,4 @@
-"""How long things take a bot: about as long as they take people."""
+"""How long a bot takes for things: about as long as people do."""
 
 from random import Random
 

@@ -40,7 +40,7 @@ def left(view: k.View, memory: Memory, me: Seat) -> Unseen:
 
 
 def guessed(view: k.View) -> Unseen:
-    """What a player who doesn't count goes by: the box without the bot's hand."""
+    """What a player who doesn't count cards assumes: the box without the bot's hand."""
     return unseen(BOX - Counter(view.hand))
 
 

@@ -5,19 +5,11 @@ address, in a school for example. So the limits of an address are enough for a c
 before they are refused.
 """
 
-from typing import Annotated
-
-from msgspec import Meta, Struct
-
-from server.house.members.rate_limits import RateLimits
 from server.house.members.token_bucket import Rate
-
-Number = Annotated[int, Meta(ge=1)]
-Seconds = Annotated[float, Meta(gt=0)]
-Percent = Annotated[int, Meta(ge=0, le=50)]
+from server.link.places.limits import Number, PlaceLimits, Seconds
 
 
-class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Limits(PlaceLimits, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What one client, one address, and all of them together may do."""
 
     # --- at the door ---
@@ -33,15 +25,6 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     waiting: Number = 300
     """Connections queued for a handshake, in total. When the queue is full, the newest connection of the busiest
     address is dropped; if no address has more than the newcomer's, the newcomer is refused."""
-    connections: Number = 1000
-    """Logged-in connections, in total; operators get in even when the house is full."""
-    connections_per_address: Number = 50
-    """Logged-in connections from one address; operators get in anyway."""
-    regulars_percent: Percent = 10
-    """The percentage of connections reserved for keys that have played a game here."""
-    idle_seconds: Seconds = 300.0
-    """When the house is full, a guest or new key that has been idle this long makes room for a key that has played
-    here."""
     starts: Rate = Rate(10, 40)
     """Screens started, in total: each costs as much CPU as many keys. More are queued."""
     starts_per_address: Rate = Rate(2, 10)
@@ -54,10 +37,6 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Connections from one address that fail to log in or are refused; beyond that, the address is blocked."""
     ban_seconds: Seconds = 60.0
     """How long it is blocked."""
-    addresses_remembered: Number = 10_000
-    """Addresses whose limits are remembered; beyond that, unused ones are forgotten."""
-    people_remembered: Number = 10_000
-    """The same for people: keys, and the guests of each address."""
 
     # --- one connection ---
 
@@ -114,15 +93,3 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Sessions that follow the tables (`ssh HOST tables --follow`) from one address; for one key only one."""
     stalled_seconds: Seconds = 20.0
     """A client that reads nothing for this long is disconnected."""
-
-    # --- what is asked of the house ---
-
-    person: RateLimits = RateLimits()
-    """The rate limits of one person."""
-    address: RateLimits = RateLimits(
-        lines=Rate(5, 60), tables=Rate(0.1, 30), starts=Rate(0.2, 100), codes=Rate(0.5, 60), settings=Rate(5, 100),
-        lookups=Rate(5, 60), replays=Rate(0.5, 20), names=Rate(0.01, 40), complaints=Rate(0.2, 40),
-        friends=Rate(5, 100), invitations=Rate(0.2, 20), deals=Rate(0.003, 30),
-        slow=Rate(0.0005, 30), games=Rate(2, 100),
-    )  # fmt: skip
-    """The rate limits of everyone at one address together."""

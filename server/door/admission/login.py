@@ -102,12 +102,14 @@ class Visitor(asyncssh.SSHServer):
 
     def give_way(self) -> None:
         """Disconnect to make room for another player, and tell the client the reason."""
-        self.sessions.give_way()
+        for session in self.sessions.open:
+            session.give_way()
         asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.leave)
 
     def close(self) -> None:
         """Disconnect because this door closes, and tell the client how to come back."""
-        self.sessions.close()
+        for session in self.sessions.open:
+            session.close()
         asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.leave)
 
     # --- logging in ---
@@ -202,11 +204,13 @@ class Visitor(asyncssh.SSHServer):
 
     def block_network(self) -> None:
         """The send buffer is full: the client does not read."""
-        self.sessions.block_network()
+        for session in self.sessions.open:
+            session.block_network()
 
     def free_network(self) -> None:
         """The send buffer has room again."""
-        self.sessions.free_network()
+        for session in self.sessions.open:
+            session.free_network()
 
 
 def _now() -> float:

@@ -31,23 +31,23 @@ class SessionSlots:
         self._most = limits.sessions
         self._unused_seconds = limits.unused_seconds
         self._close: Callable[[], None] | None = None
-        self._open: set[HouseSession] = set()
+        self.open: set[HouseSession] = set()
         self._unused: asyncio.TimerHandle | None = None
 
     @property
     def has_room(self) -> bool:
         """Whether another session is allowed."""
-        return len(self._open) < self._most
+        return len(self.open) < self._most
 
     def add(self, session: HouseSession) -> None:
         """Add a new session."""
-        self._open.add(session)
+        self.open.add(session)
         self._stop_watching()
 
     def remove(self, session: HouseSession) -> None:
         """Remove a closed session."""
-        self._open.discard(session)
-        if not self._open and self._close:
+        self.open.discard(session)
+        if not self.open and self._close:
             self.watch(self._close)
 
     def watch(self, close: Callable[[], None]) -> None:
@@ -64,23 +64,3 @@ class SessionSlots:
         if self._unused:
             self._unused.cancel()
             self._unused = None
-
-    def give_way(self) -> None:
-        """Tell all sessions."""
-        for session in self._open:
-            session.give_way()
-
-    def close(self) -> None:
-        """Tell all sessions."""
-        for session in self._open:
-            session.close()
-
-    def block_network(self) -> None:
-        """Tell all sessions."""
-        for session in self._open:
-            session.block_network()
-
-    def free_network(self) -> None:
-        """Tell all sessions."""
-        for session in self._open:
-            session.free_network()

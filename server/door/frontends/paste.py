@@ -1,4 +1,4 @@
-"""Cuts pastes to a limit, so that an endless paste takes no endless memory.
+"""Cuts pastes at a limit, so that an endless paste does not fill the memory.
 
 The marks around a paste may arrive in pieces. What could be the beginning of an end mark is held back until the rest is
 there. The beginning of a start mark can't be held back, as it may be the Escape key; so the text before is remembered.

@@ -1,4 +1,4 @@
-"""Updates as programs get them: without what they know already, and with a sentence for each refusal."""
+"""Updates for programs: without the values that they already have, and with a sentence for each refusal."""
 
 import msgspec
 

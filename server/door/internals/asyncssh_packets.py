@@ -1,4 +1,4 @@
-"""The short way of a packet through asyncssh: all uses of the private names that this takes.
+"""A shortcut for packets through asyncssh, with all the private names that it needs.
 
 Nearly every packet is a frame that goes out or a key that comes in, in one piece and with nothing before it. asyncssh
 takes a dozen calls for one, copies it as often, describes it for a log that nobody reads, and sets a new timer. That is

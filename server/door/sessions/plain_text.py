@@ -1,4 +1,4 @@
-"""Markdown as plain text for a terminal of 80 columns: no signs but those that people write by hand."""
+"""Markdown as plain text for a terminal of 80 columns: with no other marks than people would type by hand."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Tells people who have nothing else to do that somebody waits alone at a public table: one line, and rarely.
+"""Tells people who are not playing that somebody waits alone at a public table: one line, and rarely.
 
 A notice comes after the person has waited for a while, seldom about the same person or address, and all notices
 together come no more often than every few seconds, the oldest table first. So nobody fills other people's screens by

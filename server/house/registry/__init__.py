@@ -4,6 +4,6 @@
 - `table_restore`   restores tables from the journal
 - `slow_tables`     brings slow tables into memory when somebody comes, and lets them go
 - `slow_players`    what the people of slow tables are told: whose turn it is, their games, their vacation
-- `alarm`           wakes slow tables when something is due: one timer for all of them
+- `slow_alarm`      wakes slow tables when something is due: one timer for all of them
 - `open_time`       how long the house has been open: the clock of slow tables
 """

@@ -16,8 +16,8 @@ from protocol.house import AddBot, Join, Notice, OpenTable, Reason, Request, Sta
 from protocol.slow import TakeVacation, ToGame
 from server.house.members.codes import SLOW_CODE, new_code
 from server.house.members.member import Member
-from server.house.registry.alarm import Alarm
 from server.house.registry.open_time import OpenTime
+from server.house.registry.slow_alarm import Alarm
 from server.house.registry.slow_players import SlowPlayers, seat_of
 from server.house.registry.table_registry import TableRegistry
 from server.house.registry.table_restore import restored_slow_table

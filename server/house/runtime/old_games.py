@@ -8,7 +8,7 @@ from server.house.runtime.background_tasks import BackgroundTasks
 from server.house.runtime.periodic_task import PeriodicTask
 from server.store import expiry, retention
 from server.store.errors import StoreError
-from server.store.retention import Limits
+from server.store.retention import RetentionLimits
 from server.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -17,7 +17,7 @@ SECONDS = 60 * 60.0
 """How often to check: few games are deleted at a time, and it may be long until the next game ends."""
 
 
-def old_games(store: Store, limits: Callable[[], Limits], background: BackgroundTasks) -> PeriodicTask:
+def old_games(store: Store, limits: Callable[[], RetentionLimits], background: BackgroundTasks) -> PeriodicTask:
     """Keep the archive, and what is known of players, within their limits."""
 
     async def delete() -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from protocol.archive import PlayDaily
 from protocol.encodings.remote import HouseAddress
 from protocol.house import AddBot, OpenTable, Reason, Request
-from server.store.retention import Limits
+from server.store.retention import RetentionLimits
 
 Shape = Literal["json", "discord", "slack", "matrix"]
 """What a webhook takes."""
@@ -77,7 +77,7 @@ class Policy(Struct, frozen=True):
     """The operators' keys."""
     webhook: Webhook = Webhook()
     """Where to call people who are not here."""
-    records: Limits = Limits()
+    records: RetentionLimits = RetentionLimits()
     """How many finished games are kept, and for how long."""
 
     @property

@@ -1,4 +1,4 @@
-"""Long computations on the event loop, a few milliseconds at a time."""
+"""Slices of long computations: as many steps as fit into two milliseconds, so that the event loop stays free."""
 
 import asyncio
 import time

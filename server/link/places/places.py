@@ -3,34 +3,14 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from typing import Protocol
 
 from server.house.members.rate_limits import RateLimiter, RateLimits
 from server.link.places.accounts import Accounts
 from server.link.places.bounded_memory import Remembered
-from server.link.places.quota import ConnectionQuota, QuotaLimits
+from server.link.places.connection_quota import ConnectionQuota
+from server.link.places.limits import PlaceLimits
 from server.link.places.refusal import TurnedAwayError
 from server.office.access.doorkeeper import Rank
-
-
-class PlaceLimits(QuotaLimits, Protocol):
-    """How many places there are, and what people and addresses may ask of the house."""
-
-    @property
-    def person(self) -> RateLimits:
-        """The rate limits of one person."""
-
-    @property
-    def address(self) -> RateLimits:
-        """The rate limits of everyone at one address together."""
-
-    @property
-    def people_remembered(self) -> int:
-        """How many people's limits are remembered."""
-
-    @property
-    def addresses_remembered(self) -> int:
-        """How many addresses' limits are remembered."""
 
 
 class Allowance(Remembered):

@@ -1,4 +1,4 @@
-"""A client that may not come in."""
+"""Why a client is refused."""
 
 
 class TurnedAwayError(Exception):

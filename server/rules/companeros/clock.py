@@ -1,4 +1,4 @@
-"""Which deadlines run, and what their running out does (C3, C6, C11). The rules never read a clock."""
+"""Which deadlines run, and what happens when they pass (C3, C6, C11). The rules never read a clock."""
 
 from protocol.base import Seat, Timer, TimeUp
 from protocol.companeros import Card

@@ -1,4 +1,4 @@
-"""Compañeros as a record: what is its own, behind the interface that all games share."""
+"""Compañeros as a `Game` record: its own rules behind the interface that all games share."""
 
 from typing import assert_never
 

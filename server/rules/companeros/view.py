@@ -1,4 +1,4 @@
-"""The redactor: the one door through which anything of a game reaches a viewer.
+"""The redactor: a viewer sees a game only through this module.
 
 A view is built from what the viewer may see, never by taking secrets out of something larger. The hands are the only
 secret of the game; taken cards, which everyone saw, are counted and not shown (C8). What happens, happens face up, so

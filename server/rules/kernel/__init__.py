@@ -1,4 +1,4 @@
-"""What all games' rules share, so that a game says only what is its own.
+"""What the rules of all games share, so that a game only has to say what is special about it.
 
 game         the record that a game is, and the engine that runs it
 modules      the modules that every game has, and what each must offer

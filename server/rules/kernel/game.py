@@ -209,7 +209,7 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
     # --- what players see ---
 
     def view(self, state: S, viewer: Viewer, public: Any = None) -> Any:
-        """What this viewer may see. Who has the public view of this state already passes it on."""
+        """What this viewer may see. A caller that has the public view of this state already passes it in."""
         redactor = self.modules.view
         public = public or redactor.public_view(state)
         return public if viewer is None else redactor.own_view(state, viewer, public)

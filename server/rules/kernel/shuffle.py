@@ -1,4 +1,4 @@
-"""Chance that anybody can check afterwards.
+"""Randomness that anybody can verify afterwards.
 
 A game has one secret seed of 32 bytes. The seed of each round is derived from it, and every shuffle of the round
 from that. The round's commitment, a hash of its seed, is told to everyone before the first card is dealt; the seed is

@@ -1,4 +1,4 @@
-"""Which deadlines run, and what their running out does (K28, K34, K41). The rules never read a clock."""
+"""Which deadlines run, and what happens when they pass (K28, K34, K41). The rules never read a clock."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Kombio as a record: what is its own, behind the interface that all games share."""
+"""Kombio as a `Game` record: its own rules behind the interface that all games share."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""What is counted for a player over many games: how calls and slaps came out.
+"""What is counted for a player over many games: how calls and slaps ended.
 
 How well somebody remembers is told by the cards that they named: a slap says "I know where such a card lies".
 """

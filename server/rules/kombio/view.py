@@ -1,4 +1,4 @@
-"""The redactor: the one door through which anything of a game reaches a viewer.
+"""The redactor: a viewer sees a game only through this module.
 
 A view is built from what the viewer may see, never by taking secrets out of something larger: what all may see, made
 once for everyone, and what this player sees besides. A grid that looks the same to two viewers, or that has not

@@ -1,4 +1,4 @@
-"""Which deadlines run, and what their running out does (L13). The rules never read a clock."""
+"""Which deadlines run, and what happens when they pass (L13). The rules never read a clock."""
 
 from collections.abc import Iterator
 

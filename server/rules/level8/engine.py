@@ -1,4 +1,4 @@
-"""Level 8 as a record: what is its own, behind the interface that all games share."""
+"""Level 8 as a `Game` record: its own rules behind the interface that all games share."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""A turn: a card comes, and in the end a card goes (L3, L7, L9)."""
+"""A turn: a player takes a card, may lay cards, and ends with a discard (L3, L7, L9)."""
 
 from protocol.base import Reason as Common
 from protocol.base import Seat

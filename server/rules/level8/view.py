@@ -1,4 +1,4 @@
-"""The redactor: the one door through which anything of a game reaches a viewer.
+"""The redactor: a viewer sees a game only through this module.
 
 A view is built from what the viewer may see, never by taking secrets out of something larger. Two kinds of events
 hold faces that are not for all: of the card just drawn, and of the cards kept for the next round.

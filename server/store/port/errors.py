@@ -1,6 +1,10 @@
 """Errors of the store."""
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+E = TypeVar("E", bound=Exception)
 
 
 class StoreError(Exception):
@@ -26,3 +30,12 @@ class UnknownOutcomeError(StoreError):
         super().__init__("the connection to the database was lost during a commit")
         self.results = results
         """The results of the jobs, if everything was stored."""
+
+
+@contextmanager
+def as_store_error(kind: type[E], words: Callable[[E], str]) -> Iterator[None]:
+    """Turn errors of a database into a StoreError, put into words."""
+    try:
+        yield
+    except kind as error:
+        raise StoreError(words(error)) from None

@@ -1,4 +1,4 @@
-"""The store on PostgreSQL: for a house on several machines, or one whose data others look after.
+"""The store on PostgreSQL: for a house on several machines, or one whose database somebody else runs.
 
 - `engine`       runs the transactions of the store's thread, reconnects, and finds out what became of a lost commit
 - `lease`        which house may use the database; `fence` makes sure that no other does

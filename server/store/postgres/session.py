@@ -1,13 +1,12 @@
 """Connections to PostgreSQL, and errors in words without secrets."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from server.store.port.errors import StoreError
+from server.store.port.errors import StoreError, as_store_error
 
 Session = psycopg.Connection[tuple[Any, ...]]
 
@@ -25,7 +24,7 @@ OLDEST = 13
 SETTINGS = (
     "SET client_encoding = 'UTF8'",
     "SET idle_in_transaction_session_timeout = '60s'",
-    # A commit is on the disk before it is confirmed, also where the server's default is otherwise.
+    # A commit is on the disk before it is confirmed, even if the server's default is different.
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
 )
 
@@ -73,13 +72,9 @@ def shown(url: str) -> str:
     return f"PostgreSQL database {parts.get('dbname') or parts.get('user') or ''} on {where}"
 
 
-@contextmanager
-def in_words(url: str) -> Iterator[None]:
+def in_words(url: str) -> AbstractContextManager[None]:
     """Turn errors of the database into a StoreError."""
-    try:
-        yield
-    except psycopg.Error as error:
-        raise StoreError(f"{shown(url)}: {reason(error, url)}") from None
+    return as_store_error(psycopg.Error, lambda error: f"{shown(url)}: {reason(error, url)}")
 
 
 def reason(error: psycopg.Error, url: str) -> str:

@@ -1,4 +1,4 @@
-"""Lets SQL that was written for SQLite run on PostgreSQL: other marks for parameters, other names of types."""
+"""Lets SQL that was written for SQLite run on PostgreSQL: with other placeholders and other names of types."""
 
 import re
 from collections.abc import Iterable, Sequence

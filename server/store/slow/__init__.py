@@ -1,1 +1,1 @@
-"""Slow tables in the store: `tables` (what is due when), `vacations`, and `open_time`, the time that they go by."""
+"""Slow tables in the store: `tables` (what is due when), `vacations`, and `open_time`, their clock."""

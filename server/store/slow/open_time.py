@@ -1,4 +1,4 @@
-"""How long the house has been open, in seconds: the time that slow tables go by.
+"""How long the house has been open, in seconds: the clock of slow tables.
 
 The wall clock may be wrong, and nobody can move while the house is closed. This time only goes on while people can
 play, and never goes back, whatever the wall clock does. After a crash it may be some minutes behind, which gives the

@@ -2,11 +2,11 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 from server.store.format.schema import VERSION
-from server.store.port.errors import StoreError
+from server.store.port.errors import StoreError, as_store_error
 from server.store.sqlite import database
 from server.store.sqlite.versions import version_of
 
@@ -59,13 +59,9 @@ def _closed(directory: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _told(path: Path) -> AbstractContextManager[None]:
     """Add the file name to database errors."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(f"{path}: {error}") from None
+    return as_store_error(sqlite3.Error, lambda error: f"{path}: {error}")
 
 
 def _there(directory: Path) -> Path:

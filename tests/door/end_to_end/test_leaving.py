@@ -14,12 +14,9 @@ CTRL_C = "\x03"
 async def test_one_q_too_many_does_not_leave_the_house(door: Door, key: Key) -> None:
     async with ssh(door.port, user="ana", key=key("ana")) as ana:
         await ana.until("Welcome, ana")
-        ana.press("a")
-        await ana.until("ARCHIVE")
-        ana.press("q")
-        await ana.until("LOBBY")
-        ana.press("q")
-        await ana.until(r"Leave the house\? q once more\.")
+        await ana.press_until("a", seen="ARCHIVE")
+        await ana.press_until("q", seen="LOBBY")
+        await ana.press_until("q", seen=r"Leave the house\? q once more\.")
         ana.press("q")
         assert await ana.ended() == 0
         assert ana.raw.rstrip().endswith(f"Bye. Come again with: ssh -p {door.port} ana@127.0.0.1".encode())
@@ -32,8 +29,7 @@ async def test_a_guest_who_leaves_a_game_is_told_how_to_come_back(door: Door) ->
         found = re.search(r"table ([A-Z]{4})", await zoe.until(r"table [A-Z]{4}"))
         assert found
         await zoe.until("when you are ready")
-        zoe.press(CTRL_C)
-        await zoe.until(r"Leave the house\? ctrl\+c once more")
+        await zoe.press_until(CTRL_C, seen=r"Leave the house\? ctrl\+c once more")
         zoe.press(CTRL_C)
         assert await zoe.ended() == 0
     command = f"ssh -t -p {door.port} zoe@127.0.0.1"
@@ -47,8 +43,7 @@ async def test_a_guest_who_leaves_a_game_is_told_how_to_come_back(door: Door) ->
 async def test_a_guest_without_a_game_has_no_seat_to_come_back_to(door: Door) -> None:
     async with ssh(door.port, user="zoe") as zoe:
         await zoe.until("Welcome, zoe")
-        zoe.press("n", "\r")
-        await zoe.until("Others join")
+        await zoe.press_until("n", "\r", seen="Others join")
         zoe.press(CTRL_C)
         assert await zoe.ended() == 0
         assert zoe.raw.rstrip().endswith(f"Bye. Come again with: ssh -p {door.port} zoe@127.0.0.1".encode())
@@ -66,5 +61,4 @@ async def test_the_waiting_room_shows_the_whole_command(door: Door) -> None:
     """Also where the host has not said at which address others reach the house."""
     async with ssh(door.port, user="zoe") as zoe:
         await zoe.until("Welcome, zoe")
-        zoe.press("n", "\r")
-        await zoe.until(rf"ssh -p {door.port} [A-Z]{{4}}@127\.0\.0\.1")
+        await zoe.press_until("n", "\r", seen=rf"ssh -p {door.port} [A-Z]{{4}}@127\.0\.0\.1")

@@ -43,8 +43,7 @@ async def until_the_round_ends(table: Table) -> None:
 async def starts_to_play(door: Door, player: SshTerminal, game: str = "") -> None:
     """Somebody who is alone in the house presses p."""
     await player.until("Welcome")
-    player.press(*game, "p")
-    await player.until("table [A-Z]{4}")
+    await player.press_until(*game, "p", seen="table [A-Z]{4}")
     await until(lambda: only_table(door).phase == "playing")
 
 
@@ -55,8 +54,7 @@ async def test_two_strangers_who_press_p_sit_at_one_table_from_the_next_round(do
     ):
         await starts_to_play(door, ana)
         await ben.until("p: play with ana at [A-Z]{4}")
-        ben.press("p")
-        await ben.until("you join next round")
+        await ben.press_until("p", seen="you join next round")
         await ana.until(r"ben takes ~\w+'s")
         table = only_table(door)
         await until_the_round_ends(table)
@@ -69,11 +67,9 @@ async def test_where_nobody_must_remember_the_second_one_plays_at_once(door: Doo
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="ben", columns=140, lines=45) as ben:
         await starts_to_play(door, ana, LEVEL_8)
         await ben.until("Enter: take ~[A-Za-z]+'s seat now")
-        ben.press("\r")
-        await ben.until(r"ben takes ~\w+'s seat\.")
+        await ben.press_until("\r", seen=r"ben takes ~\w+'s seat\.")
         assert only_table(door).seating.chairs[1].member.name == "ben"
-        ben.press("q", "q")
-        await ben.until("LOBBY")
+        await ben.press_until("q", "q", seen="LOBBY")
         await until(lambda: only_table(door).seating.chairs[1].member.level == "easy")
 
 
@@ -81,19 +77,16 @@ async def test_who_wants_only_bots_plays_alone(door: Door) -> None:
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="ben") as ben:
         await starts_to_play(door, ana)
         await ben.until("s only bots")
-        ben.press("s")
-        await ben.until("table [A-Z]{4}")
+        await ben.press_until("s", seen="table [A-Z]{4}")
         assert sorted(table.about.takeover for table in door.house.tables.values()) == [False, True]
 
 
 async def test_a_table_that_waits_is_found_from_a_small_window(door: Door) -> None:
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="ben", columns=44, lines=24) as ben:
         await ana.until("Welcome")
-        ana.press("n", "\r")
-        await ana.until("Others join with the code")
+        await ana.press_until("n", "\r", seen="Others join with the code")
         await ben.until("Enter: sit down at [A-Z]{4} with ana")
-        ben.press("p")
-        await ben.until("Others join with the code")
+        await ben.press_until("p", seen="Others join with the code")
         await ana.until("2 ben")
 
 
@@ -127,8 +120,7 @@ async def test_friends_see_each_other_and_are_invited(door: Door, key: Key) -> N
     ):
         await ben.until("Welcome")
         await ana.until("Welcome")
-        ana.press("/", "/friend ben", "\r")
-        await ana.until("ben is your friend")
+        await ana.press_until("/", "/friend ben", "\r", seen="ben is your friend")
         await ana.until("Friends ─+")
         ben.press("n", "\r")
         found = re.search(r"table ([A-Z]{4})", await ben.until("Others join with the code"))
@@ -174,7 +166,6 @@ async def test_everyone_in_the_lobby_is_told_that_somebody_waits(door: Door) -> 
     async with ssh(door.port, user="ana") as ana, ssh(door.port, user="ben", columns=140, lines=45) as ben:
         await ben.until("Welcome")
         await ana.until("Welcome")
-        ana.press("n", "\r")
-        await ana.until("Others join with the code")
+        await ana.press_until("n", "\r", seen="Others join with the code")
         await pass_time(ALONE + 1)
         await ben.until(r"ana waits for others at table")

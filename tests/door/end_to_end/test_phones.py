@@ -46,8 +46,7 @@ async def test_turns_of_level_8_by_letters_and_arrows(door: Door) -> None:
         await started(ana, bruno, seen=r"d draw|plays \.\.\.", game=list(GAMES).index("level8"))
         for _ in range(4):
             player, other = (ana, bruno) if "d draw" in ana.text else (bruno, ana)
-            player.press("d")
-            await player.until(lambda text: " x " in text.splitlines()[-2])
+            await player.press_until("d", seen=lambda text: " x " in text.splitlines()[-2])
             player.press("x", RIGHT, "\r")
             await other.until("d draw")
             await player.until(r"plays \.\.\.")
@@ -57,20 +56,13 @@ async def test_a_game_of_kombio_by_arrows_letters_and_the_menu(door: Door, key: 
     """Nothing that is on the second page of a phone's keyboard."""
     async with ssh(door.port, user="ana", key=key("ana"), **PHONE) as ana:
         await opened(ana)
-        ana.press("e")
-        await ana.until("enter start")
-        ana.press("\t", "\r")
-        await ana.until("say:")
-        ana.press(*"hello", "\r")
-        await ana.until("ana: hello")
-        ana.press("\r")
-        await ana.until("r ready")
-        ana.press("r")
-        await ana.until("Your turn|Draw")
-        ana.press("d")
-        await ana.until("you drew")
-        ana.press(RIGHT, "\r")
-        await ana.until(lambda text: "you drew" not in text)
+        await ana.press_until("e", seen="enter start")
+        await ana.press_until("\t", "\r", seen="say:")
+        await ana.press_until(*"hello", "\r", seen="ana: hello")
+        await ana.press_until("\r", seen="r ready")
+        await ana.press_until("r", seen="Your turn|Draw")
+        await ana.press_until("d", seen="you drew")
+        await ana.press_until(RIGHT, "\r", seen=lambda text: "you drew" not in text)
 
 
 async def test_a_window_that_is_too_small_goes_on_in_lines_and_comes_back(door: Door, key: Key) -> None:
@@ -78,16 +70,13 @@ async def test_a_window_that_is_too_small_goes_on_in_lines_and_comes_back(door: 
         code = await opened(ana)
         ana.resize(40, 12)
         await ana.until("press t to play")
-        ana.press("t")
-        await ana.until("At the table: ana")
+        await ana.press_until("t", seen="At the table: ana")
         assert door.house.tables[code].seating.chairs
         assert b"\x1b[?1004l" in ana.raw
         ana.send(b"\x1b[O")
-        ana.press(*"bot\r")
-        await ana.until("Type start to start")
+        await ana.press_until(*"bot\r", seen="Type start to start")
         assert len(door.house.tables[code].seating.chairs) == 2
-        ana.press(*"screen\r")
-        await ana.until("press t to play")
+        await ana.press_until(*"screen\r", seen="press t to play")
         ana.resize(44, 24)
         await ana.until("Others join with the code")
         ana.press("\x03")
@@ -97,8 +86,7 @@ async def test_a_window_that_is_too_small_goes_on_in_lines_and_comes_back(door: 
 async def test_who_leaves_in_lines_has_left(door: Door) -> None:
     async with ssh(door.port, user="ana", columns=40, lines=12) as ana:
         await ana.until("press t to play")
-        ana.press("t")
-        await ana.until("You are in the lobby")
+        await ana.press_until("t", seen="You are in the lobby")
         ana.press(*"quit\r")
         assert await ana.ended() == 0
     assert not door.house.members
@@ -107,8 +95,7 @@ async def test_who_leaves_in_lines_has_left(door: Door) -> None:
 async def test_who_is_kicked_in_lines_is_gone(door: Door, key: Key) -> None:
     async with ssh(door.port, user="ana", key=key("ana"), columns=40, lines=12) as ana:
         await ana.until("press t to play")
-        ana.press("t")
-        await ana.until("You are in the lobby")
+        await ana.press_until("t", seen="You are in the lobby")
         [member] = door.house.members.values()
         assert member.connection
         member.connection.kick("kicked")

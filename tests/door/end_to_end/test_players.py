@@ -51,8 +51,7 @@ async def test_the_first_key_to_take_a_name_owns_it(door: Door, key: Key) -> Non
 async def test_the_same_key_again_takes_over(door: Door, key: Key) -> None:
     async with ssh(door.port, user="ana", key=key("ana")) as first:
         await first.until("Welcome, ana")
-        first.press("n", "\r")
-        await first.until("Others join with the code")
+        await first.press_until("n", "\r", seen="Others join with the code")
         async with ssh(door.port, user="ana", key=key("ana")) as second:
             await second.until("Others join with the code")
             assert await first.ended() == 0
@@ -102,15 +101,11 @@ async def test_a_table_is_joined_by_list_and_by_code_and_watched(door: Door, key
     ):
         code = await opened(ana)
         await ben.until(code)
-        ben.press("\r")
-        await ben.until("to start the game")
+        await ben.press_until("\r", seen="to start the game")
         await eve.until("▮▮▯▯▯▯")
-        eve.press("c", *code.lower(), "\r")
-        await eve.until("3 eve")
-        eve.press("q")
-        await eve.until("LOBBY")
-        eve.press("w")
-        await eve.until("watching eve")
+        await eve.press_until("c", *code.lower(), "\r", seen="3 eve")
+        await eve.press_until("q", seen="LOBBY")
+        await eve.press_until("w", seen="watching eve")
         ana.press("\r")
         for terminal in (ana, ben, eve):
             await terminal.until("round 1")
@@ -138,8 +133,7 @@ async def test_a_private_table_is_not_listed_but_joined_by_its_code(door: Door, 
         assert found
         assert door.house.tables[found[1]].private
         await ben.until("No table is open")
-        ben.press("c", *found[1], "\r")
-        await ben.until("to start the game")
+        await ben.press_until("c", *found[1], "\r", seen="to start the game")
 
 
 async def started(*players: SshTerminal, seen: str = "when you are ready", game: int = 0) -> None:
@@ -150,8 +144,7 @@ async def started(*players: SshTerminal, seen: str = "when you are ready", game:
     code = await opened(host)
     for number, player in enumerate(others, 2):
         await player.until("Welcome")
-        player.press("c", *code, "\r")
-        await player.until(rf"Others join(.|\n)* {number} \S")
+        await player.press_until("c", *code, "\r", seen=rf"Others join(.|\n)* {number} \S")
         await host.until(rf"Others join(.|\n)* {number} \S")
     host.press("\r")
     for player in players:
@@ -182,8 +175,7 @@ async def test_two_full_rounds_against_a_second_client(door: Door, key: Key) -> 
             await draw_and_discard(first)
             await draw_and_discard(second)
             await first.until("Your turn")
-            first.press("k")
-            await first.until("Press k once more")
+            await first.press_until("k", seen="Press k once more")
             first.press("k")
             await second.until("calls KOMBIO")
             await draw_and_discard(second)
@@ -194,12 +186,10 @@ async def test_two_full_rounds_against_a_second_client(door: Door, key: Key) -> 
 
 async def draw_and_discard(player: SshTerminal) -> None:
     await player.until("Your turn")
-    player.press("d")
-    await player.until("you drew")
+    await player.press_until("d", seen="you drew")
     player.press("x")
     if "p skip it" in await player.until(r"p skip it|plays \.\.\.|go on with the next round"):
-        player.press("p")
-        await player.until(lambda text: "p skip it" not in text)
+        await player.press_until("p", seen=lambda text: "p skip it" not in text)
 
 
 async def test_a_lost_connection_in_the_middle_of_a_drawn_card(door: Door, key: Key) -> None:
@@ -264,13 +254,10 @@ async def test_who_talks_too_much_is_told_and_can_be_muted_and_reported(door: Do
     async with ssh(door.port, user="ana", key=key("ana")) as ana, ssh(door.port, user="eve", key=key("eve")) as eve:
         await ana.until("here: ana eve")
         await eve.until("here: ana eve")
-        eve.press(*("/spam\r" * 10))
-        await eve.until("Not so fast")
+        await eve.press_until(*("/spam\r" * 10), seen="Not so fast")
         await ana.until("eve: spam")
-        ana.press(*"//dance\r")
-        await ana.until("/mute, /unmute, /report")
-        ana.press(*"//report eve\r", *"//mute eve\r")
-        await ana.until("You muted eve")
+        await ana.press_until(*"//dance\r", seen="/mute, /unmute, /report")
+        await ana.press_until(*"//report eve\r", *"//mute eve\r", seen="You muted eve")
         [complaint] = door.desk.reports
         assert (complaint.about, complaint.line, complaint.address) == ("eve", "spam", "127.0.0.1")
 
@@ -278,10 +265,8 @@ async def test_who_talks_too_much_is_told_and_can_be_muted_and_reported(door: Do
 async def test_a_lone_escape_gives_up_a_prompt(door: Door, key: Key) -> None:
     async with ssh(door.port, user="ana", key=key("ana")) as ana:
         await ana.until("Welcome")
-        ana.press("c")
-        await ana.until("code:")
-        ana.press("\x1b")
-        await ana.until(lambda text: "code:" not in text)
+        await ana.press_until("c", seen="code:")
+        await ana.press_until("\x1b", seen=lambda text: "code:" not in text)
 
 
 async def test_a_crash_ends_one_session_only(
@@ -304,8 +289,7 @@ async def test_a_crash_ends_one_session_only(
         assert LEAVE.encode() in ana.raw
         assert "a bug in the screen" in caplog.text
         await ben.until("ana lost the connection")
-        ben.press("r")
-        await ben.until("Waiting for the others")
+        await ben.press_until("r", seen="Waiting for the others")
         async with ssh(door.port, user="ana", key=key("ana")) as again:
             await again.until("when you are ready")
 

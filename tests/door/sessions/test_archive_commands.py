@@ -140,21 +140,16 @@ async def test_somebody_reviews_their_game_and_goes_to_a_moment(door: Door, key:
     code = await kept_for(door, asyncssh.read_private_key(str(file)).get_fingerprint())
     async with ssh(door.port, user="ana", key=file) as ana:
         await ana.until("Welcome, ana")
-        ana.press("a")
-        await ana.until(code)
-        ana.press("\r")
-        await ana.until(f"REPLAY +Kombio · {code}")
+        await ana.press_until("a", seen=code)
+        await ana.press_until("\r", seen=f"REPLAY +Kombio · {code}")
         ana.press("r")
         text = await ana.until("Review: ana")
         found = re.search(r"1  Move (\d+)\.", text)
         assert found
-        ana.press("1")
-        await ana.until(f"move {found[1]} of")
+        await ana.press_until("1", seen=f"move {found[1]} of")
         assert "Review: ana" in ana.text
-        ana.press("r")
-        await ana.until(lambda text: "Review:" not in text)
-        ana.press("q", "q")
-        await ana.until("LOBBY")
+        await ana.press_until("r", seen=lambda text: "Review:" not in text)
+        await ana.press_until("q", "q", seen="LOBBY")
 
 
 async def test_line_mode_by_the_stock_client(door: Door, key: Key) -> None:
@@ -182,24 +177,15 @@ async def test_somebody_looks_at_a_game_again(door: Door, key: Key) -> None:
     code = await kept(door)
     async with ssh(door.port, user="eve", key=key("eve")) as eve:
         await eve.until("Welcome, eve")
-        eve.press("a")
-        await eve.until("There is nothing here yet")
-        eve.press("a")
-        await eve.until(code)
-        eve.press("\r")
-        await eve.until(f"REPLAY +Kombio · {code}")
-        eve.press(RIGHT)
-        await eve.until("move 1 of")
-        eve.press("o")
-        await eve.until("all cards open")
-        eve.press(END)
-        await eve.until("won the game!")
-        eve.press("q")
-        await eve.until("all games|the games of this house")
-        eve.press("t")
-        await eve.until("the best players")
-        eve.press("q")
-        await eve.until("LOBBY")
+        await eve.press_until("a", seen="There is nothing here yet")
+        await eve.press_until("a", seen=code)
+        await eve.press_until("\r", seen=f"REPLAY +Kombio · {code}")
+        await eve.press_until(RIGHT, seen="move 1 of")
+        await eve.press_until("o", seen="all cards open")
+        await eve.press_until(END, seen="won the game!")
+        await eve.press_until("q", seen="all games|the games of this house")
+        await eve.press_until("t", seen="the best players")
+        await eve.press_until("q", seen="LOBBY")
 
 
 def in_the_archive(client: FrameClient) -> bool:

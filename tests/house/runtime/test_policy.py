@@ -18,7 +18,7 @@ from server.house.house import House
 from server.house.runtime.policy import Policy, TableQuota
 from server.store import finished_games
 from server.store.clock_check import DAY
-from server.store.retention import Limits
+from server.store.retention import RetentionLimits
 from tests.kit.house import in_time, settled
 from tests.kit.regulars import kept, play_until
 from tests.kit.restart import house_in, store_in
@@ -71,8 +71,8 @@ async def test_in_a_house_without_bots_nobody_seats_one_but_lessons_go_on(house:
 
 
 async def test_no_more_games_are_kept_than_the_host_wants_from_now_on(house: House) -> None:
-    for most, enough in ((Limits().most, (3).__le__), (2, (2).__ge__)):
-        house.adopt(Policy(records=Limits(most=most)))
+    for most, enough in ((RetentionLimits().most, (3).__le__), (2, (2).__ge__)):
+        house.adopt(Policy(records=RetentionLimits(most=most)))
         playing = asyncio.create_task(play_until(house, ["companeros"], enough))
         await in_time(playing.done)
         await playing
@@ -80,7 +80,7 @@ async def test_no_more_games_are_kept_than_the_host_wants_from_now_on(house: Hou
 
 
 async def test_games_that_became_too_old_meanwhile_are_deleted_at_the_start(tmp_path: Path) -> None:
-    limits = Limits(most=0, days=30)
+    limits = RetentionLimits(most=0, days=30)
     with closing(store_in(tmp_path)) as store:
         for days in (40, 20):
             old = game(days, ended=int(time.time()) - days * DAY)
@@ -94,7 +94,7 @@ async def test_an_open_house_looks_for_such_games_every_hour(house: House, caplo
     caplog.set_level(logging.INFO)
     for number in range(5):
         await house.store.do(partial(finished_games.insert, game=game(number), record=b"", races=b""))
-    house.adopt(Policy(records=Limits(most=2, days=0)))
+    house.adopt(Policy(records=RetentionLimits(most=2, days=0)))
     for left in (3, 2, 2):
         hour = house._old_games._timer
         assert hour

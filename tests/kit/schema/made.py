@@ -18,7 +18,7 @@ from protocol.encodings.remote import STRUCTS, VERSION, FromClient, FromHouse
 from protocol.games import VOCABULARIES
 from protocol.reference.answers import ANSWERS
 from protocol.reference.reasons import REASONS
-from server.config.keys import keys_of
+from server.config.config_keys import keys_of
 
 Schema = dict[str, Any]
 

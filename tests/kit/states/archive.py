@@ -14,7 +14,7 @@ from protocol import kombio as k
 from protocol.archive import Archive, KeptGame, PlayerPage, Review, SeeAs, Seek, Standing
 from protocol.base import Result
 from protocol.house import Update
-from server.archive.position import Position
+from server.archive.replay_position import Position
 from server.archive.replay_table import line_of
 from server.records.record import Record
 from server.records.replay import Replay

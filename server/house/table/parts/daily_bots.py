@@ -1,4 +1,4 @@
-"""The bots of the deal of the day: the same three for everyone. They play the same as long as the player does.
+"""The bots of the deal of the day: the same three for everyone. They play the same way as long as the player does.
 
 Their names are derived from the day, and their brains from the deal's secret seed. After a restart each brain is first
 given the game so far, as its seat saw it, so that nothing is forgotten.

@@ -1,4 +1,4 @@
-"""Newcomers: who waits for the seat of a bot in a running game, and from when on they may have it.
+"""Newcomers: who waits for the seat of a bot in a running game, and when they may have it.
 
 A newcomer must get exactly what the seat was shown, and know nothing else about the cards. So:
 

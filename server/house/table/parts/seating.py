@@ -117,7 +117,7 @@ class Seating:
 
     @property
     def people_playing(self) -> int:
-        """How many people the game was dealt to, also if a bot plays for them; a program counts as a person."""
+        """How many people the game was dealt to, even if a bot plays for them now; a program counts as a person."""
         return sum(chair.member.level is None for chair in self.chairs[: self.players])
 
     @property

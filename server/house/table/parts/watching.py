@@ -1,4 +1,4 @@
-"""Handles watchers who begin or stop to follow a player, and tells everyone at the table.
+"""Handles watchers who start or stop following a player, and tells everyone at the table.
 
 Whoever begins or stops starts afresh: news of the game that was not fetched yet is withdrawn, and the public events of
 the round are told instead. So no update has one player's news beside another's view, and once a watcher has stopped,

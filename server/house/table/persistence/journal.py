@@ -24,7 +24,7 @@ from server.store.daily import attempts
 from server.store.daily.attempts import Outcome
 from server.store.errors import StoreError
 from server.store.finished_games import FinishedGame
-from server.store.retention import Limits, Trimmed
+from server.store.retention import RetentionLimits, Trimmed
 from server.store.store import Connection, Job
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Finished(msgspec.Struct, frozen=True):
     game: FinishedGame
     record: bytes
     races: bytes
-    limits: Limits
+    limits: RetentionLimits
     rated: bool
     """Whether it counts for ratings."""
     names: tuple[tuple[str, str], ...] = ()
@@ -153,7 +153,7 @@ class Journal:
             return done
 
     def _pause_at(self, due: float) -> None:
-        """Pause the table at this time by the machine's clock, which is what the store's thread goes by."""
+        """Pause the table at this time by the machine's clock, which the store's thread uses."""
         if (left := due - time.perf_counter()) > 0:
             self._late = asyncio.get_running_loop().call_later(left, self._pause_at, due)
         else:

@@ -55,7 +55,7 @@ class About(msgspec.Struct, frozen=True):
     pace: int = 0
     """How many seconds there are for a move at a slow table; 0 for a live one."""
     players: int = 0
-    """A slow game begins by itself when so many have sat down; 0 for when the host starts it."""
+    """A slow game begins by itself when this many players have sat down; 0 if the host starts it."""
 
     @property
     def places(self) -> int:

@@ -7,7 +7,7 @@ import pytest
 
 from protocol.house import Join, Leave, Notice, OpenTable, Refused
 from protocol.slow import DAY, HOUR, MINUTES, TakeVacation, ToGame, YourTurn
-from server.house.registry.alarm import AT_ONCE
+from server.house.registry.slow_alarm import AT_ONCE
 from server.house.registry.slow_players import Call
 from server.house.table.persistence.slow_row import OVER_SECONDS, WAITING_SECONDS
 from server.store.slow import tables

@@ -26,7 +26,8 @@ class Key(Struct, frozen=True):
 @cache
 def keys_of(section: type[Struct]) -> dict[str, Key]:
     """All keys of a section, in order."""
-    sentences = _sentences(section)
+    structs = [kind for kind in reversed(section.__mro__) if issubclass(kind, Struct) and kind is not Struct]
+    sentences = {name: text for kind in structs for name, text in _sentences(kind).items()}
     return {field.name: _key(field, sentences) for field in msgspec.structs.fields(section)}
 
 

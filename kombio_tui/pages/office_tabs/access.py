@@ -11,7 +11,7 @@ NONE, CONFIGURED = "-", "="
 """Typed for no value, and for the value of the configuration."""
 
 
-class Door(Tab[Listed]):
+class Access(Tab[Listed]):
     """The listed keys."""
 
     label = marked("door")

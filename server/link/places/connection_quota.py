@@ -10,28 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Protocol
 
+from server.link.places.limits import PlaceLimits
 from server.link.places.refusal import TurnedAwayError, address_full, house_full
 from server.office.access.doorkeeper import Rank
-
-
-class QuotaLimits(Protocol):
-    """How many connections there may be."""
-
-    @property
-    def connections(self) -> int:
-        """Logged-in connections, in total."""
-
-    @property
-    def connections_per_address(self) -> int:
-        """Logged-in connections from one address."""
-
-    @property
-    def regulars_percent(self) -> int:
-        """The percentage reserved for keys that have played a game here."""
-
-    @property
-    def idle_seconds(self) -> float:
-        """Who has been idle this long makes room for a key that has played here."""
 
 
 class Occupant(Protocol):
@@ -49,7 +30,7 @@ class Occupant(Protocol):
 class ConnectionQuota:
     """The places that are taken."""
 
-    def __init__(self, limits: QuotaLimits, refusals: Counter[str]) -> None:
+    def __init__(self, limits: PlaceLimits, refusals: Counter[str]) -> None:
         self._most, self._most_each = limits.connections, limits.connections_per_address
         self._reserved = limits.connections * limits.regulars_percent // 100
         self._idle_seconds = limits.idle_seconds

@@ -29,7 +29,7 @@ from server.records.record import LONGEST
 from server.records.replay import STORY
 from server.rules.games import GAMES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "PROTOCOL.md").read_text()
 EXAMPLE = re.compile(r"^([<>]) (\{.*\})\n((?:  [0-9a-f ]+\n)+)", re.MULTILINE)
 WORDS = frozenset(re.findall(r"`([a-z_]+)`", PAGE)) | frozenset(re.findall(r'"type": "([a-z_]+)"', PAGE))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server.house.registry.alarm import AT_ONCE
+from server.house.registry.slow_alarm import AT_ONCE
 from server.house.registry.waiting_list import MOST_LISTED
 from server.store import journal
 from server.store.slow import open_time, tables

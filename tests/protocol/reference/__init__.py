@@ -1,0 +1,1 @@
+"""Tests of protocol/reference: the schema, and docs/PROTOCOL.md."""
