@@ -210,7 +210,7 @@ class Page(ABC):
 
     def _common_keys(self) -> Keys:
         """The keys that are the same everywhere; on phones the menu of those that are hard to type is among them."""
-        return _house_keys(self.look.language, bool(self.menu()) and self.look.width < PHONE)
+        return _house_keys(self.look.language, self.look.width < PHONE and bool(self.menu()))
 
     def under_sheet(self, sheet: Sheet, header: Header, area: Area | None = None, around: Drawing = ([], ())) -> Screen:
         """A page of the house with a sheet over an area, or all of it; its keys take the place of the page's own."""

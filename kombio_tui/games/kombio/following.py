@@ -42,7 +42,7 @@ class KombioFollowing(Following[k.View]):
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
-        self._fresh = False
+        self._fresh = self._notes = False
         self.input: Input = Input()
         self.memory = Memory()
         self.moment = SlapMoment()
@@ -61,7 +61,7 @@ class KombioFollowing(Following[k.View]):
 
     def begin(self, table: Table, look: Look) -> None:
         """Update with the table as it is now; the events follow."""
-        self._fresh = True
+        self._fresh, self._notes = True, table.options.get("memory") == "notes"
         super().begin(table, look)
 
     def looked(self) -> None:
@@ -227,11 +227,6 @@ class KombioFollowing(Following[k.View]):
 
     def _glances(self, now: float) -> list[float]:
         return [until - now for _, until in glances(self.memory, self.view.viewer) if until > now]
-
-    @property
-    def _notes(self) -> bool:
-        """Whether the table goes on showing what a player has seen."""
-        return bool(self.options.get("memory") == "notes")
 
 
 @shared

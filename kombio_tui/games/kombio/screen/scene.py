@@ -47,8 +47,16 @@ class Scene(GameScene, kw_only=True):
     """What stands at everyone's cards."""
     marks: list[Marks] = field(default_factory=list)
     """What is marked on everyone's cards."""
+    players: int = 0
+    """How many play."""
+    near: int = 0
+    """Who sits at the lower side of the table: the viewer, or the first player for a watcher."""
+    others: tuple[int, ...] = ()
+    """Everyone else, in the order in which they play after that player."""
 
     def __post_init__(self) -> None:
+        self.players, self.near = len(self.view.grids), self.view.viewer or 0
+        self.others = others_of(self.players, self.near)
         self.public = public(moment(self.view, self.seats, self.look.language))
         self.plates, chosen = self.public.plates, self.input.pressed.seat
         if chosen is not None:
@@ -67,18 +75,3 @@ class Scene(GameScene, kw_only=True):
         grid = (*grid[: slot - 1], named.face, *grid[slot:])
         self.view = replace(self.view, grids=(*self.view.grids[:seat], grid, *self.view.grids[seat + 1 :]))
         self.marks = turned_up(self.marks, named)
-
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return len(self.view.grids)
-
-    @property
-    def near(self) -> int:
-        """Who sits at the lower side of the table: the viewer, or the first player for a watcher."""
-        return self.view.viewer or 0
-
-    @property
-    def others(self) -> tuple[int, ...]:
-        """Everyone else, in the order in which they play after that player."""
-        return others_of(self.players, self.near)
