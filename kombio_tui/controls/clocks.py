@@ -28,6 +28,11 @@ class Countdown(Struct, frozen=True, cache_hash=True):
         return self.own and self.seconds <= LAST_SECONDS
 
 
+def soonest(*dues: float | None) -> float | None:
+    """The first thing that is due, if anything is."""
+    return min([due for due in dues if due is not None], default=None)
+
+
 class Clocks:
     """Counts down between updates of the table."""
 

@@ -249,11 +249,6 @@ class Page(ABC):
         return left if self._hint.text and left > 0 else None
 
 
-def soonest(*dues: float | None) -> float | None:
-    """The first thing that is due, if anything is."""
-    return min((due for due in dues if due is not None), default=None)
-
-
 @shared
 def _typing_keys(language: str) -> Keys:
     """The keys that end a line being typed; all others are typed."""

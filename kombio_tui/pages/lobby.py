@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from kombio_tui.controls.clocks import soonest
 from kombio_tui.controls.frame import Header, worded
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
@@ -154,7 +155,7 @@ class LobbyPage(Page):
     def due(self) -> float | None:
         """Count the minutes that are left in the player's own games."""
         waits = MINUTE - (self.clock() - self._came) % MINUTE if self.tables.own else None
-        return min((due for due in (super().due(), waits) if due is not None), default=None)
+        return soonest(super().due(), waits)
 
     # --- keys ---
 

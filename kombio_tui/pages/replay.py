@@ -1,9 +1,10 @@
 """A replay of a finished game: the table as it was, and the keys to move through it."""
 
+from kombio_tui.controls.clocks import soonest
 from kombio_tui.controls.frame import Asked, Header
 from kombio_tui.controls.help import Chapters, one_chapter
 from kombio_tui.controls.key import Key
-from kombio_tui.controls.page import Page, soonest
+from kombio_tui.controls.page import Page
 from kombio_tui.games.registry import GAMES
 from kombio_tui.games.reviews import OPENS, ReviewSheet
 from kombio_tui.kit.blocks import BLANK, Screen

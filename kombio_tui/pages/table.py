@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from kombio_tui.controls.attention import HOUSE, Call
+from kombio_tui.controls.clocks import soonest
 from kombio_tui.controls.frame import Asked, Header, Keys
 from kombio_tui.controls.help import Chapters
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.key_sequence import CHANGED
 from kombio_tui.controls.menu import EVERYWHERE, Menu, MenuItem
-from kombio_tui.controls.page import INTERRUPTS, Page, soonest
+from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.controls.table_header import table_header
 from kombio_tui.games.kernel.following import Drawn, Following
 from kombio_tui.games.registry import GAMES

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kombio_tui.controls.clocks import Clocks
+from kombio_tui.controls.clocks import Clocks, soonest
 from kombio_tui.controls.frame import Asked, Keys
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
@@ -154,8 +154,7 @@ class Following(FollowedGame[V]):
 
     def due(self) -> float | None:
         """The seconds until the screen changes by itself, if it does: because a clock changes, or something moves."""
-        dues = self.clocks.due(), self.motion.due(self.clock()) if self.motion else None
-        return min((due for due in dues if due is not None), default=None)
+        return soonest(self.clocks.due(), self.motion.due(self.clock()) if self.motion else None)
 
     def scenery(self, look: Look) -> dict[str, Any]:
         """What every game's scene begins with."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from kombio_tui.controls.clocks import soonest
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
@@ -220,10 +221,8 @@ class KombioFollowing(Following[k.View]):
         if not self.begun:
             return None
         now = self.clock()
-        dues = [super().due(), self.moment.due(now)]
-        if self.memory.glances:
-            dues += [left % 1 or 1.0 for left in self._glances(now)]
-        return min((due for due in dues if due is not None), default=None)
+        glancing = [left % 1 or 1.0 for left in self._glances(now)] if self.memory.glances else ()
+        return soonest(super().due(), self.moment.due(now), *glancing)
 
     def _glances(self, now: float) -> list[float]:
         return [until - now for _, until in glances(self.memory, self.view.viewer) if until > now]
