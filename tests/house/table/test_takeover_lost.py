@@ -1,4 +1,4 @@
-"""A newcomer in the seat of a bot who loses the connection: a bot plays at once, and nobody learns or loses more by it."""
+"""A newcomer who loses the connection in the seat of a bot: a bot plays at once, and nobody learns or loses by it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
