@@ -29,15 +29,15 @@ class ScreenLink(ChannelLink):
 
     def __init__(self, connection: PlayerLink, writer: Writer) -> None:
         super().__init__(connection, writer)
-        self.send = self._ask
         self._asked = asyncio.Event()
         """Whether the player has asked for something since the latest update."""
         self._rested = 0.0
         """When the next update may come unasked."""
 
-    def _ask(self, request: Request, stamp: float | None = None) -> None:
+    def send(self, request: Request, stamp: float | None = None) -> None:
+        """Send a request to the house; its answer does not wait."""
         self._asked.set()
-        self._connection.send(request, stamp)
+        super().send(request, stamp)
 
     async def receive(self) -> Update:
         """Wait for an update, and rest if nobody is in a hurry."""
