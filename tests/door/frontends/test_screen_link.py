@@ -1,4 +1,4 @@
-"""How often a screen is drawn for somebody who has no seat: news that nobody asked for comes together, after a rest."""
+"""When somebody sees a screen: once it is written, and who has no seat sees several pieces of news at once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,8 +11,10 @@ import pytest
 from protocol.house import AddBot, Lobby, OpenTable, Start
 from protocol.people import Said, Say
 from server.door.frontends import screen
+from server.door.frontends.frontend import ChannelLink
 from server.door.frontends.screen import ScreenLink
 from server.house.house import House
+from server.house.members.shown import Shown
 from tests.kit.clock import pass_time
 from tests.kit.house import Client, Entrance, open_house, settled
 
@@ -84,3 +86,15 @@ async def test_at_a_seat_nothing_waits(enter: Entrance) -> None:
         await settled(1)
     assert len(ana.updates) >= seen + 3
     ana.task.cancel()
+
+
+async def test_a_screen_that_was_dropped_was_not_shown() -> None:
+    """The client did not read: its player can't have seen the card."""
+    shown, writer = Shown(), SimpleNamespace(behind=True)
+    link = ChannelLink(SimpleNamespace(shown=shown, key_done=None), writer)  # type: ignore[arg-type]
+    shown.drawn("card")
+    link.written()
+    assert shown.since("card") is None
+    writer.behind = False
+    link.written()
+    assert shown.since("card") is not None
