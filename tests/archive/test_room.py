@@ -9,6 +9,7 @@ from kombio_tui.text.languages import say_in
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek
 from protocol.house import Leave, Lobby, Refused, Replay
 from server.archive import prepared_replays, room
+from server.archive.lookups import requester
 from server.house.house import House
 from server.store import finished_games
 from server.store.finished_games import Participant
@@ -123,9 +124,9 @@ async def test_a_game_that_is_too_long_is_not_replayed(
     await in_time(lambda: Refused("game_too_long") in ana.heard(Refused))
     assert isinstance(ana.place, Archive)
     with pytest.raises(prepared_replays.TooLongError):
-        await room.GameArchive(house.store).recorded(room.requester(ana.connection.member), "GAMEAA")
+        await room.GameArchive(house.store).recorded(requester(ana.connection.member), "GAMEAA")
     monkeypatch.setattr(room, "LONGEST", len(record))
-    found = await room.GameArchive(house.store).recorded(room.requester(ana.connection.member), "GAMEAA")
+    found = await room.GameArchive(house.store).recorded(requester(ana.connection.member), "GAMEAA")
     assert found
     assert found[1] == record
 
