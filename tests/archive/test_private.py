@@ -45,7 +45,7 @@ async def archived(client: Client, shelf: str) -> list[str]:
 async def played_to_the_end(house: House, *clients: Client) -> None:
     """Let bots play for these clients, of whom the first is the host of the only table."""
     [table] = house.tables.values()
-    playing = [asyncio.create_task(play(one.connection, _brains("easy"), pace=lambda: 0.0)) for one in clients]
+    playing = [asyncio.create_task(play(one.connection, _brains("easy"), pace=lambda _: 0.0)) for one in clients]
     clients[0].connection.send(Start())
     await until(lambda: table.phase == "over")
     for task in playing:

@@ -8,7 +8,10 @@ from kombio_tui.pages.archive import best_first
 from kombio_tui.text.languages import say_in
 from protocol.archive import Archive, Browse, EnterArchive, Rewatch, SeeAs, Seek
 from protocol.house import Leave, Lobby, Refused, Replay
+from server.archive import prepared_replays, room
+from server.archive.lookups import requester
 from server.house.house import House
+from server.store import finished_games
 from server.store.finished_games import Participant
 from tests.kit.house import Client, Entrance, in_time, until
 from tests.kit.kept import ANA, BEN, BOT, GUEST, keep
@@ -107,6 +110,25 @@ async def test_an_abandoned_game_is_listed_and_ends_where_everyone_had_left(hous
     await ana.send(Seek(10_000))
     await in_time(lambda: ana.look().step == ana.place.last)
     assert ana.place.table.view.stage != "over"
+
+
+async def test_a_game_that_is_too_long_is_not_replayed(
+    house: House, ana: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither here nor, over a socket, at the door."""
+    record = await house.store.do(lambda db: finished_games.record_of(db, "GAMEAA"))
+    assert record
+    for module in (prepared_replays, room):
+        monkeypatch.setattr(module, "LONGEST", len(record) - 1)
+    await ana.send(Rewatch("GAMEAA"))
+    await in_time(lambda: Refused("game_too_long") in ana.heard(Refused))
+    assert isinstance(ana.place, Archive)
+    with pytest.raises(prepared_replays.TooLongError):
+        await room.GameArchive(house.store).recorded(requester(ana.connection.member), "GAMEAA")
+    monkeypatch.setattr(room, "LONGEST", len(record))
+    found = await room.GameArchive(house.store).recorded(requester(ana.connection.member), "GAMEAA")
+    assert found
+    assert found[1] == record
 
 
 async def test_a_game_that_is_not_there(ana: Client) -> None:

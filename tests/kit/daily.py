@@ -106,7 +106,7 @@ async def played(client: Client, game: str = "kombio", pace: float = 1.0, seed: 
 async def to_the_end(client: Client, table: Table, pace: float = 1.0, seed: str = "a person") -> None:
     """Play on until the game is over."""
     own = brain(table.game.name, seed)
-    playing = asyncio.create_task(play(Listening(client), lambda *_: own, lambda: pace))
+    playing = asyncio.create_task(play(Listening(client), lambda *_: own, lambda seconds: seconds * pace))
     client.connection.tell()
     await in_time(lambda: table.phase == "over")
     playing.cancel()

@@ -47,7 +47,7 @@ async def play_on(house: House, game: str, people: Sequence[Connection], ends: d
         other.send(Join(table.code))
     async with asyncio.TaskGroup() as group:
         for person, level in zip(people, LEVELS, strict=False):
-            group.create_task(play(person, _brains(level), pace=lambda: 0.0))
+            group.create_task(play(person, _brains(level), pace=lambda _: 0.0))
         while table.code in house.tables:
             if table.phase == "over":
                 ends[_seed(table)] = table.match.state

@@ -46,6 +46,8 @@ async def _play(arguments: argparse.Namespace) -> None:
         await seat.sit_down()
         ask.quiet = True
         level, pace = arguments.level, float(arguments.pace)
-        await play(seat, lambda game, at: brain_for(game, at, level, secrets.token_hex(8)), lambda: pace)
+        await play(
+            seat, lambda game, at: brain_for(game, at, level, secrets.token_hex(8)), lambda seconds: seconds * pace
+        )
     finally:
         await link.close()

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 import asyncssh
 
 from protocol.encodings.remote import HouseAddress
-from protocol.house import Update
+from protocol.house import Request, Update
 from server.door.admission.limits import Limits
 from server.door.transport.writer import Writer
 from server.house.members.token_bucket import Buckets
@@ -59,9 +59,12 @@ class ChannelLink:
     def __init__(self, connection: PlayerLink, writer: Writer) -> None:
         self._connection = connection
         self._writer = writer
-        self.send = connection.send
         self.key_done = connection.key_done
         self._now = asyncio.get_running_loop().time
+
+    def send(self, request: Request, stamp: float | None = None) -> None:
+        """Send a request to the house; `stamp` is when its key arrived."""
+        self._connection.send(request, stamp)
 
     async def receive(self) -> Update:
         """Wait for an update; a caller who asks for more has written everything before it."""

@@ -1,26 +1,66 @@
 """The screen front end: a Textual app for each client."""
 
 import asyncio
+from contextlib import suppress
 
 from kombio_tui.app import HouseApp
 from kombio_tui.controls.key import Key
 from kombio_tui.kit.terminal import clamped, described
+from protocol.house import Place, Request, Table, Update
 from server.door.frontends.app_runner import AppRunner
 from server.door.frontends.frontend import ChannelLink, FrontEnd, Wire
 from server.door.frontends.lines import LinesFrontEnd
 from server.door.frontends.textual_driver import SshDriver
+from server.door.transport.writer import Writer
 from server.link.port import PlayerLink
+
+REST_SECONDS = 0.25
+"""The time between two screens for somebody who has no seat, as between two updates of the lobby."""
 
 
 class ScreenLink(ChannelLink):
-    """A Link of an app; before the app is laid out, nothing counts as shown."""
+    """A Link of an app; before the app is laid out, nothing counts as shown.
+
+    Screens cost CPU, and a line of chat is news for everyone in the lobby, or around a table. So people who have no
+    seat and have asked for nothing see several pieces of news at once.
+    """
 
     app: HouseApp | None = None
+
+    def __init__(self, connection: PlayerLink, writer: Writer) -> None:
+        super().__init__(connection, writer)
+        self._asked = asyncio.Event()
+        """Whether the player has asked for something since the latest update."""
+        self._rested = 0.0
+        """When the next update may come unasked."""
+
+    def send(self, request: Request, stamp: float | None = None) -> None:
+        """Send a request to the house; its answer does not wait."""
+        self._asked.set()
+        super().send(request, stamp)
+
+    async def receive(self) -> Update:
+        """Wait for an update, and rest if nobody is in a hurry."""
+        self.written()
+        await self._connection.something_new()
+        if self._rested > self._now():
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(self._rested):
+                    await self._asked.wait()
+        update = self._connection.latest()
+        rests = not self._asked.is_set() and not _has_seat(update.place)
+        self._rested = self._now() + (REST_SECONDS if rests else 0.0)
+        self._asked.clear()
+        return update
 
     def written(self) -> None:
         """Note that the player can see the latest frame."""
         if self.app and self.app.canvas.laid_out:
             super().written()
+
+
+def _has_seat(place: Place) -> bool:
+    return isinstance(place, Table) and place.you is not None
 
 
 EARLY = 1024

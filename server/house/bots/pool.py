@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from contextvars import Context
+from functools import partial
 from typing import Any
 
 from protocol.house import Bot, Level
@@ -18,6 +19,7 @@ from server.house.bots.runner import MakeBrain, play
 from server.house.members.connection import Connection
 from server.house.members.member import SIGN, Member
 from server.house.members.room import Room
+from server.house.members.token_bucket import Rate, TokenBucket
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +27,8 @@ NAMES = ("Ada", "Blaise", "Carl", "Dora", "Emmy", "Fritz", "Greta", "Hugo", "Ils
          "Nina", "Otto", "Pia", "Rosa", "Sven", "Tilda", "Wanda")  # fmt: skip
 STAND_IN_LEVEL: Level = "medium"
 """The level of a bot that takes over for a player."""
+HURRIED = Rate(100, 500)
+"""How many moves bots make in a hurry, in the whole house: at tables for programs, which say how long bots take."""
 
 
 class BotPool:
@@ -35,6 +39,7 @@ class BotPool:
         self._pace = pace
         """How long a bot takes, as a multiple of a person's time."""
         self._tasks: dict[Member, asyncio.Task[None]] = {}
+        self._hurried = TokenBucket(HURRIED)
 
     def __len__(self) -> int:
         return len(self._tasks)
@@ -58,9 +63,18 @@ class BotPool:
         """Start a bot; `pace` says how long it takes at the moment, as a multiple of the usual."""
         bot.connection = Connection(bot, self._handle, lambda _: None)
         make_brain = _own_brain(bot) or _brains(bot.level or STAND_IN_LEVEL)
-        player = play(bot.connection, make_brain, lambda: self._pace * pace())
+        player = play(bot.connection, make_brain, partial(self._seconds, pace))
         task = self._tasks[bot] = asyncio.create_task(player, name=bot.name, context=Context())
         task.add_done_callback(lambda done: self._ended(bot, done))
+
+    def _seconds(self, pace: Callable[[], float], persons: float) -> float:
+        """How long a bot takes. If too many are in a hurry, they wait, but never longer than usual."""
+        usual, factor = persons * self._pace, pace()
+        now = asyncio.get_running_loop().time()
+        if factor >= 1 or (wait := self._hurried.wait(1, now)) >= usual:
+            return usual
+        self._hurried.take(1, now)
+        return max(usual * factor, wait)
 
     def dismiss(self, bot: Member) -> None:
         """Stop a bot."""

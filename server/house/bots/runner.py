@@ -8,10 +8,13 @@ from msgspec.structs import replace
 
 from protocol.base import Seat
 from protocol.house import Play, Request, Table, Update, events_in
-from server.bots.kernel.brain import Brain, Intent, Plan, planned
+from server.bots.kernel.brain import Brain, Plan, planned
 
 MakeBrain = Callable[[str, Seat], Brain[Any, Any]]
 """Makes a brain for a game and a seat."""
+
+Pace = Callable[[float], float]
+"""How many seconds a bot takes for what a person would take so many for. It is asked once for each plan."""
 
 AGAIN_SECONDS = 0.1
 """When a refused command is sent again, if nothing has happened since."""
@@ -27,8 +30,8 @@ class Link(Protocol):
         """Wait for the next update."""
 
 
-async def play(link: Link, make_brain: MakeBrain, pace: Callable[[], float]) -> None:
-    """Play game after game; `pace` returns a factor for the time that a person would take.
+async def play(link: Link, make_brain: MakeBrain, pace: Pace) -> None:
+    """Play game after game.
 
     A command counts from the moment it was due, so a busy machine does not make a bot slower than its brain.
     """
@@ -53,11 +56,8 @@ async def play(link: Link, make_brain: MakeBrain, pace: Callable[[], float]) -> 
         await asyncio.sleep(0)  # building the view and thinking both take time: let others run in between
         brain = brain or make_brain(place.line.game, place.you)
         brain.take(place.view, events)
-        intent = _paced(brain.intent(), pace())
-        if intent and not events and (intent.command, intent.occasion) == acted:
-            intent = replace(intent, seconds=AGAIN_SECONDS)  # refused: a slap that came too early
-        plan = planned(plan, intent, now)
-
-
-def _paced(intent: Intent | None, pace: float) -> Intent | None:
-    return replace(intent, seconds=intent.seconds * pace) if intent else None
+        intent, before = brain.intent(), plan
+        refused = intent and not events and (intent.command, intent.occasion) == acted  # a slap that came too early
+        plan = planned(before, intent, now)
+        if plan and plan is not before:
+            plan = replace(plan, due=now + (AGAIN_SECONDS if refused else pace(plan.intent.seconds)))

@@ -219,6 +219,7 @@ class Presence:
         if seat is None or self._core.match.phase != "playing" or self._core.about.pace:
             await self.leave(member)
             return
+        self._core.newcomers.close_round()
         self._core.say(Went(member.name, "lost"))
         self.wait_for(member, self._services.policy().lost_seconds)
         if self._seating.chairs[seat].dealt_to:

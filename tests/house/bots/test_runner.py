@@ -42,7 +42,7 @@ class OneUpdate:
 async def test_a_busy_machine_does_not_make_a_bot_slower() -> None:
     """The loop comes to its timers late, and the slap counts from when it was due."""
     link, shown = OneUpdate(), clock().time()
-    playing = asyncio.create_task(play(link, lambda *_: Slapper(), lambda: 1.0))
+    playing = asyncio.create_task(play(link, lambda *_: Slapper(), lambda seconds: seconds))
     await turns_of_the_loop(9)
     clock().passed += 5.0
     await clock().to_next_timer()

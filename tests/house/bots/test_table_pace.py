@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from protocol.house import Join, OpenTable, Start
+from server.house.bots import pool
 from server.house.house import House
+from server.house.members.token_bucket import Rate
+from tests.kit.clock import pass_time
 from tests.kit.house import Client, open_house, settled
 from tests.kit.restart import fallen, store_in
 
@@ -55,3 +58,35 @@ async def test_the_pace_and_who_is_a_program_outlive_a_restart(tmp_path: Path) -
         [table] = house.tables.values()
         seats = table.line().seats
         assert (table.about.bot_pace, seats[0].name, seats[0].bot) == (0.0, "~ana", "program")
+
+
+async def test_bots_in_a_hurry_share_what_the_house_can_bear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or else a few tables of programs would take all its time, without anybody's doing anything there."""
+    monkeypatch.setattr(pool, "HURRIED", Rate(0.1, 5))
+    async with open_house(bot_pace=1000.0) as house, AsyncExitStack() as stack:
+        programs = [await come(house, stack, f"p{number}", program=True) for number in range(3)]
+        for program in programs:
+            await program.send(TABLE)
+            await program.send(Start())
+        await settled()
+        tables = house.tables.values()
+        assert sum(table.match.moves for table in tables) == 5
+        for seconds in (11, 10):
+            before = sum(table.match.moves for table in tables)
+            await pass_time(seconds)
+            await settled()
+            assert sum(table.match.moves for table in tables) <= before + 1
+        assert sum(table.match.moves for table in tables) > 5
+
+
+async def test_no_bot_takes_longer_than_usual_because_others_are_in_a_hurry() -> None:
+    bots, hurried = pool.BotPool(lambda *_: None), lambda: 0.0
+    burst = int(pool.HURRIED.burst)
+    assert {bots._seconds(hurried, 2.0) for _ in range(burst)} == {0.0}
+    waits = [bots._seconds(hurried, 2.0) for _ in range(10 * burst)]
+    assert waits == sorted(waits)
+    assert waits[0] == pytest.approx(1 / pool.HURRIED.per_second)
+    assert waits[-1] == 2.0
+    assert bots._seconds(lambda: 1.0, 0.7) == 0.7
+    await pass_time(3.0)
+    assert bots._seconds(hurried, 2.0) == 0.0, "those who took their time have used nothing up"

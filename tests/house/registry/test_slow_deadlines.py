@@ -199,13 +199,14 @@ async def test_a_damaged_table_is_set_aside_and_the_others_go_on() -> None:
         assert await visit.house.store.do(tables.count) == 1
 
 
-async def test_damaged_rows_are_set_aside_and_hold_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
-    """As many as are woken at a time, and all of them are due first."""
+@pytest.mark.parametrize("damage", ["due = 0", "due = 0, summary = x'c1'"])
+async def test_damaged_rows_are_set_aside_and_hold_up_nobody(caplog: pytest.LogCaptureFixture, damage: str) -> None:
+    """As many as are woken at a time, all of them due first, and some of them can't be read at all."""
     async with slow_house() as visit:
         codes = [await begun(visit, f"ana{number}", f"ben{number}", options=HOST) for number in range(AT_ONCE + 1)]
         numbers = [slow.number for code in codes if (slow := await visit.slow(code))]
         marks = ", ".join("?" * AT_ONCE)
-        spoil = f"UPDATE slow_tables SET due = 0 WHERE id IN ({marks})"  # noqa: S608
+        spoil = f"UPDATE slow_tables SET {damage} WHERE id IN ({marks})"  # noqa: S608
         await visit.house.store.do(lambda db: [*db.execute(spoil, numbers[:-1])])
         assert await visit.turn(codes[-1]) == [f"ana{AT_ONCE}"]
         caplog.clear()

@@ -1,5 +1,6 @@
 """A round that nobody ends: its story stays short, and the game ends when its record is too long."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from kombio_tui.pages.table import TablePage
 from kombio_tui.remote.link import LARGEST_FRAME
 from protocol import kombio as k
 from protocol.encodings.wire import Decoder, encode
-from protocol.house import Leave, Lobby, Notice, Story, Update, Watch, You
+from protocol.house import Leave, Lobby, Notice, Start, Story, Update, Watch, You
 from server.house.house import House
 from server.house.runtime.policy import Policy
 from server.house.table.actor import Table
@@ -21,6 +22,7 @@ from tests.kit.ceiling import TRIES, within_ceiling
 from tests.kit.house import Entrance, rated_game, seated
 from tests.kit.kept_games import kept_games, stats
 from tests.kit.loop_meter import cpu_seconds, loop_meter
+from tests.kit.takeover import play_to_the_end
 
 MOVES = 20_000
 YOU = You("eve", guest=False)
@@ -97,6 +99,22 @@ async def test_a_game_whose_record_is_too_long_ends_without_a_result(
     assert await kept_games(house) == []
     assert (await stats(house, "ana", "kombio")).rating == Rating()
     assert await house.store.do(lambda connection: list(journal.load(connection))) == []
+
+
+async def test_the_next_game_at_a_table_has_a_record_of_its_own(
+    house: House, enter: Entrance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or else a table at which many games are played would close in the middle of one."""
+    ana, ben = await enter("ana"), await enter("ben")
+    code = await seated(house, ana, ben, target=1, last_slap=0)
+    table = house.tables[code]
+    await play_to_the_end(table, Random(1))
+    longest = sum(map(len, table.match._record))
+    monkeypatch.setattr(match, "LONGEST", longest)
+    await ana.send(Start())
+    await ana.play(k.Ready())
+    assert code in house.tables
+    assert 0 < sum(map(len, table.match._record)) < longest
 
 
 async def test_who_has_left_it_has_lost_it(house: House, enter: Entrance, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,6 +77,12 @@ def test_an_empty_grid_notes_0_whatever_the_others_add(option: str, noted: tuple
     assert (ended(t).cause, ended(t).sums, ended(t).noted) == ("empty_grid", (-1, 0, 6), noted)
 
 
+def test_an_empty_grid_notes_0_unless_something_else_was_agreed_on() -> None:
+    """K35: that is the default."""
+    t = table("A: -1 . . . | B: 5 . . . | C: 6 . . .", discard="5").play("A call", "B slap", "B name b1")
+    assert ended(t).noted == (-1, 0, 16)
+
+
 @pytest.mark.parametrize(("option", "noted"), [("zero", (0, -1)), ("with_call", (15, -1))])
 def test_an_empty_grid_notes_0_also_when_its_caller_is_beaten(option: str, noted: tuple[int, ...]) -> None:
     """K35, K37: with two players the caller may get rid of the last card."""

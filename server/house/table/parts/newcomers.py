@@ -4,8 +4,9 @@ A newcomer must get exactly what the seat was shown, and know nothing else about
 
 - If the game is played from memory, nobody takes over within a round: the newcomer would not have seen what the bot
   saw. Otherwise the view shows all that counts, and a newcomer can take over at once.
-- In a round in which somebody has left a seat or has followed a player, newcomers wait too: anyone might be that person
-  again, and know other cards. Who did so is not stored, so after a restart they wait until the round is over.
+- In a round in which somebody has left a seat, has lost the connection there or has followed a player, newcomers wait
+  too: anyone might be that person again, and know other cards. Who did so is not stored, so after a restart they wait
+  until the round is over.
 - Between two rounds all cards are on the table, and everyone who waits gets their seat.
 
 Only seats of the house's bots are taken over: never one that was dealt to a person or a program, even if a bot plays it
@@ -31,7 +32,7 @@ class Newcomers:
         """Whether the host allows that seats are taken over."""
         self._promised: dict[Member, Seat] = {}
         self._closed = False
-        """Whether somebody has left a seat or followed a player in this round."""
+        """Whether somebody has left a seat, lost the connection there or followed a player in this round."""
 
     @property
     def open_seats(self) -> list[Seat]:
