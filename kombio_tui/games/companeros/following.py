@@ -11,6 +11,7 @@ from kombio_tui.games.companeros.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.companeros.screen.question import guide, keys, question
 from kombio_tui.games.companeros.screen.results.highlights import Course
 from kombio_tui.games.companeros.screen.results.page import results
+from kombio_tui.games.companeros.screen.results.turning_up import turning_up
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.companeros.words.narration import Narrator, why_not
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
@@ -84,6 +85,8 @@ class CompanerosFollowing(Following[c.View]):
         ended = self.view.ended
         if ended is None:
             return Drawn(*board(scene, side, self._said, sheet=sheet), question(scene), *keys(scene))
+        if motion.turning:
+            return turning_up(scene, ended, side, sheet=sheet)
         page = results(scene, ended, self._course.taken, side, sheet=sheet)
         if self.lesson:
             return Drawn(*page, Asked(look.say(LAST_WORDS), short=look.say(LAST_WORDS_IN_SHORT)), ())

@@ -276,7 +276,9 @@ def test_every_screen_fits_every_window(name: str, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize("size", [(44, 24), (80, 24)], ids=str)
-@pytest.mark.parametrize("name", [name for name in STATES if not re.search("replay|lesson|settings|leaving", name)])
+@pytest.mark.parametrize(
+    "name", [name for name in STATES if not re.search("replay|lesson|settings|leaving|turning", name)]
+)
 def test_the_keys_of_every_screen_are_all_named(name: str, size: tuple[int, int]) -> None:
     """Each key that is offered stands in the line of keys, also where there is no room for its words."""
     page = STATES[name](6, Look(*size))
