@@ -12,7 +12,7 @@ from kombio_tui.games.level8.keyboard.keys import Held
 from kombio_tui.games.level8.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.level8.screen.board import board
 from kombio_tui.games.level8.screen.key_hints import key_hints
-from kombio_tui.games.level8.screen.layout import NARROW
+from kombio_tui.games.level8.screen.layout import NARROW, PANELLED
 from kombio_tui.games.level8.screen.memory import Memory
 from kombio_tui.games.level8.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.level8.screen.question import asked
@@ -58,7 +58,8 @@ class Level8Following(Following[k.View]):
         self.move(event)
         if self.lesson:
             self.lesson.hear(event, you)
-        return Narrator(self.say, self.names, view, you).played_by(self.stand_in).told(event)
+        narrator = Narrator(self.say, self.names, view, you, brief=self._look.width < PANELLED)
+        return narrator.played_by(self.stand_in).told(event)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
