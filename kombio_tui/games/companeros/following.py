@@ -120,12 +120,16 @@ class CompanerosFollowing(Following[c.View]):
         """In a lesson what is to be learned; otherwise a word for newcomers in the first trick at this table."""
         if self.lesson:
             return self.lesson.rows(say, width, height)
-        return [row((line, "good")) for line in wrapped(self._guide(say), width)][: height // 2 + 1]
+        room = height // 2 + 1
+        lines = wrapped(self._guide(say), width)
+        if len(lines) > room:
+            lines = wrapped(self._guide(say, short=True), width)
+        return [row((line, "good")) for line in lines[:room]]
 
-    def _guide(self, say: Say) -> str:
+    def _guide(self, say: Say, *, short: bool = False) -> str:
         if not self.begun or self.table.you is None or self._guided:
             return ""
-        return guide(self.view, say, short=self._small)
+        return guide(self.view, say, short=short or self._small)
 
     @property
     def _games(self) -> int:
