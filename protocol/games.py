@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol import companeros, kombio, level8
@@ -90,12 +91,19 @@ def _known_options(options: Mapping[str, Any], words: Vocabulary) -> dict[str, A
     return {name: value for name, value in {**usual, **pruned(options, words.options)}.items() if name in options}
 
 
+def _typed_story(story: Story, words: Vocabulary) -> Story:
+    """A story with the events that are known, and those among them of the time when a bot played."""
+    known = [(each, by_bot) for event, by_bot in story.told for each in understood((event,), words.events)]
+    numbers = tuple(number for number, (_, by_bot) in enumerate(known) if by_bot)
+    return Story(tuple(event for event, _ in known), numbers or UNSET)
+
+
 def _typed(news: Any, words: Vocabulary) -> Any:
     """News with the types of the game; None if it is of an event that is not known yet."""
     match news:
         case Happened(event=event):
             return next((Happened(each) for each in understood((event,), words.events)), None)
-        case Story(events=events):
-            return Story(understood(events, words.events))
+        case Story():
+            return _typed_story(news, words)
         case _:
             return news

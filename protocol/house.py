@@ -303,6 +303,14 @@ class Story(Message):
     """The events of the round so far, or its latest ones, in place of all that this viewer was told before."""
 
     events: tuple[Any, ...]
+    by_bot: tuple[int, ...] | UnsetType = UNSET
+    """Which of them, counted from 0, happened while a bot played the viewer's seat; none if it is missing."""
+
+    @property
+    def told(self) -> list[tuple[Any, bool]]:
+        """Each event, and whether a bot played the viewer's seat then."""
+        by_bot = frozenset(self.by_bot or ())
+        return [(event, number in by_bot) for number, event in enumerate(self.events)]
 
 
 class Refused(Numbered):

@@ -99,8 +99,8 @@ class TableLines(Room):
             case house.Raced(reactions=reactions):
                 self._play.raced(reactions)
                 return ()
-            case house.Story(events=events):
-                return [line for event in events for line in self._play.hear(event)][-TOLD_AGAIN:]
+            case house.Story():
+                return [line for event in self._play.retelling(news) for line in self._play.hear(event)][-TOLD_AGAIN:]
             case house.Refused():
                 self._play.refused()
                 return [told(news, self.say, self._game.refusals)[0]]

@@ -24,6 +24,7 @@ from kombio_tui.pages.lobby_screen import (
     header,
     house_keys,
     keys,
+    no_table,
     plan,
     question,
 )
@@ -242,7 +243,7 @@ class LobbyPage(Page):
     def _choose(self, key: str) -> Request | None:
         table, codes = self.table, self.tables.codes
         if table is None:
-            self.hint(self.say("No table is open yet."))
+            self.hint(no_table(self.shown, self.say))
             return None
         if key in ("up", "down"):
             at = codes.index(table.code) + (1 if key == "down" else -1)

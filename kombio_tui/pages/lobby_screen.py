@@ -278,7 +278,7 @@ def _drawn_tables(area: Area, listing: Listing) -> Region:
     tables, say, width, room = listing.tables, say_in(listing.language), area.width, area.height - 1
     filters, hints = _filter(listing.shown, width, say), _hints(listing, width, say)
     if not tables.codes:
-        nothing = row((say("No table is open yet."), "muted"))
+        nothing = row((no_table(listing.shown, say), "muted"))
         return area_of(area, [filters, EMPTY, nothing, EMPTY, *hints])
     needed = rows_of(tables)
     for some in (hints, hints[:FIRST_HINTS]) if listing.new else ():
@@ -288,6 +288,11 @@ def _drawn_tables(area: Area, listing: Listing) -> Region:
             return area_of(area, [filters, *rows, *[EMPTY] * gap, *some])
     above = _with_hint(filters, listing, width, say) if listing.new else filters
     return area_of(area, [above, *table_rows(tables, listing.chosen, width, room, listing.language)])
+
+
+def no_table(shown: str | None, say: Say) -> str:
+    """That there is no table, or none of the game that is shown."""
+    return say("No table of {game} is open yet.", game=GAMES[shown].title) if shown else say("No table is open yet.")
 
 
 def _filter(shown: str | None, width: int, say: Say) -> Row:

@@ -128,8 +128,8 @@ class TablePage(Page):
                     self.note((self.say(AFTERWARDS), "muted"))
             case Raced(reactions=reactions):
                 self.play.raced(reactions)
-            case Story(events=events):
-                self.note(*self.play.recall(events))
+            case Story():
+                self.note(*self.play.retell(news))
             case Refused():
                 self.play.refused()
                 self.hint(told(news, self.say, self.game.refusals)[0])
@@ -354,7 +354,7 @@ class TablePage(Page):
         if table.you is not None and table.line.phase != "over":
             return drawn
         keys = (*drawn.keys, *watching.follow_key(table, self.say))
-        if table.line.phase == "over":
+        if table.line.phase == "over" and not self.play.turning_up:
             keys = self._keys_after_game(table, keys)
         return Drawn(drawn.regions, drawn.grounds, drawn.asked, keys, drawn.all_keys)
 
@@ -387,6 +387,8 @@ class TablePage(Page):
         """After a game: what the host may do next. A lesson has its own last words."""
         table = self.table
         if table is None or table.line.phase != "over" or table.line.lesson or not is_host(table):
+            return None
+        if self.play.turning_up:
             return None
         if table.line.daily:
             return Asked(self.say("q: back to the lobby, where d shows how everyone did."))

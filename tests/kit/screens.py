@@ -94,6 +94,15 @@ def told(table: Game, who: str = "A", look: Look | None = None, you: You | None 
     return page
 
 
+def told_a_moment_ago(table: Game, seconds: float, look: Look) -> TablePage:
+    """The first player's page, with motion, this many seconds after the last `play`."""
+    now = [0.0]
+    page = TablePage(clock=lambda: now[0])
+    shown(page, Update(ANA, place(table), heard(table)), replace(look, motion="on"))
+    now[0] = seconds
+    return page
+
+
 def told_follower(table: Game, look: Look) -> TablePage:
     """The same page for a watcher who follows the first player."""
     page = TablePage(clock=lambda: 0.0)

@@ -11,6 +11,7 @@ from kombio_tui.games.companeros.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.companeros.screen.question import guide, keys, question
 from kombio_tui.games.companeros.screen.results.highlights import Course
 from kombio_tui.games.companeros.screen.results.page import results
+from kombio_tui.games.companeros.screen.results.turning_up import turning_up
 from kombio_tui.games.companeros.screen.scene import Scene
 from kombio_tui.games.companeros.words.narration import Narrator, why_not
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
@@ -84,6 +85,8 @@ class CompanerosFollowing(Following[c.View]):
         ended = self.view.ended
         if ended is None:
             return Drawn(*board(scene, side, self._said, sheet=sheet), question(scene), *keys(scene))
+        if motion.turning:
+            return turning_up(scene, ended, side, sheet=sheet)
         page = results(scene, ended, self._course.taken, side, sheet=sheet)
         if self.lesson:
             return Drawn(*page, Asked(look.say(LAST_WORDS), short=look.say(LAST_WORDS_IN_SHORT)), ())
@@ -117,12 +120,16 @@ class CompanerosFollowing(Following[c.View]):
         """In a lesson what is to be learned; otherwise a word for newcomers in the first trick at this table."""
         if self.lesson:
             return self.lesson.rows(say, width, height)
-        return [row((line, "good")) for line in wrapped(self._guide(say), width)][: height // 2 + 1]
+        room = height // 2 + 1
+        lines = wrapped(self._guide(say), width)
+        if len(lines) > room:
+            lines = wrapped(self._guide(say, short=True), width)
+        return [row((line, "good")) for line in lines[:room]]
 
-    def _guide(self, say: Say) -> str:
+    def _guide(self, say: Say, *, short: bool = False) -> str:
         if not self.begun or self.table.you is None or self._guided:
             return ""
-        return guide(self.view, say, short=self._small)
+        return guide(self.view, say, short=short or self._small)
 
     @property
     def _games(self) -> int:

@@ -18,7 +18,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
-from protocol.house import Table
+from protocol.house import Story, Table
 
 Side = Callable[[int, int], list[Row]]
 """What is drawn beside the table, for a width and a height: the log, or a sheet over it."""
@@ -46,6 +46,8 @@ class Following(FollowedGame[V]):
     """What has been pressed so far."""
     motion: Motion[Any] | None = None
     """What moves at the moment, in games in which things move."""
+    _retold = Story(())
+    """The story that was told last."""
     hurried = False
     """Whether the program is too busy to let things move."""
 
@@ -102,9 +104,15 @@ class Following(FollowedGame[V]):
         if self.motion:
             self.motion.stop()
 
+    def retell(self, story: Story) -> list[Told]:
+        """Update with a story, in which a bot may have played the viewer's seat for a while."""
+        self._retold = story
+        return self.recall(story.events)
+
     def recall(self, events: Sequence[Any]) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
-        lines = [self.hear(event) for event in events]
+        story = self._retold if self._retold.events is events else Story(tuple(events))
+        lines = [self.hear(event) for event in self.retelling(story)]
         self.stand_still()
         return lines
 

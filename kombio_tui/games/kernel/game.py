@@ -1,13 +1,13 @@
 """A game as one viewer follows it from update to update, on the screen or in lines."""
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from kombio_tui.games.kernel.lesson import Lesson
 from kombio_tui.games.kernel.narration import People, StandIn
 from protocol.base import Reacted, TimedOut, TurnStarted
-from protocol.house import Seated, Table
+from protocol.house import Seated, Story, Table
 
 V = TypeVar("V")
 
@@ -33,6 +33,8 @@ class FollowedGame(ABC, Generic[V]):
     """The seats that these are the names of."""
     replaced = False
     """Whether a bot plays the viewer's seat."""
+    _bot_played = False
+    """Whether a bot played the viewer's seat when that happened which is being told again."""
     _late = False
     """Whether the house makes the move that is being told, because the viewer's time was up."""
 
@@ -60,7 +62,14 @@ class FollowedGame(ABC, Generic[V]):
     @property
     def stand_in(self) -> StandIn:
         """Who plays the viewer's seat."""
-        return "house" if self._late else "bot" if self.replaced else ""
+        return "house" if self._late else "bot" if self.replaced or self._bot_played else ""
+
+    def retelling(self, story: Story) -> Iterator[Any]:
+        """The events of a story, each to be told as the deed of who played the viewer's seat then."""
+        for event, by_bot in story.told:
+            self._bot_played = by_bot
+            yield event
+        self._bot_played = False
 
     def notice(self, event: Any) -> None:
         """Notice from when to when the house plays for a viewer whose time is up."""

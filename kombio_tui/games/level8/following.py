@@ -12,11 +12,12 @@ from kombio_tui.games.level8.keyboard.keys import Held
 from kombio_tui.games.level8.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.level8.screen.board import board
 from kombio_tui.games.level8.screen.key_hints import key_hints
-from kombio_tui.games.level8.screen.layout import NARROW
+from kombio_tui.games.level8.screen.layout import NARROW, PANELLED
 from kombio_tui.games.level8.screen.memory import Memory
 from kombio_tui.games.level8.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.level8.screen.question import asked
 from kombio_tui.games.level8.screen.results.page import results
+from kombio_tui.games.level8.screen.results.turning_up import as_turned_up, turning_up
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.games.level8.words.guide import Guide
 from kombio_tui.games.level8.words.last_cards import may_be_laid
@@ -57,7 +58,8 @@ class Level8Following(Following[k.View]):
         self.move(event)
         if self.lesson:
             self.lesson.hear(event, you)
-        return Narrator(self.say, self.names, view, you).played_by(self.stand_in).told(event)
+        narrator = Narrator(self.say, self.names, view, you, brief=self._look.width < PANELLED)
+        return narrator.played_by(self.stand_in).told(event)
 
     def recall(self, events: Sequence[k.Event]) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
@@ -82,23 +84,29 @@ class Level8Following(Following[k.View]):
 
     def drawn(self, look: Look, side: Side, *, sheet: bool) -> Drawn:
         """The table as it is now, or how the round ended."""
-        scene = self._scene(look)
-        draw = board if self.view.ended is None else results
+        motion, ended = self.motion.frame(self.clock()), self.view.ended
+        scene = self._scene(look, motion)
+        if ended and motion.turning:
+            return turning_up(scene, ended, side, sheet=sheet)
+        draw = board if ended is None else results
         regions, grounds = draw(scene, side, sheet=sheet)
-        if self.lesson and self.lesson.over and self.view.ended:
+        if self.lesson and self.lesson.over and ended:
             return Drawn(regions, grounds, Asked(look.say(LAST_WORDS), short=look.say(LAST_WORDS_IN_SHORT)), ())
         return Drawn(regions, grounds, asked(scene), *key_hints(scene))
 
-    def _scene(self, look: Look) -> Scene:
+    def _scene(self, look: Look, motion: Frame) -> Scene:
+        facts, offers = self.scenery(look), self.offers
+        if self.view.ended and motion.turning:
+            facts["view"], offers = as_turned_up(self.view, self.view.ended, motion.hidden), {}
         return Scene(
-            **self.scenery(look),
+            **facts,
             held=self._held,
             pressed=self.input.pressed,
             order=self.input.order,
             memory=self.memory,
-            offers=self.offers,
+            offers=offers,
             lays_last=may_be_laid(self.options),
-            motion=self.motion.frame(self.clock()),
+            motion=motion,
             lesson=self.lesson is not None,
             allowed=self.lesson.keys if self.lesson else None,
         )

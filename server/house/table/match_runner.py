@@ -141,7 +141,7 @@ class MatchRunner:
     def _go_on(self, advance: Advance, move: Envelope | None = None) -> None:
         """Commit the new state, and tell everyone."""
         phase, state = self._match.phase, self._match.state
-        self._match.commit(advance)
+        self._match.commit(advance, self._seating.bots)
         self.follow()
         self._core.broadcast.events(state, advance.step.events, move)
         if self._match.phase != phase:

@@ -67,5 +67,5 @@ def _typed(news: Any, events: Any) -> Any:
     if isinstance(news, Happened):
         return replace(news, event=msgspec.convert(news.event, events))
     if isinstance(news, Story):
-        return Story(tuple([msgspec.convert(event, events) for event in news.events]))
+        return replace(news, events=tuple([msgspec.convert(event, events) for event in news.events]))
     return news

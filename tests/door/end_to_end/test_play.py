@@ -78,7 +78,7 @@ async def test_a_house_that_sends_one_away_has_the_last_word(door: Door, tmp_pat
 @pytest.mark.parametrize("words", [(), ("--game", "level8")])
 async def test_without_an_address_one_plays_against_bots(tmp_path: Path, words: tuple[str, ...]) -> None:
     async with kombio(tmp_path, "play", *words, columns=120, lines=40) as ana:
-        screen = await ana.until(r"Draw or take a card|plays \.\.\." if words else "when you are ready")
+        screen = await ana.until(r"Your turn: draw a card|plays \.\.\." if words else "when you are ready")
         assert len(set(re.findall(r"~[A-Z][a-z]+", screen))) == 3
 
 

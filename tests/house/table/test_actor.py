@@ -168,7 +168,10 @@ async def test_who_leaves_is_played_for_until_back(house: House, enter: Any) -> 
     await ana.send(Join(code))
     assert (ana.look().you, ana.look().view.viewer) == (0, 0)
     assert ben.look().line.seats[0] == Seated("ana")
-    assert len(ana.heard(Story)) == 1
+    [story] = ana.heard(Story)
+    by_bot = [event for event, bot_played in story.told if bot_played]
+    assert {event.seat for event in by_bot if isinstance(event, k.Drew | k.Took)} == {0}
+    assert not any(isinstance(event, k.RoundStarted | k.BecameReady) for event in by_bot), "she was there herself"
 
 
 async def test_who_is_away_for_long_is_played_for(house: House, enter: Any) -> None:

@@ -22,7 +22,19 @@ from server.rules.companeros.state import State as GameState
 from server.rules.kernel.seats import LETTERS
 from server.simulate.games import game_seed, play
 from tests.kit.companeros import GAME, Table, start, table
-from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
+from tests.kit.screens import (
+    ANA,
+    NAMES,
+    State,
+    heard,
+    line,
+    place,
+    pressed,
+    shown,
+    told,
+    told_a_moment_ago,
+    told_follower,
+)
 from tests.kit.states.archive import replay, reviewed
 
 TRICKS = {3: "g10 y9 r9", 4: "r5 r6 y9 g9", 6: "g7 g2 y9 r5 b10 r6"}
@@ -137,6 +149,12 @@ def _mine(view: View) -> bool:
     return bool(view.offers)
 
 
+def turning_up(players: int, look: Look) -> Page:
+    """A round is over, and two players have turned up what they have taken."""
+    ended = walk(players, lambda view: view.stage == "scored" and view.round == 2, games=3)
+    return told_a_moment_ago(ended, 0.3, look)
+
+
 def _mine_in_trick_3(view: View) -> bool:
     return _mine(view) and view.trick.number == 3 and len(view.trick.played) == 2
 
@@ -181,6 +199,7 @@ STATES: dict[str, State] = {
     "companeros-help-keys": at(_mine_in_trick_3, keys="question_mark question_mark"),
     "companeros-settings": at(_mine_in_trick_3, keys="comma down"),
     "companeros-leaving": at(_mine_in_trick_3, keys="q"),
+    "companeros-turning-up": turning_up,
     "companeros-round-over": at(lambda view: view.stage == "scored" and view.round == 2, games=3),
     "companeros-help-after-a-round": at(
         lambda view: view.stage == "scored" and view.round == 2, keys="question_mark", games=3

@@ -17,7 +17,19 @@ from protocol.level8 import BOX, NUMBER, Options
 from server.records.record import Record
 from server.simulate.games import game_seed, play
 from tests.kit.level8.table import GAME, Table, opened, table
-from tests.kit.screens import ANA, NAMES, State, heard, line, place, pressed, shown, told, told_follower
+from tests.kit.screens import (
+    ANA,
+    NAMES,
+    State,
+    heard,
+    line,
+    place,
+    pressed,
+    shown,
+    told,
+    told_a_moment_ago,
+    told_follower,
+)
 from tests.kit.states.archive import replay, reviewed
 
 LETTERS = "ABCDEF"
@@ -111,12 +123,22 @@ def laid_off(players: int, look: Look) -> Page:
     return told(t, "A", look)
 
 
-def round_over(players: int, look: Look, **options: object) -> Page:
+def _ended(players: int, **options: object) -> Table:
     """Bruno has put down the last card."""
     own = "r1 r9 g9 y9 b12 v12 o3 joker skip r15"
     melds = f"{BRUNO};C colour o: o1 o2 o9 joker"
     t = dealt(players, own, melds=melds, turn="B", draw="y10", bruno=0, **options)  # type: ignore[arg-type]
-    return told(t.play("B draw", "B discard y10"), "A", look)
+    return t.play("B draw", "B discard y10")
+
+
+def round_over(players: int, look: Look, **options: object) -> Page:
+    """The points of that round."""
+    return told(_ended(players, **options), "A", look)
+
+
+def turning_up(players: int, look: Look) -> Page:
+    """The round is over, and two players have turned up their hands."""
+    return told_a_moment_ago(_ended(players), 0.3, look)
 
 
 def others_ready(players: int, look: Look) -> Page:
@@ -206,6 +228,7 @@ STATES: dict[str, State] = {
         "replay-review": reviewed(film=played),
         "replay-player": replay(SeeAs(0), Seek(120), Seek(-2), film=played),
         "replay-open": replay(SeeAs(1, opened=True), Seek(120), film=played),
+        "turning-up": turning_up,
         "round-over": round_over,
         "others-ready": others_ready,
         "keep-which": keeping(),

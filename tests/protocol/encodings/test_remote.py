@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from protocol import kombio as k
 from protocol.encodings.remote import filled, thinned
 from protocol.games import VOCABULARIES, UnknownGameError, read
 from protocol.house import Happened, Lobby, Story, Table, TableLine, Update, You
@@ -90,6 +91,15 @@ def test_an_older_client_understands_a_newer_house(viewer: int | None) -> None:
         said = newer(whole)
         new = [*NEW, {"type": "happened", "event": {"type": "danced"}}] if isinstance(update.place, Table) else NEW
         assert read({**said, "news": [*new, *said["news"]]}) == update
+
+
+def test_what_a_bot_did_is_found_again_among_events_that_are_not_known() -> None:
+    place = Table(line(2, "playing"), {}, 0, 0, None, ())
+    whole = msgspec.to_builtins(Update(You("ana", guest=False), place, ()))
+    first, last = map(msgspec.to_builtins, (k.Slapped(0, 4), k.Slapped(1, 5)))
+    events = [first, {"type": "danced"}, last, {"type": "danced"}]
+    [story] = read({**whole, "news": [{"type": "story", "events": events, "by_bot": [1, 2]}]}).news
+    assert story == Story((k.Slapped(0, 4), k.Slapped(1, 5)), by_bot=(1,))
 
 
 def test_tables_of_a_game_that_is_not_known_are_not_in_the_lobby() -> None:

@@ -16,7 +16,7 @@ from protocol.level8 import Options as Level8Options
 from server.rules.kernel.game import Step
 from tests.kit import companeros, table
 from tests.kit.level8 import table as level8
-from tests.kit.screens import ANA, Game, heard, key, place, rows, shown, text
+from tests.kit.screens import ANA, NAMES, Game, heard, key, place, prompt_of, rows, shown, text
 from tests.kit.states.companeros import tied, walk
 from tests.kit.states.kombio import STATES as KOMBIO
 from tests.kit.states.level8 import BRUNO, COMPLETE, dealt
@@ -161,7 +161,7 @@ def test_nothing_is_due_while_nothing_moves() -> None:
 def test_at_the_end_cards_are_turned_up_seat_by_seat_and_the_ribbon_blinks(game: str) -> None:
     frames = Watched(ENDS[game]()).film()
     players = ENDS[game]().state.players
-    assert len(frames) == players + 1 + (game == "kombio")
+    assert len(frames) == players + 2
     assert frames[-1][0] <= 2.01
     assert frames[-1][1] == rows(Watched(ENDS[game](), "off").page)
     blinked, rest = (dict(enumerate(frame)) for _, frame in frames[-2:])
@@ -192,6 +192,43 @@ def test_at_the_end_of_a_round_of_kombio_cards_are_turned_up_on_the_table_first(
         ([], False, True, True),
     ]
     assert ended.now > 1.0, "there is time to see it"
+
+
+def test_at_the_end_of_a_round_of_companeros_what_everyone_took_is_turned_up_on_the_table_first() -> None:
+    """The fewest points first, the best player last; then the sentence, then the points."""
+    ended = Watched(walk(4, lambda view: view.stage == "scored", games=3))
+    noted = sorted(ended.page.play.view.ended.noted)
+    seen = []
+    while ended.due is not None:
+        drawn, asked = text(ended.page), prompt_of(ended.page)
+        lines = [line for line in drawn.splitlines() if line.split()[:1] in ([name] for name in NAMES)]
+        points = [int(line[:85].split()[-1]) for line in lines if line[:85].rstrip()[-1:].isdigit()]
+        seen.append((sorted(points), "The most points" in asked, "The course of the game" in drawn))
+        ended.now += ended.due + 0.001
+    assert seen[:4] == [
+        (noted[:1], False, False),
+        (noted[:2], False, False),
+        (noted[:3], False, False),
+        (noted, True, False),
+    ]
+    assert [course for *_, course in seen[4:]] == [True]
+
+
+def test_at_the_end_of_a_round_of_level_8_hands_are_turned_up_on_the_table_first() -> None:
+    """Who goes up least first; each player's new levels come with the hand."""
+    melds, last = f"{BRUNO};C colour o: o1 o2 o9 joker", ("B draw", "B discard y10")
+    ended = Watched(dealt(3, "r1 r9 g9", *last, melds=melds, turn="B", draw="y10", bruno=0))
+    seen = []
+    while ended.due is not None:
+        drawn, asked = text(ended.page), prompt_of(ended.page)
+        seen.append(("+1" in drawn, "+2" in drawn, "bruno" in asked, "The course of the game" in drawn))
+        ended.now += ended.due + 0.001
+    assert seen == [
+        (False, False, False, False),
+        (True, False, False, False),
+        (True, True, True, False),
+        (True, True, False, True),
+    ]
 
 
 @pytest.mark.parametrize("name", ["enter", "r"])

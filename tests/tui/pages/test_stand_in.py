@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from kombio_tui.controls.key import Key
+from kombio_tui.games.kernel.following import Following
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
@@ -16,7 +17,7 @@ from protocol import companeros as c
 from protocol import kombio as k
 from protocol import level8 as l8
 from protocol.base import Clock, Reacted
-from protocol.house import Happened, News, Notice, Raced, Resume, Seated, Update
+from protocol.house import Happened, News, Notice, Raced, Resume, Seated, Story, Update
 from protocol.languages import LANGUAGES
 from tests.kit import companeros, table
 from tests.kit.level8 import table as level8
@@ -95,6 +96,21 @@ def test_lines_tell_it_too(game: str) -> None:
     lines.begin(place(OPENED[game](3), line=line(3, seats=SEATS, game=game)), say_in("en"))
     event, told = next((event, told) for name, event, told, _ in DEEDS if name == game)
     assert list(lines.hear(event)) == [told]
+
+
+@pytest.mark.parametrize("game", OPENED)
+def test_what_the_bot_did_before_the_viewer_came_back_is_told_again_as_its_deed(game: str) -> None:
+    """The same deed twice: the bot's first, then the viewer's own."""
+    event, told = next((event, told) for name, event, told, _ in DEEDS if name == game)
+    story, facts = Story((event, event), by_bot=(0,)), place(OPENED[game](3))
+    following: Following[Any] = GAMES[game].follow(lambda: 0.0)
+    following.begin(facts, Look(200, 60))
+    lines: GameLines[Any] = GAMES[game].lines()
+    lines.begin(facts, say_in("en"))
+    in_lines = [said for each in lines.retelling(story) for said in lines.hear(each)]
+    for by_bot, own in ([said for said, _ in following.retell(story)], in_lines):
+        assert by_bot == told
+        assert own.startswith("You ")
 
 
 @pytest.mark.parametrize("game", OPENED)

@@ -1,5 +1,7 @@
 """The Compañeros table: display, trick, players and one's own hand on the felt, and a panel beside them."""
 
+from collections.abc import Callable
+
 from kombio_tui.controls.frame import RAILED, felt, middle_of
 from kombio_tui.games.companeros.screen.display import display_cards, display_list, piles
 from kombio_tui.games.companeros.screen.hand import own_hand
@@ -14,15 +16,20 @@ from kombio_tui.kit.blocks import Area, Grounds, Region, joined, stacked
 from kombio_tui.kit.shared import shared
 from protocol.companeros import View
 
+TurnedUp = Callable[[Area], Region]
+"""What everyone has taken, at the end of a round."""
 
-def board(scene: Scene, side: Side, said: int, *, sheet: bool) -> tuple[list[Region], Grounds]:
+
+def board(
+    scene: Scene, side: Side, said: int, *, sheet: bool, turned_up: TurnedUp | None = None
+) -> tuple[list[Region], Grounds]:
     """Everything between the header and the prompt line; the log needs this many rows at least."""
     look = scene.look
-    plan = layout(look, scene.players, _held(scene.view), said, sheet=sheet)
+    plan = layout(look, scene.players, "open" if turned_up else _held(scene.view), said, sheet=sheet)
     ground, grounds = scene.regions("felt", _felt, middle_of(look), look.height >= RAILED, plan.panel)
     regions = [ground, *_lists(scene, plan), *_cards(scene, plan)]
     if plan.hand:
-        regions.append(_hand(scene, plan, plan.hand))
+        regions.append(turned_up(plan.hand) if turned_up else _hand(scene, plan, plan.hand))
     if plan.panel:
         regions.append(panel(scene, plan.panel, side, sheet=sheet))
     if plan.log:

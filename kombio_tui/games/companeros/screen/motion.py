@@ -1,7 +1,9 @@
 """What moves on a Compañeros table, and for how long."""
 
+from functools import partial
+
 from kombio_tui.games.kernel import motion
-from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up
+from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up_on_table
 from protocol import companeros as c
 from protocol.base import Seat
 
@@ -36,6 +38,7 @@ def film(event: c.Event, passed: float) -> Filmed[Frame]:
         case c.TrickEnded():
             return shown_for(RIM, passed, Frame(joined=True), REST)
         case c.RoundEnded(noted=noted):
-            return turned_up(passed, len(noted), lambda hidden, blink: Frame(hidden=hidden, blink=blink), REST)
+            turning, seats = partial(Frame, turning=True), len(noted)
+            return turned_up_on_table(passed, seats, lambda hidden: turning(hidden=hidden), Frame(blink=True), REST)
         case _:
             return REST, None

@@ -1,5 +1,7 @@
 """The players: the plates with their names, what they have taken and did last, and, in an open game, their cards."""
 
+from collections.abc import Callable
+
 from msgspec import Struct
 from rich.cells import cell_len
 
@@ -21,6 +23,8 @@ PLATE = 20
 """The columns of a plate, if there are that many."""
 OPEN_HAND, OPEN_POINTS, WIDEST_OPEN = 3 * TRICKS, 6, 72
 """The columns of a hand, of the points, and of both with the name, where all cards are open."""
+OpenLine = Callable[[Seat, int, int, int], Row]
+"""A player's row where cards are open: for the seat, the columns of the name, of all behind it, and of the points."""
 OWN_TURN, OTHERS_TURN = "bold black on gold", "bold black on paper"
 
 
@@ -164,26 +168,35 @@ def open_hands(scene: Scene, opened: Opened, area: Area) -> Region:
 @shared
 def _open(opened: Opened, at: Seat | None, names: tuple[str, ...], language: str, area: Area) -> Region:
     say = say_in(language)
-    title, points = say("all hands open"), say("points")
+
+    def line(seat: Seat, room: int, width: int, points: int) -> Row:
+        hand = _hand(opened.hands[seat], opened.taken[seat], width, points)
+        return (*plate_of(names[seat], room, turn=seat == at), *hand)
+
+    return open_table(say("all hands open"), len(names), line, language, area)
+
+
+def open_table(title: str, players: int, line: OpenLine, language: str, area: Area) -> Region:
+    """A row for everyone with cards and points, and a heading if there is room for it."""
+    say = say_in(language)
+    points = say("points")
     width = min(area.width - 2, WIDEST_OPEN)
     room = min(20, width - OPEN_HAND - OPEN_POINTS - 2)
     head = row((f"{fitted(title, width - len(points))}{points}", "felt muted"))
-    lines = [
-        (*_plate_of(names[seat], room, turn=seat == at), *_hand(cards, opened.taken[seat], width - room))
-        for seat, cards in enumerate(opened.hands)
-    ]
+    lines = [line(seat, room, width - room, OPEN_POINTS) for seat in range(players)]
     rows = [head, *lines] if area.height > len(lines) else lines
     return area_of(Area(area.x + (area.width - width) // 2, area.y, width, len(rows)), rows, "felt muted")
 
 
-def _plate_of(name: str, room: int, *, turn: bool) -> Row:
+def plate_of(name: str, room: int, *, turn: bool) -> Row:
+    """A name in this many columns, filled in the player's turn."""
     text = fitted(f"{'►' if turn else ' '}{shortened(name, room - 2)} ", room)
     return row((text, OTHERS_TURN if turn else "felt"))
 
 
-def _hand(cards: tuple[Card, ...], taken: tuple[Card, ...], width: int) -> Row:
+def _hand(cards: tuple[Card, ...], taken: tuple[Card, ...], width: int, points: int) -> Row:
     """The cards of a hand, and the points of what was taken."""
-    gap = [(" ", "felt")] if width >= 4 * TRICKS + OPEN_POINTS else []
+    gap = [(" ", "felt")] if width >= 4 * TRICKS + points else []
     hand = [span for card in sorted(cards, key=place_in_box) for span in (*gap, chip(card))]
-    points = sum(card.value for card in taken)
-    return (*cut(tuple(hand), width - OPEN_POINTS, "felt muted"), (f"{points:>{OPEN_POINTS}}", "felt"))
+    total = sum(card.value for card in taken)
+    return (*cut(tuple(hand), width - points, "felt muted"), (f"{total:>{points}}", "felt"))

@@ -85,7 +85,9 @@ class Narrator(narration.Narrator[c.Event]):
         if not event.tied:
             return picks
         value = dict(event.values)[event.tied[0]]
-        tie = say("{colours} tie at {value}: nothing from there on.", colours=self.colours(event.tied), value=value)
+        tie = say(
+            "{colours} tie at {value}: they and all below get nothing.", colours=self.colours(event.tied), value=value
+        )
         return f"{picks} {tie}" if order else f"{tie} {picks}"
 
     def _hand_out_in_brief(self, event: c.HandOutStarted) -> str:

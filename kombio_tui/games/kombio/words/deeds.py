@@ -43,7 +43,7 @@ def deed(event: k.Event, language: str) -> str:  # noqa: C901 - a case each
         case k.Drew():
             return say("draws")
         case k.Swapped(slot=slot, out=out):
-            return say("{card} replaced, {face} out", card=slot, face=out)
+            return say("new card {card}, {face} out", card=slot, face=out)
         case k.Discarded(face=face):
             return say("discarded {face}", face=face)
         case k.Took(seat=seat, slot=slot, face=face):

@@ -9,7 +9,7 @@ from kombio_tui.games.level8.keyboard.input import shown_by
 from kombio_tui.games.level8.keyboard.keys import DIGITS, HIGH, KEEP, LOW, NEW, ORDER, SEATS
 from kombio_tui.games.level8.screen.scene import Scene
 from kombio_tui.games.level8.words.cards import label
-from kombio_tui.text.languages import marked
+from kombio_tui.text.languages import Say, marked
 from protocol import level8 as k
 
 
@@ -79,7 +79,7 @@ def _moves(scene: Scene) -> list[Hint]:
     for _, group in groupby(_able(scene), key=lambda key: _grouped(scene, key)):
         keys = list(group)
         words = _words(scene, keys[0])
-        hints.append((_in_short(keys), words.long, words.short))
+        hints.append((_named(keys, scene.say), words.long, words.short))
     if scene.pressed.laying_out:
         return [*hints, *_ways(scene)]
     cursor = scene.pressed.cursor
@@ -149,6 +149,14 @@ def _next(scene: Scene, key: str) -> Words:
     if key == "l":
         return ONE_FIT
     return SKIP_IT if scene.chosen == k.SKIP else THERE
+
+
+def _named(keys: list[str], say: Say) -> str:
+    """Keys in short; that of the new card comes last."""
+    *others, last = keys
+    if last != NEW or not others:
+        return _in_short(keys)
+    return say("{choices} or {last}", choices=_in_short(others), last=last)
 
 
 def _in_short(keys: list[str]) -> str:

@@ -240,7 +240,8 @@ def _with_band(plan: Wanted, look: Look, talk: int, *, centred: bool) -> Layout:
     pile = max(SIZES[plan.pile][1] + 1, talk)
     spare = end - inner.y - plan.least - pile
     most = plan.least + max(0, spare - 3) if plan.hand else end - inner.y - pile
-    others = Area(0, inner.y, look.width, min(most, 5 * plan.least))
+    across = min(look.width - 2, WIDEST) if plan.kind in ("L", "M") else look.width
+    others = Area((look.width - across) // 2, inner.y, across, min(most, 5 * plan.least))
     gap = others.bottom + pile < end
     band = Area(0, others.bottom + gap, look.width, end - others.bottom - gap)
     piles, side, signs = _band(plan.pile, band, look.width, centred=centred)

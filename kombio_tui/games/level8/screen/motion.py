@@ -1,7 +1,9 @@
 """What moves on a Level 8 table, and for how long."""
 
+from functools import partial
+
 from kombio_tui.games.kernel import motion
-from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up
+from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up_on_table
 from protocol import level8 as k
 from protocol.base import Seat
 
@@ -42,6 +44,7 @@ def film(event: k.Event, passed: float) -> Filmed[Frame]:
         case k.LaidOut(seat=seat) | k.LaidOff(seat=seat):
             return shown_for(RIM, passed, Frame(laid=seat), REST)
         case k.RoundEnded(levels=levels):
-            return turned_up(passed, len(levels), lambda hidden, blink: Frame(hidden=hidden, blink=blink), REST)
+            turning, seats = partial(Frame, turning=True), len(levels)
+            return turned_up_on_table(passed, seats, lambda hidden: turning(hidden=hidden), Frame(blink=True), REST)
         case _:
             return REST, None

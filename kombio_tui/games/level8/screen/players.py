@@ -220,6 +220,11 @@ def status_of(away: str, skip: str) -> Span:
     return (f"{SKIP} {skip}", "bold white on skip") if skip else (away, "bold white on taboo")
 
 
+def rise_of(levels: int | None) -> Span:
+    """How many levels a player goes up at the end of a round; None while that is not shown yet."""
+    return (f"+{levels}", LAID) if levels else ("", MUTED)
+
+
 def ladder(level: int) -> Row:
     """The eight levels: done, played for, to come."""
     return (

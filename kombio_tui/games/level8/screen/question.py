@@ -26,7 +26,7 @@ LAY_OR_DISCARD_LAST = marked("Lay off or discard your last card to end the round
 LAST_CARD = marked("Your last card: discard it to end the round.")
 SHORT = {
     NEXT_ROUND: GO_ON,
-    marked("Your turn: draw a card, or take the top of a pile by its letter."): marked("Draw or take a card."),
+    marked("Your turn: draw a card, or take the top of a pile."): marked("Draw or take a card."),
     marked("Your turn: take the top of a pile by its letter."): marked("Take a card."),
     marked("Your level is complete: press l to lay it out."): marked("Complete! l lays it out."),
     marked("Lay off cards marked ↑, or discard one to end your turn."): marked("Lay off ↑, or discard."),
@@ -36,7 +36,6 @@ SHORT = {
     marked("Discard a card or play a skip: that ends your turn."): marked("Discard, or play a skip."),
     marked("Discard a card: its key, then x."): marked("Discard: its key, then x."),
     marked("Lay it out like this? Press l once more."): marked("Like this? l once more."),
-    marked("Lay it out like this? Press l once more, or a digit for another way."): marked("Like this? l once more."),
     marked("Which card do you discard? That ends your turn."): marked("Discard which card?"),
     marked("Whose top card do you take? Press the player's letter."): marked("From whom? A letter."),
     marked("Who gets the skip? Press the player's letter."): marked("Skip whom? A letter."),
@@ -96,7 +95,7 @@ def beginning(offers: Mapping[str, k.Offer], say: Speak) -> str:
     if "ready" in offers:
         return say(NEXT_ROUND)
     if "draw" in offers and "take" in offers:
-        return say("Your turn: draw a card, or take the top of a pile by its letter.")
+        return say("Your turn: draw a card, or take the top of a pile.")
     if "draw" in offers:
         return say("Your turn: draw a card.")
     if "take" in offers:
@@ -125,10 +124,7 @@ def _begun(scene: Scene, say: Speak) -> str:
     if LOW in scene.offered:
         return say("To the low end (-) or to the high end (+)?")
     if scene.pressed.laying_out:
-        one = len(scene.offers["lay_out"].layouts) == 1
-        if one:
-            return say("Lay it out like this? Press l once more.")
-        return say("Lay it out like this? Press l once more, or a digit for another way.")
+        return say("Lay it out like this? Press l once more.")
     if typed[0] in BEGUN:
         return say(BEGUN[typed[0]])
     if len(typed) > 1:

@@ -14,7 +14,7 @@ from kombio_tui.games.level8.screen.memory import Memory
 from kombio_tui.games.level8.screen.motion import REST, STEPS, Frame
 from kombio_tui.games.level8.screen.own import Offer, OwnLevel
 from kombio_tui.games.level8.screen.piles import Piles, draw_card
-from kombio_tui.games.level8.screen.players import ShownPlayer, pile_card, status_of
+from kombio_tui.games.level8.screen.players import ShownPlayer, pile_card, rise_of, status_of
 from kombio_tui.games.level8.words import deeds
 from kombio_tui.games.level8.words.levels import in_words
 from kombio_tui.kit.cards import Card
@@ -54,6 +54,8 @@ class Scene(GameScene, kw_only=True):
     """All that can be laid off now."""
     targets: frozenset[int] = frozenset()
     """The melds that the chosen card fits onto."""
+    rises: tuple[int | None, ...] = ()
+    """While hands are turned up at the end of a round: how many levels everyone goes up; None is not shown yet."""
 
     def __post_init__(self) -> None:
         self.playing = self.view.stage in ("taking", "playing")
@@ -101,6 +103,8 @@ class Scene(GameScene, kw_only=True):
 
     def _status(self, seat: int) -> Span:
         """What is to be said of a player in a word or two."""
+        if self.rises:
+            return rise_of(self.rises[seat])
         seated, skip = self.seats[seat], self.view.players[seat].skip
         away = self.say("bot plays") if is_replaced(seated) else "" if seated.here else self.say("away")
         if not (away or skip):

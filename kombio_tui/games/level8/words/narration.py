@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kombio_tui.games.kernel import narration
 from kombio_tui.games.kernel.narration import Deeds
 from kombio_tui.games.level8.keyboard.keys import addresses, name_of
-from kombio_tui.games.level8.words.cards import JOKER, SIGNS, in_words
+from kombio_tui.games.level8.words.cards import JOKER, SIGNS, in_words, label
 from kombio_tui.games.level8.words.levels import melds_in_short
 from kombio_tui.text.languages import Say, marked
 from protocol import level8 as k
@@ -57,6 +57,7 @@ DEEDS: Deeds = {
     k.Discarded: (marked("You discarded {card}."), marked("{name} discards {card}.")),
     k.RoundEnded: (marked("You have ended the round."), marked("{name} has ended the round.")),
 }
+LAID_OUT_IN_BRIEF = marked("You laid out level {level}."), marked("{name} lays out level {level}.")
 TOOK_BACK = marked("You took {card} back."), marked("{name} takes {card} back.")
 
 
@@ -66,13 +67,15 @@ class Narrator(narration.Narrator[k.Event]):
     deeds = DEEDS
     styles = STYLES
 
-    def __init__(self, say: Say, names: Sequence[str], view: k.View, you: Viewer) -> None:
+    def __init__(self, say: Say, names: Sequence[str], view: k.View, you: Viewer, *, brief: bool = False) -> None:
         super().__init__(say, names, you)
         self.view = view
+        self.brief = brief
+        """Whether the log is narrow: then the sign of a colour stands for its name."""
 
     def card(self, face: k.Face) -> str:
         """A card in words."""
-        return in_words(self.say, face)
+        return label(face) if self.brief and face in k.NUMBER else in_words(self.say, face)
 
     def melds(self, kinds: Sequence[k.Kind], melds: Sequence[k.Meld]) -> str:
         """What was laid out, as short as can be."""
@@ -92,12 +95,16 @@ class Narrator(narration.Narrator[k.Event]):
         say = self.say
         match event:
             case k.RoundStarted(round=number, dealer=dealer, top=face):
+                if self.brief:
+                    return say("Round {number}: {name} deals.", number=number, name=self.name(dealer))
                 values = {"number": number, "name": self.name(dealer), "card": self.card(face)}
                 return say("Round {number}: {name} deals and turns up {card}.", **values)
             case k.Reshuffled(cards=cards):
                 return say("The discard piles are shuffled: {number} cards to draw from.", number=cards)
             case k.Took():
                 return self._took(event, self.card(event.face))
+            case k.LaidOut(level=level) if self.brief:
+                return self.deed(event.seat, *LAID_OUT_IN_BRIEF, level=level)
             case k.Skipped():
                 return self._skipped(event)
             case k.Kept():
@@ -124,6 +131,8 @@ class Narrator(narration.Narrator[k.Event]):
         if whose == event.seat:
             return self.deed(event.seat, *TOOK_BACK, card=card)
         if self.acts(event.seat):
+            if self.brief:
+                return say("You took {card}.", card=card)
             return say("You took {card} from {name}.", card=card, name=self.name(whose))
         if whose == self.you:
             return say("{name} takes {card} from you.", name=name, card=card)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from protocol.base import Viewer
@@ -57,4 +58,6 @@ class Broadcast:
         """
         if story := self._match.story:
             viewer = self._seating.viewer(member)
-            member.tell(Story(tuple(self._match.event_for(event, viewer) for event in story)))
+            events = tuple(self._match.event_for(event, viewer) for event in story)
+            by_bot = () if viewer is None or member.level else self._match.by_bot(viewer)
+            member.tell(Story(events, by_bot or UNSET))

@@ -56,8 +56,8 @@ class Match:
         """Whether others are still playing this deal. Then not even the player gets the seed of a finished round."""
         self.options = options
         self.state: Any = None
-        self._story = deque[tuple[Any, ...]](maxlen=STORY)
-        """The events of the latest moves of this round."""
+        self._story = deque[tuple[tuple[Any, ...], frozenset[Seat]]](maxlen=STORY)
+        """The events of the latest moves of this round, and the seats that bots played then."""
         self.started = 0
         """When the game began: seconds since 1970."""
         self.names: tuple[str, ...] = ()
@@ -94,7 +94,12 @@ class Match:
     @property
     def story(self) -> list[Any]:
         """The events of this round that a member who joins is told; only the latest of a long one."""
-        return [event for events in self._story for event in events]
+        return [event for events, _ in self._story for event in events]
+
+    def by_bot(self, seat: Seat) -> tuple[int, ...]:
+        """Which events of the story, counted from 0, happened while a bot played this seat."""
+        played = [seat in bots for events, bots in self._story for _ in events]
+        return tuple(number for number, by_bot in enumerate(played) if by_bot)
 
     def view(self, viewer: Viewer) -> Any:
         """What this viewer sees of the game now; what all see is made once a step."""
@@ -152,8 +157,8 @@ class Match:
 
     # --- what came ---
 
-    def commit(self, advance: Advance) -> None:
-        """Commit a planned step."""
+    def commit(self, advance: Advance, bots: frozenset[Seat] = frozenset()) -> None:
+        """Commit a planned step, while bots play these seats."""
         if advance.begins:
             self._record.clear()
             self._size = 0
@@ -162,7 +167,7 @@ class Match:
             self._story.clear()
         self.state, self._planned = advance.step.state, None
         self._views = {}
-        self._remember(advance.step.events)
+        self._remember(advance.step.events, bots)
         entries = _recorded(advance)
         self._record += entries
         self._size += sum(map(len, entries))
@@ -172,7 +177,7 @@ class Match:
             elif isinstance(message, Header):
                 self.started, self.names = message.started, message.players
 
-    def _remember(self, events: Iterable[Any]) -> None:
+    def _remember(self, events: Iterable[Any], bots: frozenset[Seat]) -> None:
         """Remember the events for members who join later."""
         latest: list[Any] = []
         for event in events:
@@ -180,7 +185,7 @@ class Match:
                 self._story.clear()
                 latest.clear()
             latest.append(event)
-        self._story.append(tuple(latest))
+        self._story.append((tuple(latest), bots))
 
     def replaying(self, record: Record, races: Sequence[Raced]) -> Iterator[None]:
         """Replay a record move by move; the rules must produce every event again."""

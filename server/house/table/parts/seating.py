@@ -79,6 +79,8 @@ class Seating:
         self.watchers: list[Member] = []
         self.players = 0
         """How many of the chairs take part in the game; later ones sat down after it."""
+        self.bots: frozenset[Seat] = frozenset()
+        """The seats that bots play, for themselves or for somebody else."""
 
     @property
     def present(self) -> Iterator[Member]:
@@ -186,6 +188,7 @@ class Seating:
         """Commit new chairs: start new bots, stop those that are gone."""
         before, self.chairs = _bots(self.chairs), chairs
         self.players = self.players if players is None else players
+        self.bots = frozenset(seat for seat, chair in enumerate(chairs) if (chair.stand_in or chair.member).level)
         for bot in before - _bots(chairs):
             self._bots.dismiss(bot)
         for bot in _bots(chairs) - before:

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from kombio_tui.games.companeros.lesson import STEPS
-from kombio_tui.games.companeros.screen.question import SHORT_GUIDE
+from kombio_tui.games.companeros.screen.question import GUIDE, SHORT_GUIDE
 from kombio_tui.games.companeros.screen.results.scores import turned_up
 from kombio_tui.games.companeros.words.cards import SIGNS
 from kombio_tui.games.companeros.words.narration import REFUSALS
@@ -164,6 +164,17 @@ def test_words_for_newcomers_take_one_line_of_a_phone(language: str, stage: str,
     assert cell_len(say_in(language)(SHORT_GUIDE[stage, mine])) <= NARROW.width - 2
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("size", [(44, 24), (60, 20), (80, 24), (110, 30), (120, 40)])
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("stage", ["playing", "handing_out"])
+def test_words_for_newcomers_are_whole(language: str, size: tuple[int, int], players: int, stage: str) -> None:
+    t = walk(players, lambda view: bool(view.offers) and view.stage == stage, starter=0)
+    seen, say = text(told(t, "A", Look(*size, language))).split(), say_in(language)
+    ends = [say(words[stage, True]).split()[-1] for words in (GUIDE, SHORT_GUIDE)]
+    assert any(end in seen for end in ends)
+
+
 @pytest.mark.parametrize("players", [4, 6])
 def test_a_tie_is_told_in_one_line_of_a_phone(players: int) -> None:
     """C7."""
@@ -270,7 +281,7 @@ def test_cards_and_points_stand_beside_each_other_on_a_phone(state: str, players
 def test_the_end_shows_the_course_of_the_game_and_what_stood_out() -> None:
     page = STATES["companeros-game-over"](4, LARGE)
     screen = text(page)
-    for words in ("The course of the game", "Highlights", "best catch", "took most often", "most tricks without"):
+    for words in ("The course of the game", "Highlights", "best catch", "took most often", "took least often"):
         assert words in screen
     assert "★ You win with" in screen
     assert hints(page).startswith("enter play again")  # type: ignore[arg-type]

@@ -276,7 +276,9 @@ def test_every_screen_fits_every_window(name: str, size: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize("size", [(44, 24), (80, 24)], ids=str)
-@pytest.mark.parametrize("name", [name for name in STATES if not re.search("replay|lesson|settings|leaving", name)])
+@pytest.mark.parametrize(
+    "name", [name for name in STATES if not re.search("replay|lesson|settings|leaving|turning", name)]
+)
 def test_the_keys_of_every_screen_are_all_named(name: str, size: tuple[int, int]) -> None:
     """Each key that is offered stands in the line of keys, also where there is no room for its words."""
     page = STATES[name](6, Look(*size))
@@ -357,11 +359,15 @@ def test_help_does_not_cover_the_result(size: tuple[int, int], players: int) -> 
     assert "+2" in seen
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("size", [(44, 24), (60, 20), (80, 24)])
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_the_newest_line_is_whole_below_the_words_for_newcomers(size: tuple[int, int], players: int) -> None:
-    seen = text(STATES["level8-drawn"](players, Look(*size)))
-    assert "You drew yellow 7" in seen
+    for state, newest in (("drawn", "You drew 7■."), ("taken", "You took 13■."), ("first-turn", "deals.")):
+        assert newest in text(STATES[f"level8-{state}"](players, Look(*size)))
+
+
+def test_a_wide_log_names_the_colours() -> None:
+    assert "You drew yellow 7■." in text(STATES["level8-drawn"](4, Look(120, 40)))
 
 
 def test_who_comes_late_is_told_that_the_highlights_are_not_of_the_whole_game() -> None:

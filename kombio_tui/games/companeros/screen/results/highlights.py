@@ -79,5 +79,5 @@ def _of_tricks(taken: Sequence[Taken], times: Sequence[int], names: Sequence[str
     return [
         Highlight(say("best catch"), trick, f"{SIGNS[best.colour]} {best.points}"),
         Highlight(say("took most often"), names[times.index(max(times))], f"{max(times)} ×"),
-        Highlight(say("most tricks without"), names[times.index(min(times))], f"{c.TRICKS - min(times)} ×"),
+        Highlight(say("took least often"), names[times.index(min(times))], f"{min(times)} ×"),
     ]

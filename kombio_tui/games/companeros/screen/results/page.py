@@ -36,8 +36,7 @@ def results(
     """The whole page: the points on the felt, and below it the course of the game, or a sheet."""
     view, look = scene.view, scene.look
     middle, railed, times = middle_of(look), look.height >= RAILED, times_taken(taken, ended.noted)
-    best, hidden = _best(scene, ended), scene.motion.hidden
-    shown = Scores(ended, scene.names, best, view.ready, scene.you, scene.games > 1, times, hidden)
+    shown = Scores(ended, scene.names, best_of(scene, ended), view.ready, scene.you, scene.games > 1, times)
     each = _each(shown, middle, SHEET if sheet else SMALLEST_CHART if railed else 2, railed=railed)
     upper = Area(0, middle.y, middle.width, min(middle.height, 2 + each * scene.players + 2 * railed + (each > 4)))
     lower = Area(1, upper.bottom, middle.width - 2, middle.bottom - upper.bottom)
@@ -66,19 +65,19 @@ def _table_width(area: Area) -> int:
 def _points(scene: Scene, shown: Scores, area: Area, each: int, *, railed: bool) -> list[Region]:
     width = _table_width(area)
     rows = scene.regions("scores", scores, shown, scene.look.language, width, each)
-    top, headline = area.y + railed, _headline(scene, shown.best)
-    ribbon = scene.regions("ribbon", _ribbon, headline, area.width, top, scene.motion.blink)
+    top, words = area.y + railed, headline(scene, shown.best)
+    ribbon = scene.regions("ribbon", _ribbon, words, area.width, top, scene.motion.blink)
     return [ribbon, scene.regions.rows("points", (area.width - width) // 2, top + 1, rows)]
 
 
-def _best(scene: Scene, ended: RoundEnded) -> tuple[Seat, ...]:
+def best_of(scene: Scene, ended: RoundEnded) -> tuple[Seat, ...]:
     """Who won the game or, if it goes on, the round."""
     if scene.view.winners:
         return scene.view.winners
     return tuple(seat for seat in range(scene.players) if ended.noted[seat] == max(ended.noted))
 
 
-def _headline(scene: Scene, best: tuple[Seat, ...]) -> str:
+def headline(scene: Scene, best: tuple[Seat, ...]) -> str:
     """How it ended, in one sentence."""
     view, say = scene.view, scene.say
     names = Narrator(say, scene.names, scene.you).all_of(best)

@@ -50,14 +50,16 @@ class Scores(Struct, frozen=True):
     """Whether more than one game is played."""
     times: tuple[int, ...] = ()
     """How often everyone took a colour, if the viewer has seen it all."""
-    hidden: int = 0
-    """How many of the best have not turned up their cards yet."""
 
     @property
     def ranking(self) -> list[Seat]:
         """Everyone, the most points first."""
-        totals = self.ended.totals
-        return sorted(range(len(totals)), key=lambda seat: -totals[seat])
+        return ranking(self.ended)
+
+
+def ranking(ended: RoundEnded) -> list[Seat]:
+    """Everyone, the most points first."""
+    return sorted(range(len(ended.totals)), key=lambda seat: -ended.totals[seat])
 
 
 @shared
@@ -73,19 +75,13 @@ def scores(shown: Scores, language: str, width: int, each: int) -> tuple[Row, ..
         who = _who(shown, place, seat, name)
         fact = [_fact(shown, seat, say, PLACE + name)] if each >= LARGE_FIGURES else []
         left = sized([*([EMPTY] if large else []), *who, *fact], PLACE + name, each, "felt")
-        right = cards[seat], _figures(shown, seat, each, large=large)
-        block = (left, *(map(_blank, right) if place <= shown.hidden else right))
+        block = left, cards[seat], _figures(shown, seat, each, large=large)
         rows += [cut(line, width, "felt") for line in beside(block, 0, "felt")]
     return tuple(rows)
 
 
 def _name_width(width: int) -> int:
     return 18 if width >= 100 else 15 if width >= 78 else 13 if width >= 58 else 10
-
-
-def _blank(block: Block) -> Block:
-    """The room of a block, with nothing in it."""
-    return sized((), width_of(block[0]), len(block), "felt")
 
 
 def _who(shown: Scores, place: int, seat: Seat, width: int) -> list[Row]:

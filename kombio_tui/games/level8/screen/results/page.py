@@ -96,37 +96,36 @@ def _table(scene: Scene, ended: k.RoundEnded, area: Area, tall: int, *, railed: 
     rows = regions("scores", scores, shown, width, tall, scene.look.language)
     inside = Area((area.width - width) // 2, top + 1, width, area.bottom - top - 1 - railed)
     return [
-        regions("ribbon", _ribbon, tuple(_headlines(scene, ended)), area.width, top, won and scene.motion.blink),
+        regions("ribbon", _ribbon, tuple(headlines(scene, ended)), area.width, top, won and scene.motion.blink),
         regions("score rows", area_of, inside, rows, MUTED),
     ]
 
 
 def _scores(scene: Scene, ended: k.RoundEnded) -> list[Score]:
     """The players, best first."""
-    hidden = scene.motion.hidden
-    order = enumerate(_by_level(ended, scene.view.winners), 1)
-    return [_score(scene, ended, place, seat, hidden=place <= hidden) for place, seat in order]
+    order = enumerate(by_level(ended, scene.view.winners), 1)
+    return [_score(scene, ended, place, seat) for place, seat in order]
 
 
-def _score(scene: Scene, ended: k.RoundEnded, place: int, seat: int, *, hidden: bool) -> Score:
-    """A player; the best turn up their cards last."""
+def _score(scene: Scene, ended: k.RoundEnded, place: int, seat: int) -> Score:
     view = scene.view
     return Score(
         place=place,
         letter=SEATS[seat],
         name=scene.names[seat],
-        fact="" if hidden else reason(scene.say, view, ended, seat),
-        cards=() if hidden else ended.hands[seat],
-        melds=() if hidden else scene.melds(seat),
+        fact=reason(scene.say, view, ended, seat),
+        cards=ended.hands[seat],
+        melds=scene.melds(seat),
         before=ended.before[seat],
-        level=ended.before[seat] if hidden else ended.levels[seat],
+        level=ended.levels[seat],
         won=seat in view.winners,
         own=seat == scene.you,
         ready=seat in view.ready,
     )
 
 
-def _by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
+def by_level(ended: k.RoundEnded, winners: tuple[int, ...]) -> list[int]:
+    """The players, best first."""
     return sorted(range(len(ended.levels)), key=lambda seat: (seat not in winners, -ended.levels[seat]))
 
 
@@ -152,7 +151,7 @@ def _ribbon(forms: tuple[str, ...], width: int, y: int, blink: bool) -> Region:
     return stacked(0, y, [centred(words, width, MUTED)])
 
 
-def _headlines(scene: Scene, ended: k.RoundEnded) -> Iterator[str]:
+def headlines(scene: Scene, ended: k.RoundEnded) -> Iterator[str]:
     """How the round or the game ended, in more and in fewer words."""
     view, say = scene.view, scene.say
     people = People(scene.names, scene.you)
