@@ -84,8 +84,8 @@ class ReplayPage(Page):
             match news:
                 case Happened(event=event):
                     self.note(self._following.hear(event))
-                case Story(events=events):
-                    self.note(*self._following.recall(events))
+                case Story():
+                    self.note(*self._following.recall(news))
                 case Refused(reason=reason):
                     self._wants_review = False
                     self.hint(self.say(REFUSALS.get(reason, OTHER_REFUSAL)))

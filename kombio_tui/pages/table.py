@@ -129,7 +129,7 @@ class TablePage(Page):
             case Raced(reactions=reactions):
                 self.play.raced(reactions)
             case Story():
-                self.note(*self.play.retell(news))
+                self.note(*self.play.recall(news))
             case Refused():
                 self.play.refused()
                 self.hint(told(news, self.say, self.game.refusals)[0])

@@ -46,8 +46,6 @@ class Following(FollowedGame[V]):
     """What has been pressed so far."""
     motion: Motion[Any] | None = None
     """What moves at the moment, in games in which things move."""
-    _retold = Story(())
-    """The story that was told last."""
     hurried = False
     """Whether the program is too busy to let things move."""
 
@@ -104,14 +102,8 @@ class Following(FollowedGame[V]):
         if self.motion:
             self.motion.stop()
 
-    def retell(self, story: Story) -> list[Told]:
-        """Update with a story, in which a bot may have played the viewer's seat for a while."""
-        self._retold = story
-        return self.recall(story.events)
-
-    def recall(self, events: Sequence[Any]) -> list[Told]:
+    def recall(self, story: Story) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
-        story = self._retold if self._retold.events is events else Story(tuple(events))
         lines = [self.hear(event) for event in self.retelling(story)]
         self.stand_still()
         return lines

@@ -90,15 +90,6 @@ def dealt(passed: float, steps: int, frame: Callable[[int], F], rest: F) -> Film
     return (frame(step), step * DEAL - passed) if step <= steps else (rest, None)
 
 
-def turned_up(passed: float, seats: int, frame: Callable[[int, bool], F], rest: F) -> Filmed[F]:
-    """The cards of one seat after the other, told how many are hidden; then the ribbon blinks."""
-    step = min(TURN_UP, LONGEST / seats)
-    shown = int(passed / step) + 1
-    if shown < seats:
-        return frame(seats - shown, False), shown * step - passed
-    return shown_for((seats - 1) * step + BLINK, passed, frame(0, True), rest)
-
-
 def turned_up_on_table(passed: float, seats: int, frame: Callable[[int], F], blink: F, rest: F) -> Filmed[F]:
     """The same on the table, which stays for a moment with all cards turned up; then come the points."""
     step = min(TURN_UP, (LONGEST - HELD - BLINK) / seats)

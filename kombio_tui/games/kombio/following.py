@@ -32,7 +32,7 @@ from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, say_in, sentence
 from protocol import kombio as k
 from protocol.base import Reacted
-from protocol.house import Table
+from protocol.house import Story, Table
 
 
 class KombioFollowing(Following[k.View]):
@@ -100,9 +100,9 @@ class KombioFollowing(Following[k.View]):
         self._times = times(self._narrator(), reactions)
         self.tally.raced(reactions)
 
-    def recall(self, events: Sequence[k.Event]) -> list[Told]:
+    def recall(self, story: Story) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
-        lines = super().recall(events)
+        lines = super().recall(story)
         self.memory.fade()
         self.memory.glances.clear()
         self.moment.clear()

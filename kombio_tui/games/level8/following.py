@@ -27,6 +27,7 @@ from kombio_tui.kit.look import Look
 from kombio_tui.kit.rows import Row
 from kombio_tui.text.languages import Say
 from protocol import level8 as k
+from protocol.house import Story
 
 
 class Level8Following(Following[k.View]):
@@ -61,9 +62,9 @@ class Level8Following(Following[k.View]):
         narrator = Narrator(self.say, self.names, view, you, brief=self._look.width < PANELLED)
         return narrator.played_by(self.stand_in).told(event)
 
-    def recall(self, events: Sequence[k.Event]) -> list[Told]:
+    def recall(self, story: Story) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
-        lines = super().recall(events)
+        lines = super().recall(story)
         self.memory.fade()
         return lines
 

@@ -10,7 +10,7 @@ from server.store import clock_check, players
 from server.store.clock_check import DAY
 from server.store.expiry import UNUSED_DAYS
 from server.store.port.connection import Connection
-from server.store.retention import Limits
+from server.store.retention import RetentionLimits
 from server.store.store import Store
 
 
@@ -28,7 +28,7 @@ async def test_keys_that_are_not_used_any_more_are_forgotten(caplog: pytest.LogC
     store = Store.in_memory()
     try:
         await store.do(long_unused)
-        task = old_games(store, Limits, BackgroundTasks())
+        task = old_games(store, RetentionLimits, BackgroundTasks())
         await task.start()
         task.stop()
         assert await store.do(players.owners) == {"key of new"}

@@ -108,7 +108,7 @@ def test_what_the_bot_did_before_the_viewer_came_back_is_told_again_as_its_deed(
     lines: GameLines[Any] = GAMES[game].lines()
     lines.begin(facts, say_in("en"))
     in_lines = [said for each in lines.retelling(story) for said in lines.hear(each)]
-    for by_bot, own in ([said for said, _ in following.retell(story)], in_lines):
+    for by_bot, own in ([said for said, _ in following.recall(story)], in_lines):
         assert by_bot == told
         assert own.startswith("You ")
 
