@@ -85,14 +85,15 @@ def _draw(cells: list[list[Span]], course: Course, low: int, top: int, style: st
 
 
 def _ends(shown: tuple[Course, ...], low: int, top: int, rows: int) -> dict[int, Row]:
-    """The labels at the ends of the lines, each in a row of its own, as near to its line as there is room."""
+    """The labels at the ends of the lines, each in a row of its own, in the order of the lines and near to them."""
     ends: dict[int, Row] = {}
-    for course in sorted(shown, key=lambda course: -course.totals[-1]):
-        wanted = min(rows - 1, _row_of(course.totals[-1], low, top, rows) // 4)
-        free = [y for y in range(rows) if y not in ends]
-        if free:
-            y = min(free, key=lambda y: (abs(y - wanted), y))
-            ends[y] = ((f" {course.letter} {shortened(course.name, LABEL - 3)}", course.style),)
+    next_free = 0
+    by_height = sorted(shown, key=lambda course: (-course.totals[-1], course.own))[:rows]
+    for below, course in zip(range(len(by_height), 0, -1), by_height, strict=True):
+        wanted = _row_of(course.totals[-1], low, top, rows) // 4
+        y = max(next_free, min(wanted, rows - below))
+        ends[y] = ((f" {course.letter} {shortened(course.name, LABEL - 3)}", course.style),)
+        next_free = y + 1
     return ends
 
 

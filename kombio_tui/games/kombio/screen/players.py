@@ -137,19 +137,20 @@ def _short_heading(shown: Player, width: int) -> list[Row]:
 
 
 def _narrow_seat(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
-    """The plate, the cards at the left, and beside them what the player did; a grid that has grown takes its room."""
+    """The plate, the cards below its name, and beside them what the player did, which gives way to a grown grid."""
     (width, height), across = (place.area.width, place.area.height), 2 * SIZES[place.size][0] + 1
     text, style = _words(shown, LEAST_DEED)
     text, seat = text.strip(), shown.plate.seat
     roomy = width - across > LEAST_DEED
     if len(grid) > DEALT or not roomy:
-        below = SeatPlace(Area(0, 1, width - 2 * roomy, height - 1), place.size)
+        below = SeatPlace(Area(roomy, 1, width - 2 * roomy, height - 1), place.size)
         line = plate(shown.plate, width - cell_len(text))
         if width_of(line) + cell_len(text) <= width:
             line = (*line, (text, style))
         return joined([stacked(0, 0, (cut(line, width, FELT),)), _grid(below, (seat, False), grid, marks)])
-    below = SeatPlace(Area(0, 1, across, height - 1), place.size)
-    beside = stacked(across + 1, 1, (cut(((text, style),), width - across - 1, FELT),))
+    below = SeatPlace(Area(1, 1, across, height - 1), place.size)
+    room = width - across - 1
+    beside = stacked(across + 1, 1, (cut(((" " * (room - cell_len(text)) + text, style),), room, FELT),))
     head = stacked(0, 0, (cut(plate(shown.plate, width), width, FELT),))
     return joined([head, _grid(below, (seat, False), grid, marks), beside])
 

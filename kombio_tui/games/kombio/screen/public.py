@@ -66,6 +66,8 @@ class Public(Struct, frozen=True, cache_hash=True):
     """Who called Kombio; empty for nobody."""
     waiting: str
     """Whom the game waits for, for those who are not asked."""
+    waiting_in_short: str = ""
+    """The same in fewer words, where there are any."""
 
 
 def moment(view: k.View, seats: tuple[Seated, ...], language: str) -> Moment:
@@ -102,6 +104,7 @@ def public(now: Moment) -> Public:
         holder=names[now.turn] if now.stage == "holding" else "",
         caller="" if now.caller is None or over else names[now.caller],
         waiting=waiting(now, say),
+        waiting_in_short=say("The {face} can still be slapped.", face=now.top) if now.last_slap else "",
     )
 
 

@@ -38,7 +38,7 @@ SHORT = {
     marked("Take the {face}: which of your cards does it replace?"): marked("Onto which of your cards?"),
     marked("Last chance to slap: the {face}."): marked("Slap the {face}? Last chance."),
     NEXT_ROUND: GO_ON,
-    marked("A digit swaps it in; x: discard, {action}."): marked("A digit, or x: discard."),
+    marked("A digit swaps it in; x discards it: {action}."): marked("A digit, or x: discard."),
     marked("Swap the {face} for one of your cards, or discard it."): marked("A digit, or x: discard."),
     marked("Look at a second card, or leave it."): marked("Look at a second card?"),
     marked("Swap the two cards you looked at?"): marked("Swap the two?"),
@@ -58,7 +58,11 @@ def question(scene: Scene) -> Asked:
     if scene.look.width < WIDE and cell_len(words) > room_in_prompt(scene):
         words = _asked(scene, brief(scene.say, SHORT))
     mood: Mood = ("alarm" if clock and clock.urgent else "you") if words else "other"
-    return Asked(words or scene.public.waiting, mood, clock)
+    if words:
+        return Asked(words, mood, clock)
+    if scene.you is None and scene.view.stage == "looking":
+        return Asked(scene.say("The players look at their cards ..."), mood, clock)
+    return Asked(scene.public.waiting, mood, clock, scene.public.waiting_in_short)
 
 
 def _taught(scene: Scene) -> str:
@@ -98,7 +102,7 @@ def asked(view: k.View, names: Sequence[str], say: Speak, pressed: Pressed) -> s
     if "ready" in offers and view.stage == "scored":
         return say(NEXT_ROUND)
     if "swap" in offers and view.drawn in IN_SHORT:
-        return say("A digit swaps it in; x: discard, {action}.", action=say(IN_SHORT[view.drawn]))
+        return say("A digit swaps it in; x discards it: {action}.", action=say(IN_SHORT[view.drawn]))
     if "swap" in offers:
         return say("Swap the {face} for one of your cards, or discard it.", face=view.drawn)
     if "peek" in offers:
