@@ -4,14 +4,21 @@ from kombio_tui.controls.frame import Header
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.durations import duration
 from kombio_tui.text.languages import say_in
-from protocol.house import TableLine
+from protocol.house import Table, TableLine, You
+
+
+def table_header(  # noqa: PLR0913, PLR0917 - everything that the line says
+    title: str, table: Table, progress: str, you: You, watched: str, language: str
+) -> Header:
+    """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
+    name = you.name if table.followed is None else ""
+    return _header(title, table.line, progress, you.round_trip, name, watched, language)
 
 
 @shared
-def table_header(  # noqa: PLR0913, PLR0917 - everything that the line says
+def _header(  # noqa: PLR0913, PLR0917 - everything that the line says
     title: str, line: TableLine, progress: str, round_trip: int | None, name: str, watched: str, language: str
 ) -> Header:
-    """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
     return Header(
         title.upper(),
         _facts(line.code, line.pace, progress, language),

@@ -2,7 +2,9 @@
 
 from msgspec import Struct
 
+from kombio_tui.controls.frame import Asked
 from kombio_tui.games.kernel.registration import GameScreens
+from kombio_tui.text.languages import Say
 from protocol.house import AddBot, RemoveBot, Request, Start, Table
 
 HOST_KEYS: dict[str, Request] = {
@@ -42,3 +44,13 @@ def hosting(table: Table, game: GameScreens) -> Hosting:
         return Hosting(start=line.taken >= game.fewest)
     bots = any(seat.played_by_house and seat.here for seat in line.seats)
     return Hosting(line.taken >= game.fewest, line.taken < line.places, bots)
+
+
+def asked_again(table: Table, game: GameScreens, say: Say) -> Asked | None:
+    """After a game: what the host may do next. A lesson has its own last words."""
+    if table.line.lesson or not is_host(table):
+        return None
+    if table.line.daily:
+        return Asked(say("q: back to the lobby, where d shows how everyone did."))
+    again = say("Press enter to play again, or q to leave.")
+    return Asked(game.waits_for(table.line.taken, say) or again)

@@ -18,7 +18,7 @@ from kombio_tui.games.reviews import AFTERWARDS, is_reviewed
 from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.rows import EMPTY, Row
 from kombio_tui.pages import watching
-from kombio_tui.pages.hosting import HOST_KEYS, hosting, is_host
+from kombio_tui.pages.hosting import HOST_KEYS, asked_again, hosting
 from kombio_tui.pages.invitation import COPY, SHOW, Invitation, QrSheet, invitation
 from kombio_tui.pages.leaving import (
     GIVE_UP,
@@ -211,6 +211,11 @@ class TablePage(Page):
         return self.table is not None and self.table.you is not None and self.table.line.phase == "playing"
 
     @property
+    def _over(self) -> bool:
+        """Whether the game is over, and all cards are turned up."""
+        return self.table is not None and self.table.line.phase == "over" and not self.play.turning_up
+
+    @property
     def _slow(self) -> bool:
         """Whether the player has a seat at a slow table, and may come and go."""
         return self.table is not None and self.table.you is not None and self.table.line.pace > 0
@@ -354,7 +359,7 @@ class TablePage(Page):
         if table.you is not None and table.line.phase != "over":
             return drawn
         keys = (*drawn.keys, *watching.follow_key(table, self.say))
-        if table.line.phase == "over" and not self.play.turning_up:
+        if self._over:
             keys = self._keys_after_game(table, keys)
         return Drawn(drawn.regions, drawn.grounds, drawn.asked, keys, drawn.all_keys)
 
@@ -381,24 +386,10 @@ class TablePage(Page):
             return Asked(bot_plays(self.look, clock is not None), "alarm", clock)
         if self.sheet and not self.play.begun:
             return Asked(self.sheet.asks(self.say), short=self.sheet.asks_in_short(self.say))
-        return self._asked_again() or drawn.asked
-
-    def _asked_again(self) -> Asked | None:
-        """After a game: what the host may do next. A lesson has its own last words."""
-        table = self.table
-        if table is None or table.line.phase != "over" or table.line.lesson or not is_host(table):
-            return None
-        if self.play.turning_up:
-            return None
-        if table.line.daily:
-            return Asked(self.say("q: back to the lobby, where d shows how everyone did."))
-        again = self.say("Press enter to play again, or q to leave.")
-        return Asked(self.game.waits_for(table.line.taken, self.say) or again)
+        return (asked_again(table, self.game, self.say) if self._over else None) or drawn.asked
 
     def _header(self, table: Table) -> Header:
         say = self.say
         waiting = say("waiting for players") if self.look.width >= NARROW else say("waiting")
         progress = self.play.progress(say) if self.play.begun else waiting
-        name, round_trip = "" if table.followed is not None else self.you.name, self.you.round_trip
-        watched = watching.watched(table, say)
-        return table_header(self.game.title, table.line, progress, round_trip, name, watched, say.language)
+        return table_header(self.game.title, table, progress, self.you, watching.watched(table, say), say.language)

@@ -20,10 +20,10 @@ from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import MOVING, REST, Frame, film
 from kombio_tui.games.kombio.screen.question import awaits_viewer
 from kombio_tui.games.kombio.screen.results.page import headline, results
+from kombio_tui.games.kombio.screen.results.turning_up import as_turned_up, turning_up
 from kombio_tui.games.kombio.screen.ribbon import Ribbon, SlapMoment
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import Tally
-from kombio_tui.games.kombio.screen.turning_up import as_turned_up, turning_up
 from kombio_tui.games.kombio.words import guide
 from kombio_tui.games.kombio.words.narration import Listener, Narrator, times, told, why_not
 from kombio_tui.kit.look import Look

@@ -27,8 +27,9 @@ class ScreenLink(ChannelLink):
 
     app: HouseApp | None = None
 
-    def __init__(self, connection: PlayerLink, writer: Writer) -> None:
+    def __init__(self, connection: PlayerLink, writer: Writer, rest: float = REST_SECONDS) -> None:
         super().__init__(connection, writer)
+        self._rest = rest
         self._asked = asyncio.Event()
         """Whether the player has asked for something since the latest update."""
         self._rested = 0.0
@@ -49,7 +50,7 @@ class ScreenLink(ChannelLink):
                     await self._asked.wait()
         update = self._connection.latest()
         rests = not self._asked.is_set() and not _has_seat(update.place)
-        self._rested = self._now() + (REST_SECONDS if rests else 0.0)
+        self._rested = self._now() + (self._rest if rests else 0.0)
         self._asked.clear()
         return update
 

@@ -10,7 +10,6 @@ import pytest
 
 from protocol.house import AddBot, Lobby, OpenTable, Start
 from protocol.people import Said, Say
-from server.door.frontends import screen
 from server.door.frontends.frontend import ChannelLink
 from server.door.frontends.screen import ScreenLink
 from server.house.house import House
@@ -23,8 +22,7 @@ LONG = 100.0
 
 
 @pytest.fixture
-async def enter(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Entrance]:
-    monkeypatch.setattr(screen, "REST_SECONDS", LONG)
+async def enter() -> AsyncIterator[Entrance]:
     async with open_house() as house, AsyncExitStack() as stack:
         yield Entrance(house, stack)
 
@@ -33,7 +31,7 @@ class Viewer:
     """Somebody who looks at screens."""
 
     def __init__(self, client: Client) -> None:
-        self.link = ScreenLink(client.connection, SimpleNamespace(behind=False))  # type: ignore[arg-type]
+        self.link = ScreenLink(client.connection, SimpleNamespace(behind=False), LONG)  # type: ignore[arg-type]
         self.updates: list[Any] = []
         self.task = asyncio.create_task(self._look())
 
