@@ -53,8 +53,6 @@ from protocol.house import (
 )
 from protocol.people import Came
 
-GOES_ON = ("enter", "r")
-"""The keys that go on after a round."""
 NARROW = 60
 """Under this width there is room for short words only."""
 WIDE = 80
@@ -72,6 +70,8 @@ class TablePage(Page):
     play: Following[Any]
     """The game at the table; there is none before the first update."""
     _copied = ""
+    _turning_up = False
+    """Whether cards were being turned up when the last key came."""
     _surprised = False
     """Whether the game has ended in the middle of a sequence of keys, and no key has come since."""
     leaving: Literal["", "table", "house", "seat"] = ""
@@ -236,10 +236,8 @@ class TablePage(Page):
         """Handle a key; whatever moves is over with it."""
         key = key if self.prompt else key.in_lower_case
         if self.table is not None:
-            turning_up = self.play.turning_up
+            self._turning_up = self.play.turning_up
             self.play.stand_still()
-            if turning_up and key.name in GOES_ON:
-                return None  # the points come first
         if not self._replaced or self._offline or key.name in ("q", *INTERRUPTS):
             return super().press(key)
         self.leaving = ""
@@ -248,6 +246,9 @@ class TablePage(Page):
 
     def pressed(self, key: Key) -> Request | None:
         """A move or leaving the table; nothing while there is no connection."""
+        turning_up, self._turning_up = self._turning_up, False
+        if turning_up and key.name not in ("q", *INTERRUPTS):
+            return None  # the points come first
         leaving, self.leaving = self.leaving, ""
         surprised, self._surprised = self._surprised, False
         if key.name in INTERRUPTS:

@@ -131,11 +131,19 @@ def test_motion_is_off_by_a_setting_and_on_slow_links(moment: str) -> None:
     assert rows(slow.page) == rows(still.page)
 
 
-@pytest.mark.parametrize("moment", [*MOMENTS, *ENDS])
+@pytest.mark.parametrize("moment", ENDS)
+@pytest.mark.parametrize("pressed", ["o", "right", "b", "enter", "r"])
+def test_every_key_shows_the_points_and_does_nothing_else(moment: str, pressed: str) -> None:
+    moving, still = Watched(ENDS[moment]()), Watched(ENDS[moment](), "off")
+    rows(moving.page)
+    assert moving.page.press(key(pressed)) is None
+    assert rows(moving.page) == rows(still.page)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("pressed", ["o", "right", "b"])
 def test_every_key_jumps_to_the_last_frame(moment: str, pressed: str) -> None:
-    game = (MOMENTS | ENDS)[moment]
-    moving, still = Watched(game()), Watched(game(), "off")
+    moving, still = Watched(MOMENTS[moment]()), Watched(MOMENTS[moment](), "off")
     rows(moving.page)
     assert moving.page.press(key(pressed)) == still.page.press(key(pressed))
     assert moving.due is None
