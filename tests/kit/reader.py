@@ -80,6 +80,9 @@ def offered(terminal: SshTerminal) -> list[Offered]:
 def _spelled_out(keys: str, tabs: list[str]) -> Iterator[str]:
     """Keys as they are typed: all digits of a range, and all cards from one to another."""
     parts = keys.split()
+    if parts == ["any", "key"]:
+        yield "x"
+        return
     for part in parts:
         if re.fullmatch(r"\d-\d", part):
             yield from DIGITS[DIGITS.index(part[0]) : DIGITS.index(part[2]) + 1]
