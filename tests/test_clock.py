@@ -14,7 +14,7 @@ A_SLOW_TURN = 0.01
 @pytest.mark.time_runs
 async def test_slow_turns_do_not_delay_what_repeats() -> None:
     """Three times in thirty seconds is three times, even if the machine is slow each time."""
-    fired = []
+    fired: list[None] = []
 
     async def repeat() -> None:
         while True:

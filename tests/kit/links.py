@@ -1,20 +1,27 @@
-"""Both ways from a door to a house: in one process, or over a socket."""
+"""All ways from a door to a house: in one process, over a socket, or from another machine."""
 
 import asyncio
 import os
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from server.link.in_process import InProcessHouse
 from server.link.places.places import PlaceLimits
 from server.link.port import HouseLink
 from server.link.socket.host import Host
 from server.link.socket.house import SocketHouse
+from server.link.tls.dialling import dialling
+from server.link.tls.keys import create_link_key, door_context, house_context
+from server.link.tls.listening import DoorListener
 from server.office.desk import Desk
 
-IN_PROCESS, SOCKET = "in process", "socket"
-LINKS = IN_PROCESS, SOCKET
+IN_PROCESS, SOCKET, TLS = "in process", "socket", "tls"
+LINKS = IN_PROCESS, SOCKET, TLS
 USUAL = os.environ.get("TEST_LINK", IN_PROCESS)
 """The link of tests that do not say which."""
 
@@ -27,11 +34,29 @@ async def linked(desk: Desk, limits: PlaceLimits, over: str) -> AsyncIterator[Ho
         yield house
         return
     host = Host(house)
-    link = SocketHouse(lambda door: dialled(host, door))
+    listener = listening(host) if over == TLS else None
+    link = SocketHouse(dialling("127.0.0.1", listener.port, contexts()[1]) if listener else lambda d: dialled(host, d))
     await link.open()
     yield link
     await link.close()
+    if listener:
+        await listener.close()
     await host.close()
+
+
+def listening(host: Host, context: ssl.SSLContext | None = None) -> DoorListener:
+    """Listen for doors on loopback."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.setblocking(False)
+    return DoorListener(host, context or contexts()[0], [listener])
+
+
+@cache
+def contexts() -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """The keys of a house and of its doors: one for all."""
+    with TemporaryDirectory() as data:
+        create_link_key(Path(data))
+        return house_context(Path(data)), door_context(Path(data))
 
 
 async def dialled(host: Host, door: Callable[[], asyncio.Protocol]) -> None:
