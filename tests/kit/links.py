@@ -19,11 +19,21 @@ from server.link.tls.dialling import dialling
 from server.link.tls.keys import create_link_key, door_context, house_context
 from server.link.tls.listening import DoorListener
 from server.office.desk import Desk
+from server.store.store import Store
+from tests.kit import postgres
+from tests.kit.store_places import PostgresPlace
 
 IN_PROCESS, SOCKET, TLS = "in process", "socket", "tls"
-LINKS = IN_PROCESS, SOCKET, TLS
+NEAR = IN_PROCESS, SOCKET
+LINKS = *NEAR, TLS
+"""What a test of the whole way goes over; most tests of one part do without the last, which takes longest."""
 USUAL = os.environ.get("TEST_LINK", IN_PROCESS)
 """The link of tests that do not say which."""
+
+
+def store_for(over: str) -> Store | None:
+    """The store of a house that is reached this way: on several machines PostgreSQL, if there is one here."""
+    return PostgresPlace().open() if over == TLS and postgres.programs() else None
 
 
 @asynccontextmanager
