@@ -54,6 +54,7 @@ FACTS = re.compile(r"-?\d+")
 """What a picture says of the game whenever it was drawn and whatever was pressed: cards and counts."""
 MOVED = r"✓ ready|plays \.\.\."
 """What somebody who watches sees after the first move."""
+AT_THE_TABLE = r"round \d(.|\n)*q leave"
 SEATS: dict[str, Viewer] = {"ana": 0, "zoe": 1, "eve": None}
 NAMES = tuple(SEATS)
 
@@ -111,6 +112,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self._screen = Emulator(*WINDOW)
         self._stream = ByteStream(self._screen)
         self._news = asyncio.Event()
+        self.watches = False
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self._channel = chan
@@ -179,8 +181,12 @@ class People:
             else:
                 players = await self._first_time(stack, port)
             for player in players.values():
-                await player.until(r"round \d(.|\n)*q leave")
+                await self.sees_the_game(player)
             yield players
+
+    async def sees_the_game(self, player: Player) -> None:
+        """Wait until somebody sees the game."""
+        await player.until(AT_THE_TABLE)
 
     async def _first_time(self, stack: AsyncExitStack, port: int) -> dict[str, Player]:
         """Open a table, with a bot at it, and begin."""
@@ -198,13 +204,19 @@ class People:
         ana.press("\r")
         return {"ana": ana, "zoe": zoe, "eve": eve}
 
+    async def host(self) -> str:
+        """The address at which somebody comes in."""
+        return "127.0.0.1"
+
     async def _come(self, stack: AsyncExitStack, port: int, name: str) -> Player:
+        keys = [self._key] if name == "ana" else []
         connecting = asyncssh.connect(
-            "127.0.0.1", port, client_factory=Guest, username=name, client_keys=[self._key] if name == "ana" else [],
+            await self.host(), port, client_factory=Guest, username=name, client_keys=keys,
             known_hosts=None, config=None, agent_path=None, compression_algs=None,
         )  # fmt: skip
         connection = await stack.enter_async_context(connecting)
         player = Player(self._chance)
+        player.watches = name == "eve"
         await connection.create_session(
             lambda: player, self._commands[name], term_type="xterm", term_size=WINDOW, encoding=None,
             env={"LANG": "en_US.UTF-8"},

@@ -40,7 +40,7 @@ from server.house.gauges import counted, histograms
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.link.socket.house import SocketHouse
 from server.link.socket.house_end import VersionError
-from server.link.tls.dialling import PATIENCE, dialling
+from server.link.tls import dialling
 from server.link.tls.keys import LinkKeyError, door_context
 from server.metrics.endpoint import Answer
 from server.metrics.process import process
@@ -114,7 +114,8 @@ class DoorServer:
         with folder_of_the_house(data := Path(self._config.house.data), LinkKeyError):
             context = door_context(data)
         return SocketHouse(
-            *(dialling(*where, context) for where in house_addresses(self._config.link.house)), patience=PATIENCE
+            *(dialling.dialling(*where, context) for where in house_addresses(self._config.link.house)),
+            patience=dialling.PATIENCE,
         )
 
     # --- serving ---

@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -17,15 +18,11 @@ from server.link.port import AwayError, Client
 from server.link.socket import messages as says
 from server.link.socket.house_end import HouseEnd
 from server.link.socket.player import SocketPlayer
-from server.link.socket.reaching import Attempt, Dial, Patience, greeted, newer_than, newest
-from server.link.socket.reasons import in_words
+from server.link.socket.reaching import Attempt, Dial, Patience, Search, greeted, highest_term
 from server.link.socket.visitor import SocketVisitor
 from server.metrics.figures import Figures
 
 log = logging.getLogger(__name__)
-
-PAUSES = 0.05, 0.5
-"""Seconds before the second attempt to reach the house, and the most between two."""
 
 
 class SocketHouse:
@@ -51,7 +48,7 @@ class SocketHouse:
 
     async def open(self) -> None:
         """Connect to the house for the first time, as soon as it is there, and stay connected."""
-        await self._connect_again()
+        await self._connect()
         self._tasks = [asyncio.create_task(self._stay_connected())]
         if len(self._dials) > 1:
             self._tasks.append(asyncio.create_task(self._look_elsewhere()))
@@ -71,10 +68,17 @@ class SocketHouse:
             await asyncio.shield(self._tasks[0])
 
     async def _connect(self) -> None:
-        ends = [HouseEnd(self, self._name) for _ in self._dials]
-        attempts = [self._greeted(end, dial) for end, dial in zip(ends, self._dials, strict=True)]
-        self._end = found = await newest(attempts, self._term)
-        self._elsewhere = [dial for end, dial in zip(ends, self._dials, strict=True) if end is not found]
+        """Find the house, and note at which addresses it is not."""
+        met: dict[HouseEnd, Dial] = {}
+
+        def attempt(dial: Dial) -> Attempt:
+            end = HouseEnd(self, self._name)
+            met[end] = dial
+            return self._greeted(end, dial)
+
+        attempts = [partial(attempt, dial) for dial in self._dials]
+        self._end = found = await Search(attempts, self._term, self._patience.silent).house()
+        self._elsewhere = [dial for dial in self._dials if dial is not met[found]]
         self._term = found.term
         self._there.set()
 
@@ -91,7 +95,7 @@ class SocketHouse:
                 visitor.away()
             for player in [*self.players.values()]:
                 player.away()
-            await self._connect_again()
+            await self._connect()
             log.info("the house is back")
             for visitor in [*self.visitors.values()]:
                 visitor.come_back()
@@ -109,26 +113,15 @@ class SocketHouse:
                 end.drop("the house is silent")
             end.say(says.Ping(now))
 
-    async def _connect_again(self) -> None:
-        pause, most = PAUSES
-        told = ""
-        while True:
-            try:
-                return await self._connect()
-            except (OSError, AwayError) as error:
-                if told != (told := in_words(error)):
-                    log.warning("waiting for the house: %s", told)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, most)
-
     async def _look_elsewhere(self) -> None:
         """Leave a house from which another one has taken over: it may be the last to know."""
         while True:
             await self._there.wait()
             await asyncio.sleep(self._patience.ping)
-            found = await newer_than(self._term, [self._greeted(HouseEnd(self, ""), dial) for dial in self._elsewhere])
-            if found and self._end:
+            found = await highest_term([self._greeted(HouseEnd(self, ""), dial) for dial in self._elsewhere])
+            if found > self._term and self._end:
                 log.warning("another house has taken over")
+                self._term = found
                 self._end.close()
 
     # --- speaking ---

@@ -1,11 +1,19 @@
 """Finds the house at one of several addresses: the house that welcomes this door, and has taken over last."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from server.link.port import AwayError
 from server.link.socket.house_end import HouseEnd, VersionError
+from server.link.socket.reasons import in_words
+
+log = logging.getLogger(__name__)
+
+PAUSES = 0.05, 0.5
+"""Seconds before the second attempt to reach the house, and the most between two."""
 
 Dial = Callable[[Callable[[], asyncio.Protocol]], Awaitable[object]]
 """Connects a protocol with the house, at one address."""
@@ -32,45 +40,77 @@ async def greeted(end: HouseEnd, dial: Dial, seconds: float) -> HouseEnd:
     return end
 
 
-async def newest(attempts: Sequence[Attempt], term: int) -> HouseEnd:
-    """Try all addresses at once. Take the first house that has at least this term, or else the newest of all.
+class Search:
+    """Dials all addresses, each again and again, until a house is found.
 
-    A house from which another one has taken over may still answer, and even sooner. It counts only if nobody else is
-    found: after a backup was restored, terms begin again from a lower number.
+    Each has its own pauses: a machine that does not answer must not delay the attempt to reach another one.
+
+    A house from which another one has taken over may still answer, and even sooner. So a house with a lower term than
+    one that was met before counts only if nobody else is found for a while: after a backup was restored, terms begin
+    again from a lower number. It is the same with a house of another version.
     """
-    trying = {asyncio.create_task(attempt) for attempt in attempts}
-    found: list[HouseEnd] = []
-    errors: list[BaseException] = []
-    try:
-        while trying and not any(end.term >= term for end in found):
-            done, trying = await asyncio.wait(trying, return_when=asyncio.FIRST_COMPLETED)
-            errors += [error for one in done if (error := one.exception())]
-            found += [one.result() for one in done if not one.exception()]
-        best = max(found, key=lambda end: end.term, default=None)
-        if best is None:
-            raise _most_telling(errors)
-        found.remove(best)
-        return best
-    finally:
-        for end in found:
-            end.close()
-        for one in trying:
-            one.cancel()
-        for lost in await asyncio.gather(*trying, return_exceptions=True):
-            if isinstance(lost, HouseEnd):
-                lost.close()
+
+    def __init__(self, attempts: Sequence[Callable[[], Attempt]], term: int, seconds: float) -> None:
+        self._attempts, self._term = attempts, term
+        self._second_thoughts = seconds if len(attempts) > 1 else 0.0
+        self._offers: asyncio.Queue[HouseEnd | VersionError] = asyncio.Queue()
+
+    async def house(self) -> HouseEnd:
+        """Wait until a house is found; raise a VersionError if it has another version."""
+        dialling = [asyncio.create_task(self._keep_dialling(attempt)) for attempt in self._attempts]
+        try:
+            return await self._best()
+        finally:
+            for task in dialling:
+                task.cancel()
+            await asyncio.gather(*dialling, return_exceptions=True)
+            while not self._offers.empty():
+                _close(self._offers.get_nowait())
+
+    async def _best(self) -> HouseEnd:
+        found = await self._offers.get()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._second_thoughts):
+                while not self._good(found):
+                    found = _better(found, await self._offers.get())
+        if isinstance(found, VersionError):
+            raise found
+        return found
+
+    def _good(self, found: HouseEnd | VersionError) -> bool:
+        return isinstance(found, HouseEnd) and found.term >= self._term
+
+    async def _keep_dialling(self, attempt: Callable[[], Attempt]) -> None:
+        pause, most = PAUSES
+        told = ""
+        while True:
+            try:
+                return self._offers.put_nowait(await attempt())
+            except VersionError as error:
+                self._offers.put_nowait(error)
+            except (OSError, AwayError) as error:
+                if told != (told := in_words(error)):
+                    log.warning("waiting for the house: %s", told)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, most)
 
 
-async def newer_than(term: int, attempts: Sequence[Attempt]) -> bool:
-    """Whether a house with a higher term answers at one of the addresses."""
+def _better(one: HouseEnd | VersionError, other: HouseEnd | VersionError) -> HouseEnd | VersionError:
+    """The house with the higher term; any house is better than one of another version. The other is left."""
+    best = max(one, other, key=lambda found: found.term if isinstance(found, HouseEnd) else -1)
+    _close(one if best is other else other)
+    return best
+
+
+def _close(found: HouseEnd | VersionError) -> None:
+    if isinstance(found, HouseEnd):
+        found.close()
+
+
+async def highest_term(attempts: Sequence[Attempt]) -> int:
+    """The highest term of the houses that answer at these addresses."""
     answers = await asyncio.gather(*attempts, return_exceptions=True)
     ends = [end for end in answers if isinstance(end, HouseEnd)]
     for end in ends:
         end.close()
-    return any(end.term > term for end in ends)
-
-
-def _most_telling(errors: Sequence[BaseException]) -> BaseException:
-    """The error to act on: another version is for good, and that nobody listens says the least."""
-    ranks = VersionError, AwayError, TimeoutError
-    return min(errors, key=lambda error: [*(not isinstance(error, kind) for kind in ranks)])
+    return max((end.term for end in ends), default=0)
