@@ -102,8 +102,8 @@ def disturb_cluster(rounds: int) -> None:
         report = asyncio.run(disturbed_again_and_again(Path(folder), rounds, seed=rounds, pace=Pace()))
     print(f"{rounds} disturbances of two houses and two doors, nothing lost, {time.monotonic() - began:.0f} s")
     print(f"  {report}", flush=True)
-    assert median(report.after_kills) < KILLED_SECONDS, "takeover after a kill takes too long"
-    assert median(report.after_pauses) < PAUSED_SECONDS, "takeover after a pause takes too long"
+    for times, most in ((report.after_kills, KILLED_SECONDS), (report.after_pauses, PAUSED_SECONDS)):
+        assert not times or median(times) < most, "a takeover takes too long"
 
 
 def fill_a_house(games: int) -> None:
