@@ -236,8 +236,10 @@ class Played:
         self.moves = len(record.moves)
         assert [wrong for wrong in problems(record) if not wrong.startswith("end")] == []
 
-    def explains(self, screen: str, viewer: Viewer, start: int) -> bool:
+    def explains(self, screen: str, viewer: Viewer, start: int, glances: int = 0) -> bool:
         """Whether a screen is the picture of the game after at least this many moves; mostly it is a late one.
+
+        A card that was turned up for a moment may still be seen some moves later: so many `glances` may be more.
 
         While the cards of a round are turned up, a screen is between two pictures: then the round must have ended.
         """
@@ -245,7 +247,7 @@ class Played:
         if TURNING_UP in screen:
             return any(self._record.game.view(self._states[step][0], viewer).ended for step in steps)
         pictures = (self._picture(step, viewer, moving) for moving in (False, True) for step in steps)
-        return any(facts(picture) == facts(screen) for picture in pictures)
+        return any(_agree(facts(picture), facts(screen), glances) for picture in pictures)
 
     def _picture(self, step: int, viewer: Viewer, moving: bool) -> str:
         """The game after a move: while what has happened with it still moves, or at rest."""
@@ -304,6 +306,12 @@ def _states(record: Record) -> Iterator[tuple[Any, list[Any]]]:
 def _record_messages(entries: Sequence[bytes]) -> Iterator[bytes]:
     """The entries that stand in the record of the game, which races do not."""
     return (body for body in entries if b"raced" not in body[:16])
+
+
+def _agree(few: list[str], many: list[str], more: int) -> bool:
+    """Whether there is everything of one list in the other, in order, and at most so much more."""
+    rest = iter(many)
+    return len(many) - len(few) <= more and all(one in rest for one in few)
 
 
 def facts(screen: str) -> list[str]:

@@ -24,6 +24,8 @@ from tests.kit.clock import patience
 from tests.kit.cluster import DOOR_PORT, DOORS, QUICK, Cluster, Pace
 from tests.kit.crash import AT_THE_TABLE, LONGEST, MOVED, NAMES, SEATS, People, Player, Written
 
+GLANCES = 2
+"""How many cards may be seen on a screen that were only turned up for a moment."""
 IN_THE_LOBBY = "n open"
 BACK = "the house is back"
 """What a door logs that has found the house again."""
@@ -253,6 +255,6 @@ def explained(cluster: Cluster, before: Written | None, screens: list[str], what
     for name, screen in zip(NAMES, screens, strict=True):
         if name == "eve" and IN_THE_LOBBY in screen:
             continue  # another house does not know who watched
-        seen = any(game.explains(screen, SEATS[name], start) for game, start in games)
+        seen = any(game.explains(screen, SEATS[name], start, GLANCES) for game, start in games)
         assert seen, f"{what}: {name} saw\n{screen}\n{cluster.logs()}"
     return written
