@@ -81,7 +81,7 @@ confusables: $(VENV)/.dev  ## generate the table of look-alike letters from Unic
 golden: $(VENV)/.dev  ## regenerate the golden playthroughs; review the diff
 	@$(BIN)/python -m tests.kit.golden
 
-soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 200 with PostgreSQL, 300 kept games played again (ARGS="GAMES KILLS KEPT"), 30 minutes with 300 players (EVENING="MINUTES PLAYERS"), all attacks, a million streams of bytes
+soak: $(VENV)/.dev  ## the long runs: 10,000 games, 1,000 kills, 200 with PostgreSQL, 200 on several machines, 300 kept games played again (ARGS="GAMES KILLS KEPT"), 30 minutes with 300 players (EVENING="MINUTES PLAYERS"), all attacks, a million streams of bytes
 	@$(BIN)/python -m tests.soak $(ARGS)
 	@$(BIN)/python -m tests.bench.evening $(EVENING)
 	@$(BIN)/python -m tests.attack.long

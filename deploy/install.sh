@@ -25,7 +25,8 @@ if [ ! -e /etc/kombio/kombio.toml ]; then
     install -m 0640 -g kombio deploy/kombio.toml /etc/kombio/kombio.toml
 fi
 "$NEW/bin/kombio" config --check /etc/kombio/kombio.toml
-install -m 0644 deploy/kombio.service /etc/systemd/system/kombio.service
+install -m 0644 deploy/kombio.service deploy/cluster/kombio-house.service deploy/cluster/kombio-door.service \
+    /etc/systemd/system/
 ln -sfn "$NEW" /opt/kombio
 ln -sf /opt/kombio/bin/kombio /usr/local/bin/kombio
 for FILE in man/man1/kombio.1 bash-completion/completions/kombio; do

@@ -1,7 +1,8 @@
 """The long runs: 10,000 games over all numbers of players, the records of all of them verified; 1,000 kills of a house.
 
-200 kills of a house on PostgreSQL, and of its server. Then a house full of regulars who play 300 games. Whatever either
-house has kept is played again, all of it: the same end, and the same ratings from the games alone.
+200 kills of a house on PostgreSQL, and of its server; 200 disturbances of a house on several machines. Then a house
+full of regulars who play 300 games. Whatever either house has kept is played again, all of it: the same end, and the
+same ratings from the games alone.
 
 `python -m tests.soak [GAMES [KILLS [KEPT]]]`, or `make soak`. On all cores; ends with a non-zero code at the first
 error.
@@ -14,6 +15,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 from rich.progress import track
@@ -24,7 +26,9 @@ from server.rules.games import GAMES
 from server.simulate.games import game_seed, play
 from server.store.sqlite import database
 from tests.kit import postgres
+from tests.kit.cluster import Pace
 from tests.kit.crash import killed_again_and_again
+from tests.kit.disturbances import disturbed_again_and_again
 from tests.kit.postgres_place import MISSING
 from tests.kit.regulars import play_all
 from tests.kit.replays import States, replay_all
@@ -32,6 +36,8 @@ from tests.kit.restart import house_in
 from tests.kit.store import copied
 
 BATCH = 50
+KILLED_SECONDS, PAUSED_SECONDS = 1.0, 6.0
+"""How long half of all takeovers may take at most, after a kill and after a pause."""
 
 
 def batch(name: str, players: int, first: int) -> int:
@@ -87,6 +93,19 @@ def kill_databases(kills: int) -> None:
         print(f"{kills} kills of a house and of PostgreSQL, nothing lost, {time.monotonic() - began:.0f} s", flush=True)
 
 
+def disturb_cluster(rounds: int) -> None:
+    """Kill, pause and cut the processes of a house on several machines this many times, with the usual lease."""
+    if postgres.programs() is None:
+        return
+    began = time.monotonic()
+    with TemporaryDirectory() as folder:
+        report = asyncio.run(disturbed_again_and_again(Path(folder), rounds, seed=rounds, pace=Pace()))
+    print(f"{rounds} disturbances of two houses and two doors, nothing lost, {time.monotonic() - began:.0f} s")
+    print(f"  {report}", flush=True)
+    for times, most in ((report.after_kills, KILLED_SECONDS), (report.after_pauses, PAUSED_SECONDS)):
+        assert not times or median(times) < most, "a takeover takes too long"
+
+
 def fill_a_house(games: int) -> None:
     """Let regulars play this many games, a third of each kind."""
     began = time.monotonic()
@@ -118,6 +137,7 @@ def main(games: int = 10_000, kills: int = 1_000, kept: int = 300) -> int:
     if kills:
         kill_houses(kills)
         kill_databases(kills // 5)
+        disturb_cluster(kills // 5)
     if kept:
         fill_a_house(kept)
     return 0

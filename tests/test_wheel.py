@@ -81,7 +81,7 @@ def test_what_a_package_index_is_told(wheel: Path) -> None:
     assert "](docs/" not in about
     needed = [line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line]
     assert sorted(line.split("==")[0].split(">=")[0] for line in needed) == [
-        "asyncssh", "msgpack", "msgspec", "openskill", "rich", "segno", "textual",
+        "asyncssh", "cryptography", "msgpack", "msgspec", "openskill", "rich", "segno", "textual",
     ]  # fmt: skip
     assert [line.split("==")[0] for line in needed if "==" in line] == ["asyncssh", "textual"]
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])

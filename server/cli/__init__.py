@@ -17,6 +17,8 @@ from server.cli.signals import reload_held
 
 COMMANDS = {
     "serve": "open the house: listen for players",
+    "house": "open a house for doors on several machines, or wait as its standby",
+    "door": "let players into a house on another machine",
     "play": "play on your own terminal",
     "bot": "let a bot play in a house",
     "config": "print a configuration with every key explained, or check one",
@@ -30,12 +32,15 @@ COMMANDS = {
 }
 """The subcommands and their help; the module of each has its name, in `commands`."""
 
+SERVING = "serve", "house", "door"
+"""The subcommands that reload their configuration on SIGHUP."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return 0 for success, 1 for a negative answer, 2 for a mistake in the call or its files."""
     words = sys.argv[1:] if argv is None else argv
     try:
-        with reload_held() if words[:1] == ["serve"] else nullcontext():
+        with reload_held() if words[:1] and words[0] in SERVING else nullcontext():
             return _run(words)
     except UserError as error:
         print(f"{PROG}: {error}", file=sys.stderr)

@@ -5,6 +5,7 @@ import re
 from typing import NoReturn
 
 from server.config.address import PATTERN
+from server.config.house_addresses import HOUSES_PATTERN
 
 PROG = "kombio"
 
@@ -15,6 +16,13 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""
         self.exit(2, f"{self.prog}: {' '.join(message.split())} ('{self.prog} --help' tells more)\n")
+
+
+def houses(text: str) -> str:
+    """Parse the addresses of a house."""
+    if not re.fullmatch(HOUSES_PATTERN, text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no address; say HOST or HOST:PORT, several with commas between")
+    return text
 
 
 def listen_address(text: str) -> str:

@@ -3,6 +3,8 @@
 import os
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +18,7 @@ from server.doctor.machine import files_needed
 from server.door.host_key import HostKeyError, host_key
 from server.house.house import House
 from server.house.members.known_players import Earlier, KnownPlayersError, read_earlier, retire_earlier
+from server.house.runtime.garbage_collector import GarbageCollector
 from server.metrics.process_limits import raise_open_files
 from server.office.access import saved_decisions
 from server.office.access.saved_decisions import Decisions, DecisionsError, open_decisions
@@ -24,6 +27,9 @@ from server.office.reports import open_reports
 from server.store.errors import BlankError, StoreError
 from server.store.opening import open_store
 from server.store.store import Store
+from server.webhook.channel import Channel
+from server.webhook.turns import Turns
+from server.webhook.waiting_tables import WaitingTables
 
 TAKEN_OVER = 75
 """The exit code of a house from which another one has taken over: a temporary failure, worth a new start."""
@@ -47,12 +53,15 @@ def prepare_process(config: Config) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
-def open_data_directory(data: Path, url: str) -> DataDirectory:
-    """Open the data directory and the store at a url, if there is one, and create what is missing."""
+def open_data_directory(data: Path, url: str, *, wait: bool = False) -> DataDirectory:
+    """Open the data directory and the store at a url, if there is one, and create what is missing.
+
+    With `wait`, wait as long as another house has the store at the url.
+    """
     with folder_of_the_house(data, HostKeyError, KnownPlayersError, DecisionsError):
         earlier = read_earlier(data / EARLIER[0]), saved_decisions.read_earlier(data / EARLIER[1])
         try:
-            store = open_store(data, url, create=may_begin(data), fenced=_end_at_once)
+            store = open_store(data, url, create=may_begin(data), wait=wait, fenced=_end_at_once)
         except BlankError as error:
             remedy = EMPTY_STORE if url else DATABASE_GONE
             raise UserError(f"{error}, but there is the key of a house. {remedy}") from None
@@ -89,6 +98,15 @@ async def take_over(house: House, config: Config, directory: DataDirectory) -> N
         raise UserError(str(error)) from None
     for name in EARLIER:
         retire_earlier(Path(config.house.data) / name)
+
+
+@contextmanager
+def working(desk: Desk) -> Iterator[None]:
+    """Do what a house does besides its tables, inside the with block: call people, and collect garbage."""
+    house, channel = desk.house, Channel(desk.house)
+    collector = GarbageCollector(quiet=lambda: not house.playing and not house.time_to_close.is_set())
+    with collector.running(), WaitingTables(house, channel).watched(), Turns(house, channel).watched():
+        yield
 
 
 def status(house: House) -> str:

@@ -26,6 +26,10 @@ class Options(Struct, frozen=True):
     log: str | None = None
     drain: int | None = None
     workers: Workers | None = None
+    doors: str | None = None
+    """Where a house listens for doors."""
+    house: str | None = None
+    """Where a door finds the house."""
 
     def config(self) -> Config:
         """Read the configuration, and apply the options of the command line."""
@@ -40,6 +44,7 @@ class Options(Struct, frozen=True):
                 countdown=house.countdown if self.drain is None else self.drain,
                 workers=self.workers or house.workers,
             ),
+            link=replace(config.link, listen=self.doors or config.link.listen, house=self.house or config.link.house),
             log=replace(config.log, format=self.log or config.log.format),
         )
 
@@ -69,7 +74,7 @@ def add_folder_options(parser: argparse.ArgumentParser) -> None:
 
 def chosen(arguments: argparse.Namespace) -> Options:
     """The options given on the command line."""
-    own = {name: getattr(arguments, name, None) for name in ("listen", "log", "drain", "workers")}
+    own = {name: getattr(arguments, name, None) for name in ("listen", "log", "drain", "workers", "doors", "house")}
     return Options(arguments.config, data=arguments.data, **own)
 
 

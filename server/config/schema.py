@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from server.config.address import PATTERN
+from server.config.house_addresses import HOUSES_PATTERN
 from server.config.public_address import PUBLIC_PATTERN
 from server.door.admission.limits import Limits
 from server.house.runtime.policy import Shape
@@ -24,6 +25,14 @@ Listen = Annotated[str, Meta(pattern=PATTERN, title="HOST:PORT or :PORT")]
 ListenOrNot = Annotated[str, Meta(pattern=rf"^$|{PATTERN}", title='HOST:PORT or :PORT, or "" for none')]
 PublicAddress = Annotated[
     str, Meta(pattern=rf"^$|{PUBLIC_PATTERN}", max_length=253, title='HOST or HOST:PORT, or "" for none')
+]
+HouseAddresses = Annotated[
+    str,
+    Meta(
+        pattern=rf"^$|{HOUSES_PATTERN}",
+        max_length=1000,
+        title='HOST or HOST:PORT, several with commas between them, or "" for none',
+    ),
 ]
 Fingerprint = Annotated[
     str,
@@ -94,6 +103,16 @@ class Store(Section, frozen=True):
     url: Annotated[StoreUrl, AT_START, SECRET] = ""
     """A PostgreSQL database; it needs the package kombio[postgres]. Empty for a file in the data directory, which needs
     nothing else. `kombio admin copy` moves a house from one to the other. A password may stand in ~/.pgpass instead."""
+
+
+class Link(Section, frozen=True):
+    """A house and its doors on several machines: `kombio house` and `kombio door` (docs/SCALING.md). `kombio serve`
+    uses none of this."""
+
+    listen: Annotated[Listen, AT_START] = ":2223"
+    """Where the house listens for doors. Both prove who they are by link_key.pem in their data directories."""
+    house: Annotated[HouseAddresses, AT_START] = ""
+    """Where a door finds the house: its address and those of its standbys, with commas between them."""
 
 
 class Operators(Section, frozen=True):
@@ -186,6 +205,7 @@ class Config(Section, frozen=True):
 
     house: House = House()
     store: Store = Store()
+    link: Link = Link()
     operators: Operators = Operators()
     limits: Annotated[Limits, AT_START] = Limits()
     tables: Tables = Tables()

@@ -4,4 +4,5 @@
 - `in_process`   the house is in this process: the default
 - `places/`      who has a place in the house, and what people and addresses may still ask for
 - `socket/`      the house is another process
+- `tls/`         the house is on another machine: how both ends prove who they are
 """

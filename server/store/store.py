@@ -69,6 +69,11 @@ class Store:
         """Open a store that keeps nothing when it is closed."""
         return cls(SqliteEngine.in_memory())
 
+    @property
+    def term(self) -> int:
+        """Tells the houses on one database apart: whoever has opened it later has a higher number; 0 if unknown."""
+        return self._engine.term
+
     async def do(self, job: Job[T]) -> T:
         """Run a job; when this returns, what it wrote is on the disk. Raise StoreError if that is not possible now."""
         if not self._thread.is_alive():

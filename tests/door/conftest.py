@@ -24,7 +24,7 @@ from server.office.access.terms import Terms
 from server.office.desk import Desk
 from tests.kit.client import key_file
 from tests.kit.limits import ROOMY
-from tests.kit.links import USUAL, linked
+from tests.kit.links import USUAL, linked, store_for
 
 
 class Door:
@@ -68,11 +68,11 @@ async def opened(
     numbers = count()
     policy = Policy(options={"kombio": Options(last_slap=0)})  # where long timers stand still, a round must end without
     desk = Desk(
+        **{"store": store_for(over), **house_options},
         terms=Terms(operators=frozenset(operators)),
         policy=policy,
         bot_pace=0.02,
         new_seed=lambda: sha256(b"deal %d" % next(numbers)).digest(),
-        **house_options,
     )
     house = desk.house
     apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))

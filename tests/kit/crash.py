@@ -54,6 +54,7 @@ FACTS = re.compile(r"-?\d+")
 """What a picture says of the game whenever it was drawn and whatever was pressed: cards and counts."""
 MOVED = r"✓ ready|plays \.\.\."
 """What somebody who watches sees after the first move."""
+AT_THE_TABLE = r"round \d(.|\n)*q leave"
 SEATS: dict[str, Viewer] = {"ana": 0, "zoe": 1, "eve": None}
 NAMES = tuple(SEATS)
 
@@ -111,6 +112,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self._screen = Emulator(*WINDOW)
         self._stream = ByteStream(self._screen)
         self._news = asyncio.Event()
+        self.watches = False
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self._channel = chan
@@ -179,8 +181,12 @@ class People:
             else:
                 players = await self._first_time(stack, port)
             for player in players.values():
-                await player.until(r"round \d(.|\n)*q leave")
+                await self.sees_the_game(player)
             yield players
+
+    async def sees_the_game(self, player: Player) -> None:
+        """Wait until somebody sees the game."""
+        await player.until(AT_THE_TABLE)
 
     async def _first_time(self, stack: AsyncExitStack, port: int) -> dict[str, Player]:
         """Open a table, with a bot at it, and begin."""
@@ -198,13 +204,19 @@ class People:
         ana.press("\r")
         return {"ana": ana, "zoe": zoe, "eve": eve}
 
+    async def host(self) -> str:
+        """The address at which somebody comes in."""
+        return "127.0.0.1"
+
     async def _come(self, stack: AsyncExitStack, port: int, name: str) -> Player:
+        keys = [self._key] if name == "ana" else []
         connecting = asyncssh.connect(
-            "127.0.0.1", port, client_factory=Guest, username=name, client_keys=[self._key] if name == "ana" else [],
+            await self.host(), port, client_factory=Guest, username=name, client_keys=keys,
             known_hosts=None, config=None, agent_path=None, compression_algs=None,
         )  # fmt: skip
         connection = await stack.enter_async_context(connecting)
         player = Player(self._chance)
+        player.watches = name == "eve"
         await connection.create_session(
             lambda: player, self._commands[name], term_type="xterm", term_size=WINDOW, encoding=None,
             env={"LANG": "en_US.UTF-8"},
@@ -224,8 +236,10 @@ class Played:
         self.moves = len(record.moves)
         assert [wrong for wrong in problems(record) if not wrong.startswith("end")] == []
 
-    def explains(self, screen: str, viewer: Viewer, start: int) -> bool:
+    def explains(self, screen: str, viewer: Viewer, start: int, glances: int = 0) -> bool:
         """Whether a screen is the picture of the game after at least this many moves; mostly it is a late one.
+
+        A card that was turned up for a moment may still be seen some moves later: so many `glances` may be more.
 
         While the cards of a round are turned up, a screen is between two pictures: then the round must have ended.
         """
@@ -233,7 +247,7 @@ class Played:
         if TURNING_UP in screen:
             return any(self._record.game.view(self._states[step][0], viewer).ended for step in steps)
         pictures = (self._picture(step, viewer, moving) for moving in (False, True) for step in steps)
-        return any(facts(picture) == facts(screen) for picture in pictures)
+        return any(_agree(facts(picture), facts(screen), glances) for picture in pictures)
 
     def _picture(self, step: int, viewer: Viewer, moving: bool) -> str:
         """The game after a move: while what has happened with it still moves, or at rest."""
@@ -292,6 +306,12 @@ def _states(record: Record) -> Iterator[tuple[Any, list[Any]]]:
 def _record_messages(entries: Sequence[bytes]) -> Iterator[bytes]:
     """The entries that stand in the record of the game, which races do not."""
     return (body for body in entries if b"raced" not in body[:16])
+
+
+def _agree(few: list[str], many: list[str], more: int) -> bool:
+    """Whether there is everything of one list in the other, in order, and at most so much more."""
+    rest = iter(many)
+    return len(many) - len(few) <= more and all(one in rest for one in few)
 
 
 def facts(screen: str) -> list[str]:

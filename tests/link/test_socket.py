@@ -18,8 +18,9 @@ from server.link.socket import frames
 from server.link.socket import messages as says
 from server.link.socket.frames import LENGTH, STALLED_SECONDS, Frames
 from server.link.socket.host import Host
-from server.link.socket.house import SocketHouse, VersionError
+from server.link.socket.house import SocketHouse
 from server.link.socket.house_clock import HouseClock
+from server.link.socket.house_end import VersionError
 from server.office.desk import Desk
 from tests.kit.clock import pass_time, patience
 from tests.kit.house import until

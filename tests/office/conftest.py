@@ -19,7 +19,7 @@ from server.office.desk import Desk
 from server.store.store import Store
 from tests.kit.client import key_file
 from tests.kit.limits import ROOMY
-from tests.kit.links import USUAL, linked
+from tests.kit.links import USUAL, linked, store_for
 from tests.kit.terminal import client_options
 
 Keys = Callable[[str], Path]
@@ -68,7 +68,7 @@ def over() -> str:
 @pytest.fixture
 async def hosted(key: Keys, over: str) -> AsyncIterator[Hosted]:
     numbers = count()
-    store, terms = Store.in_memory(), Terms(operators=frozenset({fingerprint(key("olga"))}))
+    store, terms = store_for(over) or Store.in_memory(), Terms(operators=frozenset({fingerprint(key("olga"))}))
     desk = Desk(store, terms, await open_decisions(store), bot_pace=0.02, new_seed=lambda: next(numbers).to_bytes(32))
     house = desk.house
     apps = AppRunner(GarbageCollector(quiet=lambda: not house.playing))

@@ -3,7 +3,7 @@ function __kombio_at
     set -l at kombio
     for word in (commandline -opc)
         switch "$at $word"
-            case 'kombio serve' 'kombio play' 'kombio bot' 'kombio config' 'kombio doctor' 'kombio health' 'kombio admin' 'kombio admin backup' 'kombio admin restore' 'kombio admin begin' 'kombio admin copy' 'kombio admin export-player' 'kombio admin delete-player' 'kombio admin vacuum' 'kombio record' 'kombio record show' 'kombio record export' 'kombio record verify' 'kombio schema' 'kombio simulate' 'kombio completion'
+            case 'kombio serve' 'kombio house' 'kombio door' 'kombio play' 'kombio bot' 'kombio config' 'kombio doctor' 'kombio health' 'kombio admin' 'kombio admin backup' 'kombio admin restore' 'kombio admin begin' 'kombio admin copy' 'kombio admin export-player' 'kombio admin delete-player' 'kombio admin vacuum' 'kombio record' 'kombio record show' 'kombio record export' 'kombio record verify' 'kombio schema' 'kombio simulate' 'kombio completion'
                 set at "$at $word"
         end
     end
@@ -11,6 +11,8 @@ function __kombio_at
 end
 complete -c kombio -f
 complete -c kombio -n '__kombio_at kombio' -a serve -d 'open the house: listen for players'
+complete -c kombio -n '__kombio_at kombio' -a house -d 'open a house for doors on several machines, or wait as its standby'
+complete -c kombio -n '__kombio_at kombio' -a door -d 'let players into a house on another machine'
 complete -c kombio -n '__kombio_at kombio' -a play -d 'play on your own terminal'
 complete -c kombio -n '__kombio_at kombio' -a bot -d 'let a bot play in a house'
 complete -c kombio -n '__kombio_at kombio' -a config -d 'print a configuration with every key explained, or check one'
@@ -30,6 +32,18 @@ complete -c kombio -n '__kombio_at kombio serve' -l listen -x -d 'where to liste
 complete -c kombio -n '__kombio_at kombio serve' -l drain -x -d 'how long the countdown is (default: 5)'
 complete -c kombio -n '__kombio_at kombio serve' -l workers -x -d 'how many processes serve the players, or auto for one per core (default: 1, and no further process)'
 complete -c kombio -n '__kombio_at kombio serve' -l log -x -a 'text json' -d 'how to log to stderr (default: text)'
+complete -c kombio -n '__kombio_at kombio house' -s h -l help -d 'show this help message and exit'
+complete -c kombio -n '__kombio_at kombio house' -l config -r -F -d 'the configuration (\'kombio config\' explains it)'
+complete -c kombio -n '__kombio_at kombio house' -l data -x -a '(__fish_complete_directories)' -d 'the data directory (default: data)'
+complete -c kombio -n '__kombio_at kombio house' -l listen -x -d 'where to listen for doors (default: :2223, on all interfaces)'
+complete -c kombio -n '__kombio_at kombio house' -l log -x -a 'text json' -d 'how to log to stderr (default: text)'
+complete -c kombio -n '__kombio_at kombio door' -s h -l help -d 'show this help message and exit'
+complete -c kombio -n '__kombio_at kombio door' -l config -r -F -d 'the configuration (\'kombio config\' explains it)'
+complete -c kombio -n '__kombio_at kombio door' -l data -x -a '(__fish_complete_directories)' -d 'the data directory (default: data)'
+complete -c kombio -n '__kombio_at kombio door' -l listen -x -d 'where to listen (default: :2222, on all interfaces)'
+complete -c kombio -n '__kombio_at kombio door' -l house -x -d 'where the house and its standbys are (default port: 2223)'
+complete -c kombio -n '__kombio_at kombio door' -l drain -x -d 'how long to wait for players to leave (default: 5)'
+complete -c kombio -n '__kombio_at kombio door' -l log -x -a 'text json' -d 'how to log to stderr (default: text)'
 complete -c kombio -n '__kombio_at kombio play' -s h -l help -d 'show this help message and exit'
 complete -c kombio -n '__kombio_at kombio play' -l table -x -d 'sit down at this table'
 complete -c kombio -n '__kombio_at kombio play' -l game -x -a 'kombio companeros level8' -d 'which game to play here'

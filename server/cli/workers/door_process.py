@@ -17,7 +17,8 @@ from server.door.host_key import host_key
 from server.door.ssh_server import SshEntrance
 from server.house.runtime.garbage_collector import GarbageCollector
 from server.link.socket.host import SOCKET
-from server.link.socket.house import SocketHouse, VersionError
+from server.link.socket.house import SocketHouse
+from server.link.socket.house_end import VersionError
 
 log = logging.getLogger("kombio")
 

@@ -4,23 +4,18 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 from server.cli.errors import UserError
-from server.cli.house_setup import make_desk, open_data_directory, status, take_over
+from server.cli.house_setup import make_desk, open_data_directory, status, take_over, working
 from server.cli.reload import Reload as ReloadConfiguration
 from server.cli.workers.control import Closing, Opened, Reload, Stop, ToChild
 from server.cli.workers.process import ChildProcess
 from server.house.countdown import count_down
 from server.house.gauges import families
-from server.house.runtime.garbage_collector import GarbageCollector
 from server.link.in_process import InProcessHouse
 from server.link.socket.host import SOCKET, Host
 from server.office.desk import Desk
-from server.webhook.channel import Channel
-from server.webhook.turns import Turns
-from server.webhook.waiting_tables import WaitingTables
 
 log = logging.getLogger("kombio")
 
@@ -39,8 +34,7 @@ async def serve(child: ChildProcess) -> None:
         await house.restore()
         await _listen(host, data / SOCKET)
         child.send(Opened())
-        channel = Channel(house)
-        with _collecting(desk), WaitingTables(house, channel).watched(), Turns(house, channel).watched():
+        with working(desk):
             await house.time_to_close.wait()
         child.send(Closing())
         log.info("closing")
@@ -58,11 +52,6 @@ async def _listen(host: Host, path: Path) -> None:
         await host.listen(path)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
-
-
-def _collecting(desk: Desk) -> AbstractContextManager[None]:
-    house = desk.house
-    return GarbageCollector(quiet=lambda: not house.playing and not house.time_to_close.is_set()).running()
 
 
 def _obeying(child: ChildProcess, desk: Desk, hurry: asyncio.Event) -> Callable[[ToChild, socket.socket | None], None]:

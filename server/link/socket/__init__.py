@@ -5,6 +5,7 @@ On the wire
 - `frames`        batches of messages with a length before each, written once for each turn of the loop
 - `updates`       updates with the types of their game, decoded strictly
 - `house_clock`   the house's time, by the door's clock
+- `reasons`       why a connection failed, in words
 
 In the house
 - `host`          lets doors in
@@ -13,6 +14,8 @@ In the house
 
 At the door
 - `house`         dials the house, and again when it is lost
+- `house_end`     one connection to the house
+- `reaching`      finds the house at one of several addresses
 - `visitor`       a client with a place in the house
 - `player`        a session that plays
 """

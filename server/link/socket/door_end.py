@@ -37,10 +37,12 @@ _encode = msgspec.msgpack.Encoder().encode
 class DoorEnd(Frames):
     """One door."""
 
-    def __init__(self, house: InProcessHouse, doors: "set[DoorEnd]") -> None:
+    def __init__(self, house: InProcessHouse, doors: "set[DoorEnd]", term: int = 0) -> None:
         super().__init__(says.HouseBatch, says.DoorBatch)
         self._house = house
         self._doors = doors
+        self._term = term
+        self._name = ""
         self._greeted = False
         self._visitors: dict[int, InProcessVisitor] = {}
         self._players: dict[int, PlayerEnd] = {}
@@ -66,7 +68,7 @@ class DoorEnd(Frames):
         else:
             self._silent = self._loop.call_later(left, self._look_again)
 
-    def lost(self) -> None:
+    def lost(self, why: Exception | None) -> None:  # noqa: ARG002
         """Let everybody go who came through this door."""
         self._doors.discard(self)
         if self._silent:
@@ -139,10 +141,18 @@ class DoorEnd(Frames):
                 self._greet(message)
 
     def _greet(self, hello: says.Hello) -> None:
-        self.say(says.Welcome(says.version(), self.clock_name, hello.now, self._loop.time()))
+        self.say(says.Welcome(says.version(), self.clock_name, hello.now, self._loop.time(), self._term))
         self._greeted = hello.version == says.version()
         if not self._greeted:
             log.error("a door has version %s, and this house %s", hello.version, says.version())
+        elif hello.door:
+            self._name = hello.door
+            self._replace_earlier()
+
+    def _replace_earlier(self) -> None:
+        """Drop the earlier connection of the same door: the door knows that it is lost, and this end does not yet."""
+        for other in [door for door in self._doors if door is not self and door._name == self._name]:
+            other.close()
 
     def _run(self, job: Any) -> None:
         task = asyncio.create_task(job)

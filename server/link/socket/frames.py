@@ -51,7 +51,7 @@ class Frames(asyncio.Protocol):
     def got(self, batch: Any) -> None:
         """Handle what the peer says."""
 
-    def lost(self) -> None:
+    def lost(self, why: Exception | None) -> None:
         """The peer is gone."""
 
     def now(self) -> float:
@@ -131,12 +131,12 @@ class Frames(asyncio.Protocol):
         self._transport.set_write_buffer_limits(UNREAD)
         self.opened()
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, exc: Exception | None) -> None:
         """End."""
         self._transport = None
         self._room.set()
         self._stop_waiting()
-        self.lost()
+        self.lost(exc)
 
     def drop(self, why: str) -> None:
         """Disconnect a peer that misbehaves."""

@@ -30,15 +30,17 @@ def _listening(path: Path) -> socket.socket:
 class Host:
     """Listens for doors."""
 
-    def __init__(self, house: InProcessHouse) -> None:
+    def __init__(self, house: InProcessHouse, term: int = 0) -> None:
+        """The term tells this house from earlier and later ones on the same database."""
         self._house = house
+        self._term = term
         self._server: asyncio.Server | None = None
         self.doors: set[DoorEnd] = set()
         """The doors that are connected."""
 
     def door(self) -> DoorEnd:
         """The end of a new door's connection."""
-        return DoorEnd(self._house, self.doors)
+        return DoorEnd(self._house, self.doors, self._term)
 
     async def listen(self, path: Path) -> None:
         """Listen on a Unix socket that only the owner of the house can use."""

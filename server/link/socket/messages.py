@@ -158,10 +158,14 @@ class Recorded(Wire, frozen=True):
 
 
 class Hello(Wire, frozen=True, tag=1):
-    """The first message: the door's version, and what its clock shows."""
+    """The first message: the door's version, what its clock shows, and a name that no other door has.
+
+    Without a name, the door only wants to know who is there.
+    """
 
     version: str
     now: float
+    door: str = ""
 
 
 class Asked(Wire, frozen=True, tag=2):
@@ -257,12 +261,16 @@ FromDoor = (
 
 
 class Welcome(Wire, frozen=True, tag=1):
-    """The answer to `Hello`: the house's version, its clock, and the time on both clocks."""
+    """The answer to `Hello`: the house's version, its clock, the time on both clocks, and the house's term.
+
+    Of two houses on one database, the one with the higher term is the one that has taken over.
+    """
 
     version: str
     clock: str
     yours: float
     now: float
+    term: int = 0
 
 
 class Answered(Wire, frozen=True, tag=2):

@@ -9,6 +9,10 @@ from server.store.port.connection import Job
 class Engine(Protocol):
     """A database that is open for one house."""
 
+    @property
+    def term(self) -> int:
+        """Tells the houses on one database apart: whoever has opened it later has a higher number; 0 if unknown."""
+
     def transact(self, jobs: Sequence[Job[Any]]) -> list[Any]:
         """Run jobs in one transaction, and return their results. What they wrote is durable then.
 

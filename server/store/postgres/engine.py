@@ -40,6 +40,8 @@ class PostgresEngine:
         self._clock = clock
         self._session: Session | None = None
         self._epoch = 0
+        self.term = 0
+        """The first epoch of this house."""
         self._confirmed: int | None = None
         """The mark of the last transaction that was committed."""
         self._doubtful: int | None = None
@@ -146,6 +148,7 @@ class PostgresEngine:
         try:
             with in_words(self._url):
                 self._epoch = fence.enter(session, self._lease.holder)
+                self.term = self.term or self._epoch
                 mark = fence.last_mark(session)
         except BaseException:
             session.close()

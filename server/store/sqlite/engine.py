@@ -19,6 +19,9 @@ LOG_BYTES = 4_000_000
 class SqliteEngine:
     """A SQLite database that is open for one house."""
 
+    term = 0
+    """No other house can have the file."""
+
     def __init__(self, connection: sqlite3.Connection, path: Path | None = None, lock: IO[bytes] | None = None) -> None:
         self._connection = connection
         self._log = path and path.with_name(path.name + "-wal")

@@ -13,12 +13,12 @@ from tests.door.conftest import Door
 from tests.kit.clock import pass_time, patience
 from tests.kit.frames import frames
 from tests.kit.house import settled, until
-from tests.kit.links import LINKS
+from tests.kit.links import NEAR
 from tests.kit.restart import move_at_random
 from tests.kit.stranger import stranger
 from tests.kit.terminal import SshTerminal, ssh
 
-pytestmark = pytest.mark.parametrize("over", LINKS)
+pytestmark = pytest.mark.parametrize("over", NEAR)
 
 Key = Callable[[str], Path]
 LEVEL_8 = "ggg"

@@ -20,7 +20,7 @@ from tests.door.conftest import Door
 from tests.kit.client import LightClient, player
 from tests.kit.clock import patience
 from tests.kit.limits import PLENTY, ROOMY
-from tests.kit.links import LINKS
+from tests.kit.links import NEAR
 from tests.kit.table import table
 
 Arrivals = defaultdict[Connection, list[float]]
@@ -74,7 +74,7 @@ def arrivals(monkeypatch: pytest.MonkeyPatch) -> Arrivals:
     return found
 
 
-pytestmark = pytest.mark.parametrize("over", LINKS)
+pytestmark = pytest.mark.parametrize("over", NEAR)
 
 
 @pytest.fixture

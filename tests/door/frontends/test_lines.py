@@ -12,6 +12,7 @@ from kombio_tui.text.languages import say_in
 from server.door.admission.limits import Limits
 from tests.door.conftest import Door, opened
 from tests.kit.limits import ROOMY
+from tests.kit.links import LINKS, SOCKET, TLS
 from tests.kit.stranger import Stranger, stranger
 from tests.kit.terminal import ssh
 
@@ -33,8 +34,14 @@ async def together(game: str, *strangers: Stranger) -> None:
     host.type("start")
 
 
+@pytest.mark.usefixtures("over")
 @pytest.mark.parametrize(
-    ("game", "seats"), [("kombio target 30 turn 0", 2), ("companeros", 3), ("level8 turn 0 pause 0", 2)]
+    ("game", "seats", "over"),
+    [
+        *(("kombio target 30 turn 0", 2, link) for link in LINKS),
+        ("companeros", 3, SOCKET),
+        ("level8 turn 0 pause 0", 2, TLS),
+    ],
 )
 async def test_strangers_play_a_whole_game_from_what_the_lines_offer(door: Door, game: str, seats: int) -> None:
     async with AsyncExitStack() as stack:
@@ -56,12 +63,13 @@ async def test_strangers_play_a_whole_game_from_what_the_lines_offer(door: Door,
         assert await people[0].process.wait() == 0
 
 
+@pytest.mark.usefixtures("over")
 @pytest.mark.parametrize(
-    ("game", "last_words"),
+    ("game", "last_words", "over"),
     [
-        ("kombio", "You won your first round!"),
-        ("companeros", "That was your first game!"),
-        ("level8", "two levels up!"),
+        *(("kombio", "You won your first round!", link) for link in LINKS),
+        ("companeros", "That was your first game!", SOCKET),
+        ("level8", "two levels up!", TLS),
     ],
 )
 async def test_a_stranger_takes_a_lesson_by_typing_what_it_says(door: Door, game: str, last_words: str) -> None:

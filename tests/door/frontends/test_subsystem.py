@@ -15,12 +15,12 @@ from server.house.runtime.policy import Policy
 from tests.door.conftest import Door, opened
 from tests.kit.client import connected, player
 from tests.kit.frames import FrameClient, channel, frames
-from tests.kit.links import LINKS
+from tests.kit.links import NEAR
 
 pytestmark = pytest.mark.usefixtures("no_bug")
 
 
-@pytest.fixture(params=LINKS)
+@pytest.fixture(params=NEAR)
 def over(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

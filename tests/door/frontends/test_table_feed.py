@@ -17,14 +17,14 @@ from tests.door.conftest import Door
 from tests.kit.clock import pass_time, patience
 from tests.kit.house import Entrance, settled, until
 from tests.kit.limits import ROOMY
-from tests.kit.links import LINKS
+from tests.kit.links import NEAR
 from tests.kit.processes import running
 from tests.kit.screens import line
 from tests.kit.terminal import client_options, ssh
 from tests.kit.wire import GUEST, KEYS, logged_in
 
 
-@pytest.fixture(params=LINKS)
+@pytest.fixture(params=NEAR)
 def over(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

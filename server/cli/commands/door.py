@@ -1,0 +1,35 @@
+"""`kombio door`: let players into a house on another machine."""
+
+import argparse
+
+from server.cli.arguments import houses
+from server.cli.machines.door import serve_door
+from server.cli.options import add_options, chosen, countdown
+from server.config.house_addresses import HOUSE_PORT
+from server.config.schema import Config
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Listen for players, who come with ssh, and let them into a house on another machine ('kombio house'). Copy "
+        "host_key and link_key.pem from the house's data directory first. SIGINT and SIGTERM let nobody else in, and "
+        "close the door when the last player has left or the time is over; a second one closes it at once."
+    )
+    add_options(parser)
+    parser.add_argument(
+        "--house", metavar="HOST[:PORT],...", type=houses,
+        help=f"where the house and its standbys are (default port: {HOUSE_PORT})",
+    )  # fmt: skip
+    parser.add_argument(
+        "--drain", metavar="SECONDS", type=countdown,
+        help=f"how long to wait for players to leave (default: {Config().house.countdown})",
+    )  # fmt: skip
+    parser.add_argument("--log", choices=("text", "json"), help="how to log to stderr (default: text)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    options = chosen(arguments)
+    return serve_door(options, options.config_or_error())

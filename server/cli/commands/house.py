@@ -1,0 +1,30 @@
+"""`kombio house`: open a house for doors on several machines, or wait as its standby."""
+
+import argparse
+
+from server.cli.arguments import listen_address
+from server.cli.machines.house import serve_house
+from server.cli.options import add_folder_options, chosen
+from server.config.schema import Config
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.description = (
+        "Open a house that doors on other machines reach ('kombio door'). On PostgreSQL, any number of them may run: "
+        "one is open, and the others are standbys that wait for it to end or hang. SIGINT and SIGTERM hand over to a "
+        "standby; SIGHUP reads the configuration again."
+    )
+    add_folder_options(parser)
+    parser.add_argument(
+        "--listen", metavar="HOST:PORT", type=listen_address, dest="doors",
+        help=f"where to listen for doors (default: {Config().link.listen}, on all interfaces)",
+    )  # fmt: skip
+    parser.add_argument("--log", choices=("text", "json"), help="how to log to stderr (default: text)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    options = chosen(arguments)
+    return serve_house(options, options.config_or_error())

@@ -1,0 +1,1 @@
+"""`kombio house` and `kombio door`."""
