@@ -246,15 +246,13 @@ class TablePage(Page):
 
     def pressed(self, key: Key) -> Request | None:
         """A move or leaving the table; nothing while there is no connection."""
-        turning_up, self._turning_up = self._turning_up, False
-        if turning_up and key.name not in ("q", *INTERRUPTS):
-            return None  # the points come first
+        only_turns_up = self._turning_up and key.name != "q"
         leaving, self.leaving = self.leaving, ""
         surprised, self._surprised = self._surprised, False
         if key.name in INTERRUPTS:
             self.leaving = "house"
             return None
-        if leaving and key.name == "escape":
+        if only_turns_up or (leaving and key.name == "escape"):
             return None
         if self._playing and self.play.claims(key.name):
             return self._play(key)

@@ -162,7 +162,7 @@ async def alone(players: int, seconds: float) -> None:
         numbers = range(players // SEATS)
         people = [one for number in numbers for one in await blind_table(link, number, figures, stack)]
         playing = [
-            asyncio.create_task(think(one, lambda game, at: brain_for(game, at, "easy", f"{at}"), lambda: 1.0))
+            asyncio.create_task(think(one, lambda game, at: brain_for(game, at, "easy", f"{at}"), lambda _: 1.0))
             for one in people
         ]
         figures.begin_anew()
