@@ -65,6 +65,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_drain_option(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the option for the time before the end."""
+    parser.add_argument(
+        "--drain", metavar="SECONDS", type=countdown, help=f"{what} (default: {Config().house.countdown})"
+    )
+
+
+def add_log_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the form of the log."""
+    parser.add_argument("--log", choices=("text", "json"), help="how to log to stderr (default: text)")
+
+
 def add_folder_options(parser: argparse.ArgumentParser) -> None:
     """Add the options for the data directory of a house."""
     usual = Config().house.data

@@ -1,8 +1,12 @@
-"""SIGHUP makes an open house reload its configuration; until the house is open, the signal is held back."""
+"""The signals of a service: SIGINT and SIGTERM stop it, SIGHUP makes it reload its configuration.
 
+SIGHUP would end a process that has no handler for it yet, so it is held back until then.
+"""
+
+import asyncio
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from server.cli.errors import UserError
@@ -10,7 +14,7 @@ from server.cli.errors import UserError
 
 @contextmanager
 def reload_held() -> Iterator[None]:
-    """Hold back SIGHUP, which would end the process; it is delivered at `release_reload`, or after the with block."""
+    """Hold back SIGHUP, which would end the process; it is delivered at `heed_signals`, or after the with block."""
     if sys.platform == "win32":
         raise UserError("a house needs Linux or macOS; 'kombio play' and 'kombio bot' work here too")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
@@ -20,7 +24,12 @@ def reload_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def release_reload() -> None:
-    """Deliver SIGHUP from now on, including one that came meanwhile: there is a handler now."""
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
+def heed_signals(reload: Callable[[], None], stop: Callable[[], None]) -> None:
+    """Handle the signals from now on, including a SIGHUP that came meanwhile."""
+    if sys.platform == "win32":
+        return
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGHUP, reload)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop)

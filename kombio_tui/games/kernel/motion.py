@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kombio_tui.kit.look import Look
 
@@ -84,16 +85,17 @@ def shown_for(seconds: float, passed: float, frame: F, rest: F) -> Filmed[F]:
     return (frame, seconds - passed) if passed < seconds else (rest, None)
 
 
-def dealt(passed: float, steps: int, frame: Callable[[int], F], rest: F) -> Filmed[F]:
+def dealt(passed: float, steps: int, rest: F) -> Filmed[F]:
     """The cards of everyone, which come in this many steps."""
     step = int(passed / DEAL) + 1
-    return (frame(step), step * DEAL - passed) if step <= steps else (rest, None)
+    return (replace(rest, dealt=step), step * DEAL - passed) if step <= steps else (rest, None)
 
 
-def turned_up_on_table(passed: float, seats: int, frame: Callable[[int], F], blink: F, rest: F) -> Filmed[F]:
-    """The same on the table, which stays for a moment with all cards turned up; then come the points."""
+def turned_up(passed: float, seats: int, rest: F) -> Filmed[F]:
+    """The cards of one seat after the other, and for a moment all of them; then the points, whose ribbon blinks."""
     step = min(TURN_UP, (LONGEST - HELD - BLINK) / seats)
     shown, end = min(seats, int(passed / step) + 1), seats * step + HELD
     if passed >= end:
-        return shown_for(end + BLINK, passed, blink, rest)
-    return frame(seats - shown), (end if shown == seats else shown * step) - passed
+        return shown_for(end + BLINK, passed, replace(rest, blink=True), rest)
+    frame = replace(rest, turning=True, hidden=seats - shown)
+    return frame, (end if shown == seats else shown * step) - passed

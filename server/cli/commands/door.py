@@ -4,9 +4,8 @@ import argparse
 
 from server.cli.arguments import houses
 from server.cli.machines.door import serve_door
-from server.cli.options import add_options, chosen, countdown
+from server.cli.options import add_drain_option, add_log_option, add_options, chosen
 from server.config.house_addresses import HOUSE_PORT
-from server.config.schema import Config
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -21,11 +20,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--house", metavar="HOST[:PORT],...", type=houses,
         help=f"where the house and its standbys are (default port: {HOUSE_PORT})",
     )  # fmt: skip
-    parser.add_argument(
-        "--drain", metavar="SECONDS", type=countdown,
-        help=f"how long to wait for players to leave (default: {Config().house.countdown})",
-    )  # fmt: skip
-    parser.add_argument("--log", choices=("text", "json"), help="how to log to stderr (default: text)")
+    add_drain_option(parser, "how long to wait for players to leave")
+    add_log_option(parser)
     parser.set_defaults(run=run)
 
 

@@ -4,7 +4,7 @@ import argparse
 
 from server.cli.arguments import listen_address
 from server.cli.machines.house import serve_house
-from server.cli.options import add_folder_options, chosen
+from server.cli.options import add_folder_options, add_log_option, chosen
 from server.config.schema import Config
 
 
@@ -20,7 +20,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--listen", metavar="HOST:PORT", type=listen_address, dest="doors",
         help=f"where to listen for doors (default: {Config().link.listen}, on all interfaces)",
     )  # fmt: skip
-    parser.add_argument("--log", choices=("text", "json"), help="how to log to stderr (default: text)")
+    add_log_option(parser)
     parser.set_defaults(run=run)
 
 

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import signal
 from pathlib import Path
 
 import asyncssh
@@ -19,10 +18,10 @@ from server.cli.house_setup import (
     take_over,
 )
 from server.cli.logs import Log, complain
-from server.cli.options import Options, add_options, chosen, countdown, workers
+from server.cli.options import Options, add_drain_option, add_log_option, add_options, chosen, workers
 from server.cli.pages import answering
 from server.cli.reload import Reload
-from server.cli.signals import release_reload
+from server.cli.signals import heed_signals
 from server.cli.systemd import Notifier
 from server.cli.workers.serving import serve_with_workers
 from server.config.address import address
@@ -50,15 +49,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "again."
     )
     add_options(parser)
-    parser.add_argument(
-        "--drain", metavar="SECONDS", type=countdown,
-        help=f"how long the countdown is (default: {Config().house.countdown})",
-    )  # fmt: skip
+    add_drain_option(parser, "how long the countdown is")
     parser.add_argument(
         "--workers", metavar="N", type=workers,
         help="how many processes serve the players, or auto for one per core (default: 1, and no further process)",
     )  # fmt: skip
-    parser.add_argument("--log", choices=("text", "json"), help="how to log to stderr (default: text)")
+    add_log_option(parser)
     parser.set_defaults(run=run)
 
 
@@ -129,8 +125,4 @@ def _heed_signals(house: House, reload: Reload, notifier: Notifier, hurry: async
     def close() -> None:
         (hurry if house.time_to_close.is_set() else house.time_to_close).set()
 
-    loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGHUP, read_again)
-    release_reload()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, close)
+    heed_signals(read_again, close)

@@ -6,7 +6,6 @@ nobody else in, waits a while for its players to leave, and tells the last ones 
 
 import asyncio
 import logging
-import signal
 from collections.abc import Coroutine
 from contextlib import suppress
 from http import HTTPStatus
@@ -22,7 +21,7 @@ from server.cli.house_setup import TAKEN_OVER, invitation, prepare_process
 from server.cli.logs import Log, complain
 from server.cli.options import Options
 from server.cli.pages import answering_with
-from server.cli.signals import release_reload
+from server.cli.signals import heed_signals
 from server.cli.systemd import Notifier
 from server.config.address import address
 from server.config.check import ConfigError
@@ -123,7 +122,7 @@ class DoorServer:
     async def serve(self) -> int:
         """Let players in until told to stop, or the house has another version; return the exit code."""
         asyncio.get_running_loop().set_exception_handler(complain)
-        self._heed_signals()
+        heed_signals(self._read_again, self._stop)
         pages = {"/metrics": self._metrics, "/health": self._health}
         async with answering_with(pages, self._config.metrics.listen, self._house.figures):
             self._notifier.ready(self._status)
@@ -210,14 +209,6 @@ class DoorServer:
         return Answer(written(chain(counted(counts), process()), histograms(counts)), kind=CONTENT_TYPE)
 
     # --- signals ---
-
-    def _heed_signals(self) -> None:
-        """Close on SIGINT and SIGTERM, at once on a second one; reload the form of the log on SIGHUP."""
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGHUP, self._read_again)
-        release_reload()
-        for name in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(name, self._stop)
 
     def _read_again(self) -> None:
         self._notifier.reloading()

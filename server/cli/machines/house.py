@@ -7,7 +7,6 @@ which another one has taken over ends itself (`TAKEN_OVER`), and is started agai
 
 import asyncio
 import logging
-import signal
 import ssl
 from collections.abc import Coroutine
 from http import HTTPStatus
@@ -21,7 +20,7 @@ from server.cli.machines.opening import data_directory
 from server.cli.options import Options
 from server.cli.pages import answering_with, figures, health
 from server.cli.reload import Reload
-from server.cli.signals import release_reload
+from server.cli.signals import heed_signals
 from server.cli.systemd import Notifier
 from server.config.address import address
 from server.config.schema import Config
@@ -70,7 +69,7 @@ class HouseServer:
     async def serve(self) -> None:
         """Wait for the lease, open, and serve doors until this process should end, or the house is closed."""
         asyncio.get_running_loop().set_exception_handler(complain)
-        self._heed_signals()
+        heed_signals(self._read_again, self._stop)
         pages = {"/metrics": self._metrics, "/health": self._health}
         async with answering_with(pages, self._config.metrics.listen, Figures()):
             log.info("waiting for the lease")
@@ -152,14 +151,6 @@ class HouseServer:
         return figures(self._desk.house) if self._desk else Answer(written(process(), ()), kind=CONTENT_TYPE)
 
     # --- signals ---
-
-    def _heed_signals(self) -> None:
-        """Hand over on SIGINT and SIGTERM; reload the configuration on SIGHUP."""
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGHUP, self._read_again)
-        release_reload()
-        for name in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(name, self._stop)
 
     def _read_again(self) -> None:
         self._notifier.reloading()

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import signal
 import socket
 
 from protocol.version import VERSION
@@ -11,7 +10,7 @@ from server.cli.house_setup import invitation, prepare_process
 from server.cli.logs import Log, complain
 from server.cli.options import Options
 from server.cli.pages import answering_with
-from server.cli.signals import release_reload
+from server.cli.signals import heed_signals
 from server.cli.systemd import Notifier
 from server.cli.workers.child import interpreter
 from server.cli.workers.control import Stop
@@ -101,7 +100,6 @@ class Upgrade:
 
 def _heed_signals(parent: Parent, notifier: Notifier) -> None:
     """Close the house on SIGINT and SIGTERM, at once on a second one; reload the configuration on SIGHUP."""
-
     upgrade = Upgrade(parent)
 
     def read_again() -> None:
@@ -110,8 +108,4 @@ def _heed_signals(parent: Parent, notifier: Notifier) -> None:
         upgrade.look()
         notifier.ready(parent.status)
 
-    loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGHUP, read_again)
-    release_reload()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, parent.tell_house, Stop())
+    heed_signals(read_again, lambda: parent.tell_house(Stop()))

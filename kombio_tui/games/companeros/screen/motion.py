@@ -1,9 +1,7 @@
 """What moves on a Compañeros table, and for how long."""
 
-from functools import partial
-
 from kombio_tui.games.kernel import motion
-from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up_on_table
+from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up
 from protocol import companeros as c
 from protocol.base import Seat
 
@@ -30,7 +28,7 @@ def film(event: c.Event, passed: float) -> Filmed[Frame]:
     """The frame of an event after some seconds, and the seconds until the next; None if it was the last."""
     match event:
         case c.RoundStarted():
-            return dealt(passed, STEPS, lambda step: Frame(dealt=step), REST)
+            return dealt(passed, STEPS, REST)
         case c.Played(seat=seat):
             return shown_for(RIM, passed, Frame(played=seat), REST)
         case c.Took(seat=seat):
@@ -38,7 +36,6 @@ def film(event: c.Event, passed: float) -> Filmed[Frame]:
         case c.TrickEnded():
             return shown_for(RIM, passed, Frame(joined=True), REST)
         case c.RoundEnded(noted=noted):
-            turning, seats = partial(Frame, turning=True), len(noted)
-            return turned_up_on_table(passed, seats, lambda hidden: turning(hidden=hidden), Frame(blink=True), REST)
+            return turned_up(passed, len(noted), REST)
         case _:
             return REST, None

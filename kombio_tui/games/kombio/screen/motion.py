@@ -1,9 +1,7 @@
 """What moves on a Kombio table, and for how long."""
 
-from functools import partial
-
 from kombio_tui.games.kernel import motion
-from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up_on_table
+from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up
 from protocol import kombio as k
 
 RAYS, EXCHANGE, CALL, PENALTY = 0.12, 0.12, 0.15, 0.15
@@ -52,9 +50,8 @@ def film(event: k.Event, passed: float) -> Filmed[Frame]:
         case k.Called():
             return shown_for(CALL, passed, Frame(call=True), REST)
         case k.RoundStarted():
-            return dealt(passed, SLOTS, lambda step: Frame(dealt=step), REST)
+            return dealt(passed, SLOTS, REST)
         case k.RoundEnded(sums=sums):
-            turning = partial(Frame, turning=True)
-            return turned_up_on_table(passed, len(sums), lambda hidden: turning(hidden=hidden), Frame(blink=True), REST)
+            return turned_up(passed, len(sums), REST)
         case _:
             return REST, None

@@ -1,9 +1,7 @@
 """What moves on a Level 8 table, and for how long."""
 
-from functools import partial
-
 from kombio_tui.games.kernel import motion
-from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up_on_table
+from kombio_tui.games.kernel.motion import RIM, Filmed, dealt, shown_for, turned_up
 from protocol import level8 as k
 from protocol.base import Seat
 
@@ -34,7 +32,7 @@ def film(event: k.Event, passed: float) -> Filmed[Frame]:
     """The frame of an event after some seconds, and the seconds until the next; None if it was the last."""
     match event:
         case k.RoundStarted():
-            return dealt(passed, STEPS, lambda step: Frame(dealt=step), REST)
+            return dealt(passed, STEPS, REST)
         case k.Drew(seat=seat):
             return shown_for(RIM, passed, Frame(drawing=True, coming=seat), REST)
         case k.Took(seat=seat, whose=whose):
@@ -44,7 +42,6 @@ def film(event: k.Event, passed: float) -> Filmed[Frame]:
         case k.LaidOut(seat=seat) | k.LaidOff(seat=seat):
             return shown_for(RIM, passed, Frame(laid=seat), REST)
         case k.RoundEnded(levels=levels):
-            turning, seats = partial(Frame, turning=True), len(levels)
-            return turned_up_on_table(passed, seats, lambda hidden: turning(hidden=hidden), Frame(blink=True), REST)
+            return turned_up(passed, len(levels), REST)
         case _:
             return REST, None
