@@ -1,7 +1,8 @@
 """The regions of one screen, each drawn again only when its facts change."""
 
 from collections.abc import Callable, Hashable, Sequence
-from itertools import islice, zip_longest
+from itertools import compress, count, islice, zip_longest
+from operator import is_not, ne
 from typing import Any, NamedTuple, TypeVar
 
 from kombio_tui.kit.blocks import Area, Part, Region, column, row_part
@@ -47,8 +48,13 @@ class Regions:
 
     def each(self, name: Hashable, draw: Callable[..., T], facts: Sequence[tuple[Any, ...]]) -> list[T]:
         """The regions that `draw` makes of each of these facts."""
-        last = self._last.get(name, ((), []))
-        made = [known if new == old else draw(*new) for new, old, known in zip_longest(facts, *last) if new is not None]
+        last = self._last.get(name)
+        if last is None or len(last[0]) != len(facts):
+            made = [draw(*new) for new in facts]
+        else:
+            made = [*last[1]]
+            for at in compress(count(), map(ne, facts, last[0])):
+                made[at] = draw(*facts[at])
         self._last[name] = tuple(facts), made
         return made
 
@@ -65,9 +71,12 @@ class Regions:
         if last and last.where == where and last.rows is rows:
             return last.region
         lines = [*rows[: area.height], *[EMPTY] * (area.height - len(rows))]
-        before = (last.lines, last.region.parts) if last and last.where == where else ((), ())
-        pairs = islice(zip_longest(lines, *before), len(lines))
-        parts = [part if line is old else _filling(line, area.width, ground) for line, old, part in pairs]
+        if last and last.where == where:
+            parts = [*last.region.parts]
+            for at in compress(count(), map(is_not, lines, last.lines)):
+                parts[at] = _filling(lines[at], area.width, ground)
+        else:
+            parts = [_filling(line, area.width, ground) for line in lines]
         region = Region(column(area.x, area.y, area.height), parts)
         self._filled[name] = Filled(where, rows, lines, region)
         return region

@@ -17,7 +17,7 @@ from kombio_tui.kit.blocks import Region
 def board(scene: Scene, side: Side, *, sheet: bool, waiting: Ribbon | None) -> Drawn:
     """The table while a round is played. The stage comes first, so that a slap is the first thing that is sent."""
     look, regions = scene.look, scene.regions
-    plan = regions("layout", layout, look, len(scene.others), scene.view.viewer is not None, sheet or scene.lesson)
+    plan = regions("layout", layout, look, scene.players - 1, scene.view.viewer is not None, sheet or scene.lesson)
     rail, grounds = felt(plan.felt, plan.railed)
     ribbon = waiting or scene.moment.ribbon or _called(scene)
     shown: list[Region] = [

@@ -45,7 +45,7 @@ def marked(scene: "Scene") -> list[Marks]:
     if scene.view.stage == "looking" and scene.view.viewer is not None:
         base = _looking(base, scene.view.viewer, scene.view.grids[scene.view.viewer])
     left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glancing(scene.now) and _glancing(scene) else {}
-    if not left and not pressed.begun and offers.keys() <= {"slap"}:
+    if scene.idle and not left:
         return base
     fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
     chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]

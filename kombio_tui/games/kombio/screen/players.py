@@ -46,11 +46,9 @@ class Player(Struct, frozen=True, cache_hash=True):
 def others(scene: Scene, plan: Layout) -> list[Region]:
     """Everyone but the viewer."""
     draw = _line if plan.kind.around == "lines" else _seat
-    players, grids, marks = _all_players(scene), scene.view.grids, scene.marks
-    facts = [
-        (place, players[seat], grids[seat], marks[seat]) for place, seat in zip(plan.others, scene.others, strict=False)
-    ]
-    return scene.regions.each("others", draw, facts)
+    near = scene.near
+    each = [[*of[near + 1 :], *of[:near]] for of in (_all_players(scene), scene.view.grids, scene.marks)]
+    return scene.regions.each("others", draw, [*zip(plan.others, *each, strict=False)])
 
 
 def _all_players(scene: Scene) -> tuple[Player, ...]:

@@ -54,15 +54,22 @@ SHORT = {
 
 def question(scene: Scene) -> Asked:
     """The prompt line: gold when the game waits for the viewer, red when the viewer's time runs out."""
-    words, clock = _taught(scene) or _asked(scene, scene.say), scene.clock
-    if scene.look.width < WIDE and cell_len(words) > room_in_prompt(scene):
-        words = _asked(scene, brief(scene.say, SHORT))
+    clock = scene.clock
+    words = "" if scene.idle and not scene.lesson and not scene.view.last_slap else _words(scene)
     mood: Mood = ("alarm" if clock and clock.urgent else "you") if words else "other"
     if words:
         return Asked(words, mood, clock)
     if scene.you is None and scene.view.stage == "looking":
         return Asked(scene.say("The players look at their cards ..."), mood, clock)
     return Asked(scene.public.waiting, mood, clock, scene.public.waiting_in_short)
+
+
+def _words(scene: Scene) -> str:
+    """What the viewer is asked, in as many words as there is room for."""
+    words = _taught(scene) or _asked(scene, scene.say)
+    if scene.look.width < WIDE and cell_len(words) > room_in_prompt(scene):
+        return _asked(scene, brief(scene.say, SHORT))
+    return words
 
 
 def _taught(scene: Scene) -> str:
@@ -79,7 +86,7 @@ def awaits_viewer(view: k.View) -> bool:
 def _asked(scene: Scene, say: Speak) -> str:
     """What the screen asks: after a slap for the card, before the table has said who was first."""
     pressed, slap = scene.input.pressed, scene.input.slap
-    if not slap.waiting and not scene.view.last_slap and scene.offers.keys() <= {"slap"}:
+    if scene.idle and not scene.view.last_slap:
         return ""
     if not slap.waiting or pressed.seat is not None:
         return asked(scene.view, scene.names, say, pressed)

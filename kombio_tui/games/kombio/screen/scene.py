@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import field
 from msgspec.structs import replace
 
-from kombio_tui.games.kernel.scene import GameScene, others_of
+from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.screen.marks import Marks, marked, on_the_move, turned_up
 from kombio_tui.games.kombio.screen.memory import Memory
@@ -51,12 +51,12 @@ class Scene(GameScene, kw_only=True):
     """How many play."""
     near: int = 0
     """Who sits at the lower side of the table: the viewer, or the first player for a watcher."""
-    others: tuple[int, ...] = ()
-    """Everyone else, in the order in which they play after that player."""
+    idle: bool = False
+    """Whether there is nothing to do but slap, and nothing was pressed."""
 
     def __post_init__(self) -> None:
         self.players, self.near = len(self.view.grids), self.view.viewer or 0
-        self.others = others_of(self.players, self.near)
+        self.idle = self.offers.keys() <= {"slap"} and not (self.input.slap.waiting or self.input.pressed.begun)
         self.public = public(moment(self.view, self.seats, self.look.language))
         self.plates, chosen = self.public.plates, self.input.pressed.seat
         if chosen is not None:
