@@ -9,8 +9,10 @@ from urllib.parse import urlsplit
 
 from server.config.address import Address, address
 from server.config.doors import cores, doors_for
+from server.config.house_addresses import house_addresses
 from server.config.schema import Config
 from server.doctor.finding import Finding, note, ok, problem
+from server.doctor.link import link
 from server.doctor.machine import nearest
 from server.door.host_key import KEY, HostKeyError, host_key
 from server.house.members.known_players import KnownPlayersError, read_earlier
@@ -38,11 +40,15 @@ EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - listening there is the host's
 
 
 def house(config: Config, file: Path | None) -> Iterator[Finding]:
-    """Check everything that belongs to the house."""
+    """Check everything that belongs to the house, or to a door of a house elsewhere."""
+    data = Path(config.house.data)
     yield from configuration(config, file)
-    yield from folder(Path(config.house.data), own_database=not config.store.url)
+    if config.link.house:
+        yield from link(data, house_addresses(config.link.house))
+    else:
+        yield from folder(data, own_database=not config.store.url)
     if config.store.url:
-        yield from postgres(config.store.url, Path(config.house.data))
+        yield from postgres(config.store.url, data)
     yield from processes(config)
     yield port(address(config.house.listen))
     if config.metrics.listen:
