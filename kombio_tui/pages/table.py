@@ -72,6 +72,8 @@ class TablePage(Page):
     _copied = ""
     _turning_up = False
     """Whether cards were being turned up when the last key came."""
+    _turned_up = _for_cards = False
+    """Whether cards were turned up at the end and no key has come since; whether the last key was the first one then."""
     _surprised = False
     """Whether the game has ended in the middle of a sequence of keys, and no key has come since."""
     leaving: Literal["", "table", "house", "seat"] = ""
@@ -106,6 +108,7 @@ class TablePage(Page):
             self._hear(news)
         if ends:
             self.play.cut_off()
+        self._turned_up |= place.line.phase == "over" and self.play.turning_up
         if self.play.begun and self.sheet and self.sheet.whole:
             self.sheet = None
         move = self.play.settle()
@@ -235,6 +238,7 @@ class TablePage(Page):
     def press(self, key: Key) -> Request | None:
         """Handle a key; whatever moves is over with it."""
         key = key if self.prompt else key.in_lower_case
+        self._for_cards, self._turned_up = self._turned_up, False
         if self.table is not None:
             self._turning_up = self.play.turning_up
             self.play.stand_still()
@@ -308,8 +312,8 @@ class TablePage(Page):
             return request
         if key.name in (COPY, SHOW) and (shown := self._invitation):
             self._invite(shown, key.name)
-            return None
-        self.hint(self.say("That key does nothing here."))
+        elif not self._for_cards:  # "any key" was offered while they were turned up
+            self.hint(self.say("That key does nothing here."))
         return None
 
     def _leave(self, *, sure: bool) -> Request | None:

@@ -140,6 +140,16 @@ def test_every_key_shows_the_points_and_does_nothing_else(moment: str, pressed: 
     assert rows(moving.page) == rows(still.page)
 
 
+@pytest.mark.parametrize("moment", ENDS)
+def test_a_key_that_comes_just_after_the_cards_were_turned_up_does_nothing_either(moment: str) -> None:
+    """It was meant for them; the next one gets a word."""
+    watched, still = Watched(ENDS[moment]()), Watched(ENDS[moment](), "off")
+    watched.film()
+    for changes_anything in (False, True):
+        assert watched.page.press(key("x")) is None
+        assert (rows(watched.page) != rows(still.page)) == changes_anything
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("pressed", ["o", "right", "b"])
 def test_every_key_jumps_to_the_last_frame(moment: str, pressed: str) -> None:
