@@ -73,7 +73,7 @@ class TablePage(Page):
     _turning_up = False
     """Whether cards were being turned up when the last key came."""
     _turned_up = _for_cards = False
-    """Whether cards were turned up at the end and no key has come since; whether the last key was the first one then."""
+    """Whether cards were turned up at the end and no key has come since; whether the last key was the first then."""
     _surprised = False
     """Whether the game has ended in the middle of a sequence of keys, and no key has come since."""
     leaving: Literal["", "table", "house", "seat"] = ""
