@@ -3,13 +3,16 @@
 SIGHUP would end a process that has no handler for it yet, so it is held back until then.
 """
 
-import asyncio
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from server.cli.errors import UserError
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop  # loading it takes longer than showing the help
 
 
 @contextmanager
@@ -24,11 +27,10 @@ def reload_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def heed_signals(reload: Callable[[], None], stop: Callable[[], None]) -> None:
+def heed_signals(loop: "AbstractEventLoop", reload: Callable[[], None], stop: Callable[[], None]) -> None:
     """Handle the signals from now on, including a SIGHUP that came meanwhile."""
     if sys.platform == "win32":
         return
-    loop = asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGHUP, reload)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
     for name in (signal.SIGINT, signal.SIGTERM):

@@ -125,4 +125,4 @@ def _heed_signals(house: House, reload: Reload, notifier: Notifier, hurry: async
     def close() -> None:
         (hurry if house.time_to_close.is_set() else house.time_to_close).set()
 
-    heed_signals(read_again, close)
+    heed_signals(asyncio.get_running_loop(), read_again, close)

@@ -122,7 +122,7 @@ class DoorServer:
     async def serve(self) -> int:
         """Let players in until told to stop, or the house has another version; return the exit code."""
         asyncio.get_running_loop().set_exception_handler(complain)
-        heed_signals(self._read_again, self._stop)
+        heed_signals(asyncio.get_running_loop(), self._read_again, self._stop)
         pages = {"/metrics": self._metrics, "/health": self._health}
         async with answering_with(pages, self._config.metrics.listen, self._house.figures):
             self._notifier.ready(self._status)

@@ -69,7 +69,7 @@ class HouseServer:
     async def serve(self) -> None:
         """Wait for the lease, open, and serve doors until this process should end, or the house is closed."""
         asyncio.get_running_loop().set_exception_handler(complain)
-        heed_signals(self._read_again, self._stop)
+        heed_signals(asyncio.get_running_loop(), self._read_again, self._stop)
         pages = {"/metrics": self._metrics, "/health": self._health}
         async with answering_with(pages, self._config.metrics.listen, Figures()):
             log.info("waiting for the lease")

@@ -108,4 +108,4 @@ def _heed_signals(parent: Parent, notifier: Notifier) -> None:
         upgrade.look()
         notifier.ready(parent.status)
 
-    heed_signals(read_again, lambda: parent.tell_house(Stop()))
+    heed_signals(asyncio.get_running_loop(), read_again, lambda: parent.tell_house(Stop()))
