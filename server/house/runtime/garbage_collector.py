@@ -10,9 +10,9 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-YOUNG = 20_000
+YOUNG = 4_000
 """How many new objects trigger a collection of the youngest generation."""
-MIDDLE = 50
+MIDDLE = 250
 NEVER = 1_000_000
 WORTH_IT = 20
 """How many ended sessions are worth a full collection when nobody plays."""
