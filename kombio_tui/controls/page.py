@@ -58,6 +58,9 @@ class Page(ABC):
     covered: ClassVar[bool] = True
     """Whether a sheet covers the page, so that the page's own keys do nothing until it is closed."""
 
+    hints_stay: ClassVar[bool] = False
+    """Whether a hint is shown on although something else is asked, because others change what is asked at any time."""
+
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.look = Look()
@@ -238,7 +241,7 @@ class Page(ABC):
             return asked
         if hint.under is None:
             hint = self._hint = Hint(hint.text, hint.until, asked.text)
-        if hint.under != asked.text:
+        if hint.under != asked.text and not self.hints_stay:
             self._hint = NO_HINT
             return asked
         return Asked(hint.text, "other", asked.clock)

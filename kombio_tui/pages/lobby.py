@@ -90,6 +90,7 @@ class LobbyPage(Page):
     """Choose a table with the arrows or its code, or open one."""
 
     place = Lobby
+    hints_stay = True
     lobby = Lobby((), ())
     tables = Tables((), ())
     """The tables that are listed."""

@@ -89,6 +89,14 @@ def test_why_something_was_refused_stands_in_the_prompt(reason: str, words: str)
     assert prompt(page).startswith(words)
 
 
+def test_it_stays_there_although_others_change_what_can_be_joined() -> None:
+    page = with_tables(WAITING)
+    page.take(Update(ANA, page.lobby, (Refused(Reason.NO_SUCH_TABLE),)))
+    refused = prompt(page)
+    page.take(Update(ANA, replace(page.lobby, tables=()), ()))
+    assert prompt(page) == refused
+
+
 def test_quick_play_leads_to_a_running_game_rather_than_to_one_that_is_over() -> None:
     running = replace(line(3, code="RUNS"), seats=(Seated("ana"), Seated("~Ida", bot="easy")), open_seat=1)
     over = replace(OVER, game="kombio")
