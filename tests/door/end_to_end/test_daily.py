@@ -84,7 +84,7 @@ async def test_a_deal_from_the_lobby_to_the_ladder_and_the_record(
             ana.press("\r")
             await ana.until("trick 1 of 9")
             await play_to_the_end(ana, random.Random(1))
-            await ana.until("where d shows how everyone did")
+            await ana.until("shows how everyone did")
             ana.press("q")
             await to_the_page(ana)
             await ana.until("rank 1 today")
