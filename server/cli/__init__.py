@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from importlib import import_module
+from types import ModuleType
 
 from protocol.version import VERSION
 from server.cli.arguments import PROG, Parser
@@ -74,5 +75,14 @@ def parser(*used: str) -> argparse.ArgumentParser:
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text)
         if name in used:
-            import_module(f"server.cli.commands.{name}").add_to(command)
+            _add_to(command, import_module(f"server.cli.commands.{name}"))
     return top
+
+
+def _add_to(command: argparse.ArgumentParser, module: ModuleType) -> None:
+    """Add what a subcommand is for, as its module says below the first line, its arguments, and what runs it."""
+    _, _, about = (module.__doc__ or "").partition("\n\n")
+    command.description = " ".join(about.split())
+    if hasattr(module, "run"):  # others have subcommands of their own
+        command.set_defaults(run=module.run)
+    module.add_to(command)

@@ -1,1 +1,1 @@
-"""The subcommands, one module each: `add_to(parser)` adds the arguments and sets the function that runs the command."""
+"""The subcommands, one module each: its docstring is the help, `add_to` adds the arguments, and `run` runs it."""

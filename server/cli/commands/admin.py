@@ -1,4 +1,7 @@
-"""`kombio admin`: maintain the data of a house."""
+"""`kombio admin`: maintain the data of a house.
+
+Back up, restore and begin a house, export and delete a player's data. Run it as the user of the house.
+"""
 
 import argparse
 import os
@@ -28,9 +31,6 @@ LEFTOVERS = ("*.damaged-*", "*.imported", "before-restore-*")
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the verbs."""
-    parser.description = (
-        "Back up, restore and begin a house, export and delete a player's data. Run it as the user of the house."
-    )
     verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_backup(verbs)
     _add_restore(verbs)

@@ -1,4 +1,7 @@
-"""`kombio bot`: one of our bots plays in another house."""
+"""`kombio bot`: one of our bots plays in another house.
+
+Let a bot sit down at a table of the house at this address, and play there until it is closed.
+"""
 
 import argparse
 import asyncio
@@ -17,13 +20,9 @@ from server.house.bots.runner import play
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Let a bot sit down at a table of the house at this address, and play there until it is closed."
-    )
     add_arguments(parser)
     parser.add_argument("--level", choices=LEVELS, default="medium", help="how well it plays (default: medium)")
     parser.add_argument("--pace", type=float, default=1.0, help="how long it takes, as a multiple of a person's time")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

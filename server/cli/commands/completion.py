@@ -1,4 +1,9 @@
-"""`kombio completion`: a completion script for a shell."""
+"""`kombio completion`: a completion script for a shell.
+
+Print the completion of this command for a shell. For bash, add this line to ~/.bashrc: eval "$(kombio completion
+bash)". For zsh, add the same with zsh to ~/.zshrc, below compinit. For fish: kombio completion fish >
+~/.config/fish/completions/kombio.fish
+"""
 
 import argparse
 from importlib.resources import files
@@ -9,13 +14,7 @@ FILES = {"bash": "kombio.bash", "zsh": "_kombio", "fish": "kombio.fish"}
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Print the completion of this command for a shell. For bash, add this line to ~/.bashrc: "
-        'eval "$(kombio completion bash)". For zsh, add the same with zsh to ~/.zshrc, below compinit. For fish: '
-        "kombio completion fish > ~/.config/fish/completions/kombio.fish"
-    )
     parser.add_argument("shell", metavar="SHELL", choices=tuple(FILES), help=f"one of {', '.join(FILES)}")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

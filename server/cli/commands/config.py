@@ -1,4 +1,7 @@
-"""`kombio config`: a configuration with every key explained, or a check of one."""
+"""`kombio config`: a configuration with every key explained, or a check of one.
+
+Print a configuration with every key, what it is for and its default; or check one.
+"""
 
 import argparse
 import sys
@@ -10,9 +13,7 @@ from server.config.sample import sample
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = "Print a configuration with every key, what it is for and its default; or check one."
     parser.add_argument("--check", metavar="FILE", type=Path, help="check this file; 0 if it can be used, 1 if not")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,8 @@
-"""`kombio doctor`: check whether this machine can run a house."""
+"""`kombio doctor`: check whether this machine can run a house.
+
+Check whether this machine can run a house, and whether a running house is well; say how to fix what is not. Run it as
+the user of the house. Exits with 0 if all is well, and with 1 if there is a problem.
+"""
 
 import argparse
 from collections.abc import Iterator
@@ -16,13 +20,8 @@ SIGNS = {"ok": "ok      ", "note": "note    ", "problem": "PROBLEM "}
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Check whether this machine can run a house, and whether a running house is well; say how to fix what is not. "
-        "Run it as the user of the house. Exits with 0 if all is well, and with 1 if there is a problem."
-    )
     add_options(parser)
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

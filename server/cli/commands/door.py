@@ -1,4 +1,9 @@
-"""`kombio door`: let players into a house on another machine."""
+"""`kombio door`: let players into a house on another machine.
+
+Listen for players, who come with ssh, and let them into a house on another machine ('kombio house'). Copy host_key and
+link_key.pem from the house's data directory first. SIGINT and SIGTERM let nobody else in, and close the door when the
+last player has left or the time is over; a second one closes it at once.
+"""
 
 import argparse
 
@@ -10,11 +15,6 @@ from server.config.house_addresses import HOUSE_PORT
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Listen for players, who come with ssh, and let them into a house on another machine ('kombio house'). Copy "
-        "host_key and link_key.pem from the house's data directory first. SIGINT and SIGTERM let nobody else in, and "
-        "close the door when the last player has left or the time is over; a second one closes it at once."
-    )
     add_options(parser)
     parser.add_argument(
         "--house", metavar="HOST[:PORT],...", type=houses,
@@ -22,7 +22,6 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_drain_option(parser, "how long to wait for players to leave")
     add_log_option(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,8 @@
-"""`kombio health`: check the health of a running house, for scripts and containers."""
+"""`kombio health`: check the health of a running house, for scripts and containers.
+
+Check the health of a running house over HTTP (metrics.listen in its configuration). Exits with 0 if it is healthy, and
+with 1 if not.
+"""
 
 import argparse
 
@@ -9,12 +13,7 @@ from server.metrics.health import asked
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Check the health of a running house over HTTP (metrics.listen in its configuration). Exits with 0 if it is "
-        "healthy, and with 1 if not."
-    )
     parser.add_argument("address", metavar="[HOST]:PORT", type=listen_address, help="the address of the metrics")
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

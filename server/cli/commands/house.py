@@ -1,4 +1,9 @@
-"""`kombio house`: open a house for doors on several machines, or wait as its standby."""
+"""`kombio house`: open a house for doors on several machines, or wait as its standby.
+
+Open a house that doors on other machines reach ('kombio door'). On PostgreSQL, any number of them may run: one is open,
+and the others are standbys that wait for it to end or hang. SIGINT and SIGTERM hand over to a standby; SIGHUP reads the
+configuration again.
+"""
 
 import argparse
 
@@ -10,18 +15,12 @@ from server.config.schema import Config
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Open a house that doors on other machines reach ('kombio door'). On PostgreSQL, any number of them may run: "
-        "one is open, and the others are standbys that wait for it to end or hang. SIGINT and SIGTERM hand over to a "
-        "standby; SIGHUP reads the configuration again."
-    )
     add_folder_options(parser)
     parser.add_argument(
         "--listen", metavar="HOST:PORT", type=listen_address, dest="doors",
         help=f"where to listen for doors (default: {Config().link.listen}, on all interfaces)",
     )  # fmt: skip
     add_log_option(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,8 @@
-"""`kombio play`: play on this terminal, in a remote house or in a local one."""
+"""`kombio play`: play on this terminal, in a remote house or in a local one.
+
+Play in the house at this address: the screen is drawn here, and only the moves travel. Keys, agent and known hosts are
+those of ssh. Without an address, play here, against bots.
+"""
 
 import argparse
 import asyncio
@@ -40,17 +44,12 @@ RunClient = Callable[[Link, HouseAddress | None], Awaitable[None]]
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Play in the house at this address: the screen is drawn here, and only the moves travel. "
-        "Keys, agent and known hosts are those of ssh. Without an address, play here, against bots."
-    )
     parser.add_argument("address", nargs="?", type=argument, metavar="user@host[:port]", help="the house")
     parser.add_argument("--table", type=table_code, metavar="CODE", help="sit down at this table")
     parser.add_argument("--game", choices=tuple(GAMES), default=DEFAULT_GAME, help="which game to play here")
     parser.add_argument("--data", metavar="DIR", type=Path, help="where games that are played here are kept")
     parser.add_argument("--plain", action="store_true", help="lines of text and typed words instead of a screen")
     add_identity(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

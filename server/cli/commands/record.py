@@ -1,4 +1,7 @@
-"""`kombio record`: show, export and verify game records."""
+"""`kombio record`: read game records.
+
+Show, export or verify game records.
+"""
 
 import argparse
 import re
@@ -15,7 +18,6 @@ COMMITMENT = re.compile("[0-9a-f]{64}")
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the verbs."""
-    parser.description = "Show, export or verify game records."
     verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _verb(verbs, "show", "print a game readably: who played, every move, what happened", show)
     _verb(verbs, "export", "print a game as JSON lines, nothing left out", export)

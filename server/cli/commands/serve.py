@@ -1,4 +1,8 @@
-"""`kombio serve`: open the house."""
+"""`kombio serve`: open the house.
+
+Open the house: listen for players, who come with ssh. SIGINT and SIGTERM close it after a countdown, a second one at
+once, and the next start goes on with every table where it was; SIGHUP reads the configuration again.
+"""
 
 import argparse
 import asyncio
@@ -43,11 +47,6 @@ log = logging.getLogger("kombio")
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Open the house: listen for players, who come with ssh. SIGINT and SIGTERM close it after a countdown, a "
-        "second one at once, and the next start goes on with every table where it was; SIGHUP reads the configuration "
-        "again."
-    )
     add_options(parser)
     add_drain_option(parser, "how long the countdown is")
     parser.add_argument(
@@ -55,7 +54,6 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="how many processes serve the players, or auto for one per core (default: 1, and no further process)",
     )  # fmt: skip
     add_log_option(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,8 @@
-"""`kombio simulate`: whole games between simple players, or a tournament between bots."""
+"""`kombio simulate`: whole games between simple players, or a tournament between bots.
+
+Play whole games between simple players, who choose among the legal moves at random, and print counts and distributions;
+or, with --bots, a tournament, and print who won how often. The same seed gives the same games and the same figures.
+"""
 
 import argparse
 import os
@@ -24,11 +28,6 @@ PLAYERS = 4
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.description = (
-        "Play whole games between simple players, who choose among the legal moves at random, and print counts and "
-        "distributions; or, with --bots, a tournament, and print who won how often. The same seed gives the same games "
-        "and the same figures."
-    )
     default = "(default: %(default)s)"
     parser.add_argument("--game", choices=sorted(GAMES), default="kombio", help=f"which game {default}")
     parser.add_argument("--players", type=int, metavar="N", help=f"how many players (default: {PLAYERS}, or the bots)")
@@ -43,7 +42,6 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=_positive, metavar="N", help="how many processes (default: 1, or all cores for bots)"
     )
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
