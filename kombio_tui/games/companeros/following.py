@@ -7,7 +7,7 @@ from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.companeros.keyboard.input import Input
 from kombio_tui.games.companeros.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.companeros.screen.board import board
-from kombio_tui.games.companeros.screen.motion import MOVING, REST, Frame, film
+from kombio_tui.games.companeros.screen.motion import REST, Frame, film
 from kombio_tui.games.companeros.screen.question import guide, keys, question
 from kombio_tui.games.companeros.screen.results.highlights import Course
 from kombio_tui.games.companeros.screen.results.page import results
@@ -38,7 +38,7 @@ class CompanerosFollowing(Following[c.View]):
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
         self.input: Input = Input()
-        self.motion: Motion[Frame] = Motion(MOVING, film, REST)
+        self.motion: Motion[Frame] = Motion(film, REST)
         self._guided = False
         self._course = Course()
         """What was taken in this round; shown when it is over."""

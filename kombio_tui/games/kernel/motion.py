@@ -38,7 +38,7 @@ F = TypeVar("F", bound=Frame)
 Filmed = tuple[F, float | None]
 """A frame, and the seconds until the next one; None if it is the last."""
 Film = Callable[[Any, float], Filmed[F]]
-"""The frame of an event after some seconds."""
+"""The frame of an event after some seconds; that of an event that moves nothing is the last at once."""
 
 
 def is_wanted(look: Look) -> bool:
@@ -49,14 +49,14 @@ def is_wanted(look: Look) -> bool:
 class Motion(Generic[F]):
     """The last event that moves something, and when it came."""
 
-    def __init__(self, moving: tuple[type[Any], ...], film: Film[F], rest: F) -> None:
-        self._moving, self._film, self._rest = moving, film, rest
+    def __init__(self, film: Film[F], rest: F) -> None:
+        self._film, self._rest = film, rest
         self._event: Any = None
         self._since = 0.0
 
     def hear(self, event: Any, now: float) -> None:
         """Begin to move, if the event moves anything."""
-        if isinstance(event, self._moving):
+        if self._film(event, 0.0)[1] is not None:
             self._event, self._since = event, now
 
     def stop(self) -> None:

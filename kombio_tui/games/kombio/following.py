@@ -17,7 +17,7 @@ from kombio_tui.games.kombio.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.board import board
 from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
-from kombio_tui.games.kombio.screen.motion import MOVING, REST, Frame, film
+from kombio_tui.games.kombio.screen.motion import REST, Frame, film
 from kombio_tui.games.kombio.screen.question import awaits_viewer
 from kombio_tui.games.kombio.screen.results.page import headline, results
 from kombio_tui.games.kombio.screen.results.turning_up import as_turned_up, turning_up
@@ -50,7 +50,7 @@ class KombioFollowing(Following[k.View]):
         self.tally = Tally()
         self.guide: guide.Guide | None = guide.Guide()
         """What to say in the player's first turns; None after them."""
-        self.motion: Motion[Frame] = Motion(MOVING, film, REST)
+        self.motion: Motion[Frame] = Motion(film, REST)
         self._times = ""
 
     def follow_on(self, before: Following[Any]) -> None:

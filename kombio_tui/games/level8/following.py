@@ -14,7 +14,7 @@ from kombio_tui.games.level8.screen.board import board
 from kombio_tui.games.level8.screen.key_hints import key_hints
 from kombio_tui.games.level8.screen.layout import NARROW, PANELLED
 from kombio_tui.games.level8.screen.memory import Memory
-from kombio_tui.games.level8.screen.motion import MOVING, REST, Frame, film
+from kombio_tui.games.level8.screen.motion import REST, Frame, film
 from kombio_tui.games.level8.screen.question import asked
 from kombio_tui.games.level8.screen.results.page import results
 from kombio_tui.games.level8.screen.results.turning_up import as_turned_up, turning_up
@@ -38,7 +38,7 @@ class Level8Following(Following[k.View]):
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock)
         self.input: Input = Input()
-        self.motion: Motion[Frame] = Motion(MOVING, film, REST)
+        self.motion: Motion[Frame] = Motion(film, REST)
         self.memory = Memory()
         self.guide = Guide()
 

@@ -7,7 +7,6 @@ from protocol.base import Seat
 
 STEPS = 3
 """A hand is dealt in three steps."""
-MOVING = (c.RoundStarted, c.Played, c.Took, c.TrickEnded, c.RoundEnded)
 
 
 class Frame(motion.Frame, frozen=True, cache_hash=True):

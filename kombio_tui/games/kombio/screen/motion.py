@@ -7,10 +7,6 @@ from protocol import kombio as k
 RAYS, EXCHANGE, CALL, PENALTY = 0.12, 0.12, 0.15, 0.15
 """Seconds: rays of a slap, an exchange, a call across the table, and a penalty card on its way."""
 SLOTS = 4
-MOVING = (
-    k.Slapped, k.Discarded, k.Swapped, k.Took, k.Drew, k.Exchanged, k.RoundStarted, k.Called, k.RoundEnded,
-    k.Named, k.Penalty,
-)  # fmt: skip
 
 
 class Frame(motion.Frame, frozen=True, cache_hash=True):

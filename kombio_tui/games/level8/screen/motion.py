@@ -7,7 +7,6 @@ from protocol.base import Seat
 
 STEPS = 3
 """A hand is dealt in three steps."""
-MOVING = (k.RoundStarted, k.Drew, k.Took, k.LaidOut, k.LaidOff, k.Discarded, k.RoundEnded)
 
 
 class Frame(motion.Frame, frozen=True, cache_hash=True):
