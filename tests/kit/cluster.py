@@ -1,4 +1,4 @@
-"""Two houses, two doors and PostgreSQL as real processes, with lines between them that can be cut.
+"""Two houses, two doors and PostgreSQL as real processes, with a network between them that can be cut.
 
 Processes are forked from one that has imported everything, so that a start is cheap. Whatever ends is started again,
 as a service manager does it. What all of them log is read as it comes: it says who has the lease, and when doors have
@@ -8,11 +8,10 @@ found the house again.
 import asyncio
 import multiprocessing
 import os
-import secrets
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -31,11 +30,9 @@ from server.store.postgres import lease
 from tests.kit import postgres
 from tests.kit.clock import patience
 from tests.kit.limits import PLENTY_OF_ALL, ROOMY, limits_file
-from tests.kit.proxy import Line, Streams
+from tests.kit.networks import DATABASE, DOOR_PORT, DOORS, HOUSE_PORT, HOUSES, Loopback, Network, enter
 from tests.kit.store_places import PostgresPlace
 
-HOUSES, DOORS = ("one", "two"), ("left", "right")
-HOUSE_PORT, DOOR_PORT, DATABASE_PORT = 2223, 2222, 5432
 LOOK_SECONDS = 0.01
 LIMITS = replace(ROOMY, person=PLENTY_OF_ALL)
 CONFIGURATION = f"{limits_file(LIMITS)}[bots]\npace = 0.03\n[games.kombio]\ntarget = 1000\n"
@@ -67,8 +64,10 @@ class Pace(NamedTuple):
 QUICK = Pace(0.2, 0.05, Patience(0.25, 1.0), 4.0)
 
 
-def run(log: str, pace: Pace, words: Sequence[str]) -> None:
-    """Run the command line in a process of its own."""
+def run(log: str, pace: Pace, holder: int | None, words: Sequence[str]) -> None:
+    """Run the command line in a process of its own, in the network namespace of another one if there is one."""
+    if holder:
+        enter(holder)
     os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 1)
     os.dup2(1, 2)
     sys.stdout, sys.stderr = open(1, "w"), open(2, "w")  # noqa: SIM115
@@ -86,18 +85,15 @@ class Event(NamedTuple):
 
 
 class Cluster:
-    """All processes and lines."""
+    """All processes, and the network between them."""
 
-    def __init__(self, folder: Path, server: postgres.Server, pace: Pace) -> None:
+    def __init__(self, folder: Path, server: postgres.Server, pace: Pace, network: type[Network] = Loopback) -> None:
         self._folder, self.server, self._pace = folder, server, pace
         self.place = PostgresPlace(server)
         self.url = self.place.url
         with psycopg.connect(self.url, autocommit=True) as session:
             session.execute(AUDIT)
-        net = ".".join(str(secrets.randbelow(250) + 2) for _ in range(2))
-        self._net = f"127.{net}."
-        self.where = {name: f"{self._net}{number}" for number, name in enumerate((*HOUSES, *DOORS), 1)}
-        self.lines: dict[tuple[str, str], Line] = {}
+        self.network = network(server.folder / ".s.PGSQL.5432")
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload([__name__])
         self._processes: dict[str, BaseProcess] = {}
@@ -114,7 +110,7 @@ class Cluster:
     async def running(self) -> AsyncIterator[None]:
         """Run everything for the time of the block."""
         (self._folder / "data").mkdir(mode=0o700)
-        await self._connect()
+        await self.network.open()
         watching = asyncio.create_task(self._watch())
         try:
             await self.heard("has the lease", HOUSES)
@@ -125,41 +121,21 @@ class Cluster:
                 await watching
             for name in self._processes:
                 self.kill(name)
-            for line in self.lines.values():
-                await line.close()
-
-    async def _connect(self) -> None:
-        """Put a line between each door and each house, and each house and the database."""
-        number = len(self.where)
-        for house in HOUSES:
-            for other in (*DOORS, "database"):
-                number += 1
-                host, port = f"{self._net}{number}", DATABASE_PORT if other == "database" else HOUSE_PORT
-                self.where[f"{other} {house}"] = host
-                line = self.lines[other, house] = Line(host, port, self._dial(other, house))
-                await line.open()
-
-    def _dial(self, other: str, house: str) -> Callable[[], Awaitable[Streams]]:
-        async def dial() -> Streams:
-            if other == "database":
-                return await asyncio.open_unix_connection(str(self.server.folder / ".s.PGSQL.5432"))
-            return await asyncio.open_connection(self.where[house], HOUSE_PORT)
-
-        return dial
+            await self.network.close()
 
     def _start(self, name: str) -> None:
-        config = self._folder / f"{name}.toml"
+        config, network = self._folder / f"{name}.toml", self.network
         database = self.url.partition("?")[0].rpartition("/")[2]
-        url = f"postgresql://{postgres.USER}@{self.where[f'database {name}']}/{database}" if name in HOUSES else ""
+        url = f"postgresql://{postgres.USER}@{network.way(name, DATABASE)}/{database}" if name in HOUSES else ""
         config.write_text(f'{CONFIGURATION}[store]\nurl = "{url}"\n')
         words = ["house" if name in HOUSES else "door", "--config", str(config), "--data", str(self._folder / "data")]
         if name in HOUSES:
-            words += ["--listen", f"{self.where[name]}:{HOUSE_PORT}"]
+            words += ["--listen", f"{network.where[name]}:{HOUSE_PORT}"]
         else:
-            words += ["--listen", f"{self.where[name]}:{DOOR_PORT}", "--drain", "0"]
-            words += ["--house", ",".join(self.where[f"{name} {house}"] for house in HOUSES)]
+            words += ["--listen", f"{network.where[name]}:{DOOR_PORT}", "--drain", "0"]
+            words += ["--house", ",".join(network.way(name, house) for house in HOUSES)]
         log = str(self._folder / f"{name}.log")
-        process = self._context.Process(target=run, args=(log, self._pace, words), daemon=True)
+        process = self._context.Process(target=run, args=(log, self._pace, network.holder(name), words), daemon=True)
         process.start()
         self._processes[name] = process
 

@@ -1,29 +1,37 @@
 """Random disturbances of a cluster in which people play, and what must be true after each.
 
 People are SSH clients with a screen, as in `crash`. Each round they come through a door of their choice, play, and
-something happens: a process is killed, or paused for longer than the lease, or a line is cut or goes dead. Then
+something happens: a process is killed, or paused for longer than the lease, or cut off from another one. Then
 
 - the journal has everything that was in it before, and what came after follows from the rules;
 - it explains every screen: nothing is lost that anybody was shown, acknowledged commands included;
 - every transaction was written by the one house whose epoch it was;
 - when everyone is back, all of them see the game as it stands in the journal.
+
+`python -m tests.kit.disturbances ROUNDS [namespaces]`
 """
 
 import asyncio
 import signal
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from tests.kit import postgres
 from tests.kit.clock import patience
-from tests.kit.cluster import DOOR_PORT, DOORS, QUICK, Cluster, Pace
+from tests.kit.cluster import QUICK, Cluster, Pace
 from tests.kit.crash import AT_THE_TABLE, LONGEST, MOVED, NAMES, SEATS, People, Player, Written
+from tests.kit.networks import DATABASE, DOOR_PORT, DOORS, Loopback, Namespaces, Network
 
+KILLED_SECONDS, PAUSED_SECONDS = 1.0, 6.0
+"""How long half of all takeovers may take at most, after a kill and after a pause."""
+NAMESPACES = "namespaces"
 GLANCES = 2
 """How many cards may be seen on a screen that were only turned up for a moment."""
 IN_THE_LOBBY = "n open"
@@ -60,7 +68,7 @@ class Guests(People):
 
     async def host(self) -> str:
         """The address of a door, as soon as it is open."""
-        where = self._cluster.where[self._choice.choice(DOORS)]
+        where = self._cluster.network.where[self._choice.choice(DOORS)]
         async with patience():
             while True:
                 with suppress(OSError):
@@ -162,34 +170,34 @@ class Disturbances:
         """Wait by the clock that other processes have, which the loop of a test may not."""
         await asyncio.to_thread(time.sleep, self._pace.lease * self._chance.uniform(1.0, 1.3))
 
-    # --- lines ---
+    # --- the network ---
 
     async def _cut_database(self, house: str) -> None:
-        line = self._cluster.lines["database", house]
-        line.cut()
+        link = self._cluster.network.links[house, DATABASE]
+        link.cut()
         await self._longer_than_the_lease()
-        line.heal()
+        link.heal()
 
     async def _lose_database(self) -> None:
         """The house hears nothing from the database, the standby does; the doors still reach both."""
         began, house = time.monotonic(), self._cluster.leader
-        line = self._cluster.lines["database", house]
-        line.hang()
+        link = self._cluster.network.links[house, DATABASE]
+        link.hang()
         await self._cluster.heard(BACK, DOORS, began)
-        line.heal()
+        link.heal()
         await self._cluster.ended(house)
 
     async def _cut_door(self) -> None:
-        line = self._cluster.lines[self._chance.choice(DOORS), self._cluster.leader]
-        line.cut()
+        link = self._cluster.network.links[self._chance.choice(DOORS), self._cluster.leader]
+        link.cut()
         await self._longer_than_the_lease()
-        line.heal()
+        link.heal()
 
     async def _lose_house(self) -> None:
-        line = self._cluster.lines[self._chance.choice(DOORS), self._cluster.leader]
-        line.hang()
+        link = self._cluster.network.links[self._chance.choice(DOORS), self._cluster.leader]
+        link.hang()
         await self._longer_than_the_lease()
-        line.heal()
+        link.heal()
 
 
 async def everyone_sees(cluster: Cluster, players: dict[str, Player]) -> None:
@@ -227,12 +235,18 @@ async def play(cluster: Cluster, people: Guests, strike: Callable[[], Awaitable[
 
 
 async def disturbed_again_and_again(
-    directory: Path, rounds: int, seed: int, pace: Pace = QUICK, tell: Callable[[str], object] = str
+    directory: Path,
+    rounds: int,
+    seed: int,
+    pace: Pace = QUICK,
+    network: type[Network] = Loopback,
+    *,
+    tell: Callable[[str], object] = str,
 ) -> Report:
     """Disturb a cluster this many times, and check everything after each."""
     chance = Random(seed)
     with postgres.own_server() as server:
-        cluster = Cluster(directory, server, pace)
+        cluster = Cluster(directory, server, pace, network)
         people, disturbances = Guests(cluster, chance), Disturbances(cluster, pace, chance)
         before: Written | None = None
         epochs = 0
@@ -258,3 +272,18 @@ def explained(cluster: Cluster, before: Written | None, screens: list[str], what
         seen = any(game.explains(screen, SEATS[name], start, GLANCES) for game, start in games)
         assert seen, f"{what}: {name} saw\n{screen}\n{cluster.logs()}"
     return written
+
+
+def main(rounds: int, network: type[Network]) -> None:
+    """Disturb a cluster with the usual lease, and check how long takeovers took."""
+    began = time.monotonic()
+    with TemporaryDirectory() as folder:
+        report = asyncio.run(disturbed_again_and_again(Path(folder), rounds, rounds, Pace(), network, tell=print))
+    print(f"{rounds} disturbances of two houses and two doors, nothing lost, {time.monotonic() - began:.0f} s")
+    print(f"  {report}", flush=True)
+    for times, most in ((report.after_kills, KILLED_SECONDS), (report.after_pauses, PAUSED_SECONDS)):
+        assert not times or median(times) < most, "a takeover takes too long"
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Namespaces if sys.argv[2:] == [NAMESPACES] else Loopback)

@@ -1,6 +1,7 @@
 """A line between two processes that a test can cut, or let go dead without a word."""
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -8,10 +9,10 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Line:
-    """Forwards connections from one address to another."""
+    """Forwards connections from a socket to wherever they are to go."""
 
-    def __init__(self, host: str, port: int, dial: Callable[[], Awaitable[Streams]]) -> None:
-        self._host, self._port, self._dial = host, port, dial
+    def __init__(self, listener: Callable[[], socket.socket], dial: Callable[[], Awaitable[Streams]]) -> None:
+        self._listener, self._dial = listener, dial
         self._flowing = asyncio.Event()
         self._flowing.set()
         self._refusing = False
@@ -20,7 +21,7 @@ class Line:
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        self._server = await asyncio.start_server(self._serve, self._host, self._port)
+        self._server = await asyncio.start_server(self._serve, sock=self._listener())
 
     async def close(self) -> None:
         """End everything."""
