@@ -124,13 +124,12 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message):
+class RoundStarted(base.RoundStarted):
     """The cards are dealt, and these lie in the display; the commitment binds the house to the shuffle."""
 
     round: int
     starter: Seat
     display: tuple[Card, ...]
-    commitment: Hex32
 
 
 class TrickStarted(Message):
@@ -172,13 +171,12 @@ class TrickEnded(Message):
     display: tuple[Card, ...]
 
 
-class RoundEnded(Message):
+class RoundEnded(base.RoundEnded):
     """The taken cards are turned up and the points noted (C10); the seed opens the commitment."""
 
     taken: tuple[tuple[Card, ...], ...]
     noted: tuple[int, ...]
     totals: tuple[int, ...]
-    seed: Hex32
 
 
 Event = (
@@ -252,5 +250,5 @@ class View(Message, tag="companeros"):
     opened: Opened | None = None
 
 
-VOCABULARY = Vocabulary("companeros", "Compañeros", Options, Move, Command, Event, View, RoundStarted, RoundEnded)
+VOCABULARY = Vocabulary("companeros", "Compañeros", Options, Move, Command, Event, View)
 """What the registry of vocabularies takes."""

@@ -138,12 +138,11 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message):
+class RoundStarted(base.RoundStarted):
     """The cards are dealt; the commitment binds the house to the shuffle."""
 
     round: int
     starter: Seat
-    commitment: Hex32
 
 
 class Reshuffled(Message):
@@ -262,7 +261,7 @@ Cause = Literal["called", "empty_grid", "no_cards"]
 """Why a round ended: the last turn after a call (K34), no card left before someone (K33), nothing to play (K40)."""
 
 
-class RoundEnded(Message):
+class RoundEnded(base.RoundEnded):
     """All cards are turned up and the points are noted (K33 to K38); the seed opens the commitment."""
 
     cause: Annotated[Cause, otherwise("called")]
@@ -271,7 +270,6 @@ class RoundEnded(Message):
     extras: tuple[int, ...]
     noted: tuple[int, ...]
     totals: tuple[int, ...]
-    seed: Hex32
 
 
 Event = (
@@ -350,5 +348,5 @@ class View(Message, tag="kombio"):
     """
 
 
-VOCABULARY = Vocabulary("kombio", "Kombio", Options, Move, Command, Event, View, RoundStarted, RoundEnded, Reminder)
+VOCABULARY = Vocabulary("kombio", "Kombio", Options, Move, Command, Event, View, Reminder)
 """What the registry of vocabularies takes."""

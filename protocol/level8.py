@@ -194,7 +194,7 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message):
+class RoundStarted(base.RoundStarted):
     """The cards are dealt, fewer to players who kept some; the commitment binds the house to the shuffle."""
 
     round: int
@@ -202,7 +202,6 @@ class RoundStarted(Message):
     top: Face
     """The first card of the dealer's discard pile (L2)."""
     kept: tuple[int, ...]
-    commitment: Hex32
 
 
 class SatOut(PlayerEvent):
@@ -267,7 +266,7 @@ class Kept(PlayerEvent):
     faces: tuple[Face, ...] | None
 
 
-class RoundEnded(Message):
+class RoundEnded(base.RoundEnded):
     """A player has no card left, or has laid out level 8; all hands are shown, the seed opens the commitment.
 
     Without a player: nothing could be laid any more.
@@ -281,7 +280,6 @@ class RoundEnded(Message):
     """The levels that were played for in this round."""
     levels: tuple[int, ...]
     """The levels that everybody is at now (L7)."""
-    seed: Hex32
 
 
 Event = (
@@ -374,5 +372,5 @@ class View(Message, tag="level8"):
         return self.levels[self.players[seat].level - 1]
 
 
-VOCABULARY = Vocabulary("level8", "Level 8", Options, Move, Command, Event, View, RoundStarted, RoundEnded)
+VOCABULARY = Vocabulary("level8", "Level 8", Options, Move, Command, Event, View)
 """What the registry of vocabularies takes."""

@@ -42,7 +42,6 @@ class CompanerosLines(GameLines[c.View]):
 
     teaches = Lesson
     words = (*WORDS.values(), SORT)
-    round_ended = c.RoundEnded
 
     def __init__(self) -> None:
         super().__init__()

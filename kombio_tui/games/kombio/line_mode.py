@@ -33,7 +33,6 @@ class KombioLines(GameLines[k.View]):
 
     teaches = Lesson
     words = tuple(WORDS.values())
-    round_ended = k.RoundEnded
 
     def __init__(self) -> None:
         super().__init__()

@@ -43,7 +43,6 @@ class Level8Lines(GameLines[k.View]):
 
     teaches = Lesson
     words = (*WORDS.values(), ORDER)
-    round_ended = k.RoundEnded
 
     def __init__(self) -> None:
         super().__init__()

@@ -75,7 +75,6 @@ class HighestLines(GameLines[t.View]):
     """The game in lines."""
 
     words = tuple(WORDS.values())
-    round_ended = t.RoundEnded
 
     def told(self, event: t.Event) -> str:
         """Tell it."""

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from protocol import base
 from protocol.base import Frozen, GameEnded, Hex32, Message, Seat, Seconds, TimedOut, TimeUp, TurnStarted, Vocabulary
 
 
@@ -16,10 +17,8 @@ class Draw(Message):
     """Draw a card."""
 
 
-class RoundStarted(Message):
+class RoundStarted(base.RoundStarted):
     """The cards are shuffled."""
-
-    commitment: Hex32
 
 
 class Drew(Message):
@@ -29,11 +28,10 @@ class Drew(Message):
     face: int | None
 
 
-class RoundEnded(Message):
+class RoundEnded(base.RoundEnded):
     """All cards are shown."""
 
     faces: tuple[int, ...]
-    seed: Hex32
 
 
 class Offer(Frozen):
@@ -58,4 +56,4 @@ class View(Message, tag="highest"):
 
 
 Event = RoundStarted | TurnStarted | TimedOut | Drew | RoundEnded | GameEnded
-VOCABULARY = Vocabulary("highest", "Highest", Options, Draw, Draw | TimeUp, Event, View, RoundStarted, RoundEnded)
+VOCABULARY = Vocabulary("highest", "Highest", Options, Draw, Draw | TimeUp, Event, View)
