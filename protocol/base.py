@@ -197,3 +197,14 @@ class GameEnded(Message):
     """The game is over, and these players won."""
 
     winners: tuple[Seat, ...]
+
+
+class RoundView(Message):
+    """The base of every game's view: what all games show a viewer."""
+
+    viewer: Seat | None
+    round: int
+    turn: Seat
+    ready: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    commitment: Hex32

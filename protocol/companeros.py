@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple, get_args
 from msgspec import Meta
 
 from protocol import base
-from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
+from protocol.base import Frozen, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Ready = base.Ready
@@ -220,7 +220,7 @@ class Opened(Frozen):
     taken: tuple[tuple[Card, ...], ...]
 
 
-class View(Message, tag="companeros"):
+class View(base.RoundView, tag="companeros"):
     """Everything that one viewer may see of a game, and nothing else.
 
     `turn` is the player who is waited for, to play or to take. `hand` is the viewer's own, in the order of the deal;
@@ -229,23 +229,17 @@ class View(Message, tag="companeros"):
     when a game that is over is looked at again with all cards open.
     """
 
-    viewer: Seat | None
-    round: int
     stage: Annotated[Literal["playing", "handing_out", "scored", "over"], otherwise("playing")]
     starter: Seat
-    turn: Seat
     hand: tuple[Card, ...]
     hands: tuple[int, ...]
     display: tuple[Card, ...]
     trick: Trick
     last: Trick | None
     taken: tuple[int, ...]
-    ready: tuple[Seat, ...]
     noted: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     ended: RoundEnded | None
-    winners: tuple[Seat, ...]
-    commitment: Hex32
     offers: tuple[Offer, ...]
     opened: Opened | None = None
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from protocol import base, kombio_setup
-from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, TimeUp, Vocabulary
+from protocol.base import Frozen, Message, PlayerEvent, Seat, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Face = kombio_setup.Face
@@ -315,14 +315,11 @@ class SlapView(Frozen):
     spot: Spot | None = None
 
 
-class View(Message, tag="kombio"):
+class View(base.RoundView, tag="kombio"):
     """Everything that one viewer may see of a game, and nothing else."""
 
-    viewer: Seat | None
-    round: int
     stage: Annotated[Literal["looking", "choosing", "holding", "acting", "scored", "over"], otherwise("choosing")]
     starter: Seat
-    turn: Seat
     grids: tuple[tuple[Seen, ...], ...]
     draw_pile: int
     discard_pile: int
@@ -334,12 +331,9 @@ class View(Message, tag="kombio"):
     slap: SlapView | None
     caller: Seat | None
     taboo: Seat | None
-    ready: tuple[Seat, ...]
     noted: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     ended: RoundEnded | None
-    winners: tuple[Seat, ...]
-    commitment: Hex32
     offers: tuple[Offer, ...]
     last_slap: bool = False
     """Whether all turns are over and only the last card may still be slapped (K34).

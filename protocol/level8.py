@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from protocol import base
-from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
+from protocol.base import Frozen, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Ready = base.Ready
@@ -338,14 +338,11 @@ class Offer(Frozen):
     """For `lay_off`: which card goes where."""
 
 
-class View(Message, tag="level8"):
+class View(base.RoundView, tag="level8"):
     """Everything that one viewer may see of a game, and nothing else."""
 
-    viewer: Seat | None
-    round: int
     stage: Annotated[Literal["taking", "playing", "scored", "over"], otherwise("playing")]
     dealer: Seat
-    turn: Seat
     levels: tuple[Level, ...]
     """All levels, from the first to the eighth."""
     players: tuple[Player, ...]
@@ -355,14 +352,11 @@ class View(Message, tag="level8"):
     skips_below: int
     """How many of these are skips that lie face up at the bottom (L9)."""
     melds: tuple[Laid, ...]
-    ready: tuple[Seat, ...]
     keepers: tuple[Seat, ...]
     """Who may still choose what to keep (L11)."""
     kept: tuple[int, ...]
     """How many cards everybody keeps for the next round."""
     ended: RoundEnded | None
-    winners: tuple[Seat, ...]
-    commitment: Hex32
     offers: tuple[Offer, ...]
     opened: tuple[tuple[Face, ...], ...] | None = None
     """All hands, in a review of a game that is over, for those who ask for it."""

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from protocol import base
-from protocol.base import Frozen, GameEnded, Hex32, Message, Seat, Seconds, TimedOut, TimeUp, TurnStarted, Vocabulary
+from protocol.base import Frozen, GameEnded, Message, Seat, Seconds, TimedOut, TimeUp, TurnStarted, Vocabulary
 
 
 class Options(Frozen, forbid_unknown_fields=True):
@@ -40,18 +40,12 @@ class Offer(Frozen):
     verb: str
 
 
-class View(Message, tag="highest"):
+class View(base.RoundView, tag="highest"):
     """What a viewer sees: their card and, in the end, all cards."""
 
-    viewer: Seat | None
-    round: int
     stage: Literal["playing", "over"]
-    turn: Seat
     faces: tuple[int | None, ...]
-    ready: tuple[Seat, ...]
     ended: RoundEnded | None
-    winners: tuple[Seat, ...]
-    commitment: Hex32
     offers: tuple[Offer, ...]
 
 
