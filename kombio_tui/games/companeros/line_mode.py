@@ -44,7 +44,6 @@ class CompanerosLines(GameLines[c.View]):
     words = (*WORDS.values(), SORT)
 
     def __init__(self) -> None:
-        super().__init__()
         self._input = Input()
 
     # --- what happens ---

@@ -20,10 +20,8 @@ class GameLines(FollowedGame[V]):
 
     words: ClassVar[Sequence[Word]]
     """Every command that the game has at some time."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.say: Say = say_in(EN)
+    say: Say = say_in(EN)
+    """The viewer's language."""
 
     # --- what happens ---
 

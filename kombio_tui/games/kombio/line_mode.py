@@ -35,7 +35,6 @@ class KombioLines(GameLines[k.View]):
     words = tuple(WORDS.values())
 
     def __init__(self) -> None:
-        super().__init__()
         self._times = ""
         self._sent = SentSlap()
         self._card_to_come = False

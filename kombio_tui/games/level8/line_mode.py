@@ -45,7 +45,6 @@ class Level8Lines(GameLines[k.View]):
     words = (*WORDS.values(), ORDER)
 
     def __init__(self) -> None:
-        super().__init__()
         self._memory = Memory()
         self._input = Input()
 
