@@ -150,10 +150,6 @@ class Vocabulary(Frozen):
     """All that moves a game on: the moves, and the clock's command."""
     events: Any
     view: type[Frozen]
-    round_started: type[Any]
-    """The event of a deal, with its `commitment`."""
-    round_ended: type[Any]
-    """The event that ends a round, with the `seed` that opens the commitment."""
     reminder: type[Frozen] | None = None
     """What a player had seen and should have remembered; only in games where memory matters."""
 
@@ -165,6 +161,18 @@ class PlayerEvent(Message):
     """The base of the events that are about one player."""
 
     seat: Seat
+
+
+class RoundStarted(Message, kw_only=True):
+    """The base of the events that start a round; the commitment binds the house to the shuffle."""
+
+    commitment: Hex32
+
+
+class RoundEnded(Message, kw_only=True):
+    """The base of the events that end a round; the seed opens the commitment."""
+
+    seed: Hex32
 
 
 class Ready(Message):
@@ -189,3 +197,14 @@ class GameEnded(Message):
     """The game is over, and these players won."""
 
     winners: tuple[Seat, ...]
+
+
+class RoundView(Message):
+    """The base of every game's view: what all games show a viewer."""
+
+    viewer: Seat | None
+    round: int
+    turn: Seat
+    ready: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    commitment: Hex32

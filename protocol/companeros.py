@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple, get_args
 from msgspec import Meta
 
 from protocol import base
-from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
+from protocol.base import Frozen, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Ready = base.Ready
@@ -124,13 +124,12 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message):
+class RoundStarted(base.RoundStarted):
     """The cards are dealt, and these lie in the display; the commitment binds the house to the shuffle."""
 
     round: int
     starter: Seat
     display: tuple[Card, ...]
-    commitment: Hex32
 
 
 class TrickStarted(Message):
@@ -172,13 +171,12 @@ class TrickEnded(Message):
     display: tuple[Card, ...]
 
 
-class RoundEnded(Message):
+class RoundEnded(base.RoundEnded):
     """The taken cards are turned up and the points noted (C10); the seed opens the commitment."""
 
     taken: tuple[tuple[Card, ...], ...]
     noted: tuple[int, ...]
     totals: tuple[int, ...]
-    seed: Hex32
 
 
 Event = (
@@ -222,7 +220,7 @@ class Opened(Frozen):
     taken: tuple[tuple[Card, ...], ...]
 
 
-class View(Message, tag="companeros"):
+class View(base.RoundView, tag="companeros"):
     """Everything that one viewer may see of a game, and nothing else.
 
     `turn` is the player who is waited for, to play or to take. `hand` is the viewer's own, in the order of the deal;
@@ -231,26 +229,20 @@ class View(Message, tag="companeros"):
     when a game that is over is looked at again with all cards open.
     """
 
-    viewer: Seat | None
-    round: int
     stage: Annotated[Literal["playing", "handing_out", "scored", "over"], otherwise("playing")]
     starter: Seat
-    turn: Seat
     hand: tuple[Card, ...]
     hands: tuple[int, ...]
     display: tuple[Card, ...]
     trick: Trick
     last: Trick | None
     taken: tuple[int, ...]
-    ready: tuple[Seat, ...]
     noted: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     ended: RoundEnded | None
-    winners: tuple[Seat, ...]
-    commitment: Hex32
     offers: tuple[Offer, ...]
     opened: Opened | None = None
 
 
-VOCABULARY = Vocabulary("companeros", "Compañeros", Options, Move, Command, Event, View, RoundStarted, RoundEnded)
+VOCABULARY = Vocabulary("companeros", "Compañeros", Options, Move, Command, Event, View)
 """What the registry of vocabularies takes."""

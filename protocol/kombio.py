@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from protocol import base, kombio_setup
-from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, TimeUp, Vocabulary
+from protocol.base import Frozen, Message, PlayerEvent, Seat, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Face = kombio_setup.Face
@@ -138,12 +138,11 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message):
+class RoundStarted(base.RoundStarted):
     """The cards are dealt; the commitment binds the house to the shuffle."""
 
     round: int
     starter: Seat
-    commitment: Hex32
 
 
 class Reshuffled(Message):
@@ -262,7 +261,7 @@ Cause = Literal["called", "empty_grid", "no_cards"]
 """Why a round ended: the last turn after a call (K34), no card left before someone (K33), nothing to play (K40)."""
 
 
-class RoundEnded(Message):
+class RoundEnded(base.RoundEnded):
     """All cards are turned up and the points are noted (K33 to K38); the seed opens the commitment."""
 
     cause: Annotated[Cause, otherwise("called")]
@@ -271,7 +270,6 @@ class RoundEnded(Message):
     extras: tuple[int, ...]
     noted: tuple[int, ...]
     totals: tuple[int, ...]
-    seed: Hex32
 
 
 Event = (
@@ -317,14 +315,11 @@ class SlapView(Frozen):
     spot: Spot | None = None
 
 
-class View(Message, tag="kombio"):
+class View(base.RoundView, tag="kombio"):
     """Everything that one viewer may see of a game, and nothing else."""
 
-    viewer: Seat | None
-    round: int
     stage: Annotated[Literal["looking", "choosing", "holding", "acting", "scored", "over"], otherwise("choosing")]
     starter: Seat
-    turn: Seat
     grids: tuple[tuple[Seen, ...], ...]
     draw_pile: int
     discard_pile: int
@@ -336,12 +331,9 @@ class View(Message, tag="kombio"):
     slap: SlapView | None
     caller: Seat | None
     taboo: Seat | None
-    ready: tuple[Seat, ...]
     noted: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     ended: RoundEnded | None
-    winners: tuple[Seat, ...]
-    commitment: Hex32
     offers: tuple[Offer, ...]
     last_slap: bool = False
     """Whether all turns are over and only the last card may still be slapped (K34).
@@ -350,5 +342,5 @@ class View(Message, tag="kombio"):
     """
 
 
-VOCABULARY = Vocabulary("kombio", "Kombio", Options, Move, Command, Event, View, RoundStarted, RoundEnded, Reminder)
+VOCABULARY = Vocabulary("kombio", "Kombio", Options, Move, Command, Event, View, Reminder)
 """What the registry of vocabularies takes."""

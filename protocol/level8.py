@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from protocol import base
-from protocol.base import Frozen, Hex32, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
+from protocol.base import Frozen, Message, PlayerEvent, Seat, Seconds, TimeUp, Vocabulary
 from protocol.lenient import otherwise
 
 Ready = base.Ready
@@ -194,7 +194,7 @@ class Reason(StrEnum):
 # --- What happens -------------------------------------------------------------------------------------------------
 
 
-class RoundStarted(Message):
+class RoundStarted(base.RoundStarted):
     """The cards are dealt, fewer to players who kept some; the commitment binds the house to the shuffle."""
 
     round: int
@@ -202,7 +202,6 @@ class RoundStarted(Message):
     top: Face
     """The first card of the dealer's discard pile (L2)."""
     kept: tuple[int, ...]
-    commitment: Hex32
 
 
 class SatOut(PlayerEvent):
@@ -267,7 +266,7 @@ class Kept(PlayerEvent):
     faces: tuple[Face, ...] | None
 
 
-class RoundEnded(Message):
+class RoundEnded(base.RoundEnded):
     """A player has no card left, or has laid out level 8; all hands are shown, the seed opens the commitment.
 
     Without a player: nothing could be laid any more.
@@ -281,7 +280,6 @@ class RoundEnded(Message):
     """The levels that were played for in this round."""
     levels: tuple[int, ...]
     """The levels that everybody is at now (L7)."""
-    seed: Hex32
 
 
 Event = (
@@ -340,14 +338,11 @@ class Offer(Frozen):
     """For `lay_off`: which card goes where."""
 
 
-class View(Message, tag="level8"):
+class View(base.RoundView, tag="level8"):
     """Everything that one viewer may see of a game, and nothing else."""
 
-    viewer: Seat | None
-    round: int
     stage: Annotated[Literal["taking", "playing", "scored", "over"], otherwise("playing")]
     dealer: Seat
-    turn: Seat
     levels: tuple[Level, ...]
     """All levels, from the first to the eighth."""
     players: tuple[Player, ...]
@@ -357,14 +352,11 @@ class View(Message, tag="level8"):
     skips_below: int
     """How many of these are skips that lie face up at the bottom (L9)."""
     melds: tuple[Laid, ...]
-    ready: tuple[Seat, ...]
     keepers: tuple[Seat, ...]
     """Who may still choose what to keep (L11)."""
     kept: tuple[int, ...]
     """How many cards everybody keeps for the next round."""
     ended: RoundEnded | None
-    winners: tuple[Seat, ...]
-    commitment: Hex32
     offers: tuple[Offer, ...]
     opened: tuple[tuple[Face, ...], ...] | None = None
     """All hands, in a review of a game that is over, for those who ask for it."""
@@ -374,5 +366,5 @@ class View(Message, tag="level8"):
         return self.levels[self.players[seat].level - 1]
 
 
-VOCABULARY = Vocabulary("level8", "Level 8", Options, Move, Command, Event, View, RoundStarted, RoundEnded)
+VOCABULARY = Vocabulary("level8", "Level 8", Options, Move, Command, Event, View)
 """What the registry of vocabularies takes."""

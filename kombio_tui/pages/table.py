@@ -1,7 +1,7 @@
 """A table: its people, its game, its log."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from kombio_tui.controls.attention import HOUSE, Call
 from kombio_tui.controls.clocks import soonest
@@ -12,7 +12,7 @@ from kombio_tui.controls.key_sequence import CHANGED
 from kombio_tui.controls.menu import EVERYWHERE, Menu, MenuItem
 from kombio_tui.controls.page import INTERRUPTS, Page
 from kombio_tui.controls.table_header import table_header
-from kombio_tui.games.kernel.following import Drawn, Following
+from kombio_tui.games.kernel.following import AnyFollowing, Drawn
 from kombio_tui.games.registry import GAMES
 from kombio_tui.games.reviews import AFTERWARDS, is_reviewed
 from kombio_tui.kit.blocks import BLANK, Screen
@@ -67,7 +67,7 @@ class TablePage(Page):
     address: HouseAddress | None = None
     """Where others reach the house, if that is known."""
     table: Table | None = None
-    play: Following[Any]
+    play: AnyFollowing
     """The game at the table; there is none before the first update."""
     _copied = ""
     _turning_up = False

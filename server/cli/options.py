@@ -59,10 +59,13 @@ class Options(Struct, frozen=True):
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of a house."""
     add_folder_options(parser)
-    parser.add_argument(
-        "--listen", metavar="HOST:PORT", type=listen_address,
-        help=f"where to listen (default: {Config().house.listen}, on all interfaces)",
-    )  # fmt: skip
+    add_listen_option(parser, "listen", "where to listen", Config().house.listen)
+
+
+def add_listen_option(parser: argparse.ArgumentParser, name: str, what: str, usual: str) -> None:
+    """Add the option for where to listen, for the value with this name in `Options`."""
+    text = f"{what} (default: {usual}, on all interfaces)"
+    parser.add_argument("--listen", metavar="HOST:PORT", type=listen_address, dest=name, help=text)
 
 
 def add_drain_option(parser: argparse.ArgumentParser, what: str) -> None:

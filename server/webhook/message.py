@@ -13,21 +13,20 @@ from server.house.registry.slow_players import Call
 from server.house.runtime.policy import Shape
 
 
-class Announcement(Struct, frozen=True, kw_only=True):
+class Announcement(Struct, frozen=True, kw_only=True, tag_field="event"):
     """A table that waits.
 
     `text` says the same in a sentence. `command` is what somebody types to get to the table; it is None if the address
     of the house is not known.
     """
 
-    event: str
     game: str
     text: str
     code: str
     command: str | None
 
 
-class PlayersWanted(Announcement, frozen=True, kw_only=True):
+class PlayersWanted(Announcement, frozen=True, kw_only=True, tag="table_waiting"):
     """A table that waits for players."""
 
     players: tuple[str, ...]
@@ -35,7 +34,7 @@ class PlayersWanted(Announcement, frozen=True, kw_only=True):
     url: str | None
 
 
-class MoveDue(Announcement, frozen=True, kw_only=True):
+class MoveDue(Announcement, frozen=True, kw_only=True, tag="your_turn"):
     """A public slow table that waits for somebody's move. It says nothing of the cards."""
 
     player: str
@@ -50,7 +49,6 @@ def players_wanted(line: TableLine, address: HouseAddress | None) -> PlayersWant
     command = address.command(line.code) if address else None
     verb = "waits" if len(players) == 1 else "wait"
     return PlayersWanted(
-        event="table_waiting",
         game=line.game,
         text=f"{', '.join(players)} {verb} for players ({line.game}). Join: {command or f'code {line.code}'}",
         code=line.code,
@@ -67,7 +65,6 @@ def move_due(call: Call, address: HouseAddress | None) -> MoveDue:
     command = address.command(summary.code) if address else None
     about = f"{title_of(summary.game)}, about {_in_words(call.left)} left"
     return MoveDue(
-        event="your_turn",
         game=summary.game,
         text=f"{call.name}, it is {still}your turn ({about}). {command or summary.code}",
         code=summary.code,

@@ -14,7 +14,7 @@ from server.cli import main
 from server.house.house import House
 from server.store.clock_check import DAY
 from server.store.daily import attempts, calendar
-from server.store.daily.attempts import Outcome
+from server.store.daily.attempts import FinishedAttempt
 from server.store.finished_games import every
 from server.store.store import Connection
 from tests.kit.clock import pass_time
@@ -39,7 +39,8 @@ async def finished(house: House, game: str, **results: tuple[int, int]) -> None:
         for name, (place, points) in results.items():
             now = deal.day * DAY + NOON
             assert attempts.begin(connection, deal, f"key of {name}", now, regular=True) is None
-            attempts.finish(connection, deal.day, game, f"key of {name}", Outcome(place, points, -points, name))
+            ended = FinishedAttempt(deal.day, game, f"key of {name}", place, points, -points)
+            attempts.finish(connection, ended, name)
 
     await house.store.do(job)
 

@@ -11,7 +11,7 @@ from typing import Any
 from protocol.base import Result
 from server.store import decisions, finished_games, friends, journal, kept_reviews, ledger, players, reports
 from server.store.daily import attempts, calendar
-from server.store.daily.attempts import Outcome
+from server.store.daily.attempts import FinishedAttempt
 from server.store.decisions import Ban
 from server.store.finished_games import FinishedGame, Participant
 from server.store.format.schema import TABLES as TABLES_OF_A_STORE
@@ -75,7 +75,7 @@ def fill_calendar(connection: Connection) -> None:
         deals = calendar.keep_up(connection, now, ("kombio",), lambda: next(seeds)).deals
         for number in (1, 2)[: DAY_ONE + 2 - day]:
             attempts.begin(connection, deals["kombio"], f"key {number}", now, regular=False)
-    attempts.finish(connection, DAY_ONE + 1, "kombio", "key 1", Outcome(1, 4, -4, "GAME1"))
+    attempts.finish(connection, FinishedAttempt(DAY_ONE + 1, "kombio", "key 1", 1, 4, -4), "GAME1")
 
 
 def entry(table: int, number: int) -> bytes:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.archive import Browse, Rewatch
-from protocol.base import BecameReady, Ready
+from protocol.base import BecameReady, Ready, RoundStarted
 from protocol.games import VOCABULARIES
 from protocol.house import (
     Done,
@@ -138,7 +138,8 @@ async def test_updates_have_the_types_of_their_game(enter: Entry, game: str) -> 
     assert replace(ana.place, clocks=(), options={}) == replace(seen, clocks=(), options={})
     assert msgspec.json.encode(ana.place.options) == msgspec.json.encode(seen.options)
     events = events_in(ana.news)
-    assert any(isinstance(event, words.round_started) for event in events)
+    assert any(isinstance(event, RoundStarted) for event in events)
+    assert all(isinstance(event, words.events) for event in events)
 
 
 async def test_a_lesson_and_its_first_move(enter: Entry) -> None:

@@ -30,15 +30,13 @@ GUIDED, TAUGHT = 3, 7
 """The rows of a word for newcomers, and of a step of the lesson."""
 
 
-class CompanerosFollowing(Following[c.View]):
+class CompanerosFollowing(Following[c.View, Input, Frame]):
     """Compañeros on the screen."""
 
     teaches = Lesson
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        super().__init__(clock)
-        self.input: Input = Input()
-        self.motion: Motion[Frame] = Motion(film, REST)
+        super().__init__(clock, Input(), Motion(film, REST))
         self._guided = False
         self._course = Course()
         """What was taken in this round; shown when it is over."""

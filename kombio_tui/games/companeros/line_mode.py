@@ -42,10 +42,8 @@ class CompanerosLines(GameLines[c.View]):
 
     teaches = Lesson
     words = (*WORDS.values(), SORT)
-    round_ended = c.RoundEnded
 
     def __init__(self) -> None:
-        super().__init__()
         self._input = Input()
 
     # --- what happens ---

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from kombio_tui.controls.frame import Asked, Keys
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.input import GameInput
-from kombio_tui.games.kernel.motion import Motion, is_wanted
+from kombio_tui.games.kernel.motion import Frame, Motion, is_wanted
 from kombio_tui.kit.blocks import Grounds, Region
 from kombio_tui.kit.look import Look
 from kombio_tui.kit.regions import Regions
@@ -26,6 +26,8 @@ Told = tuple[str, str]
 """A line for the log, and its style; an empty text is no line."""
 
 V = TypeVar("V")
+P = TypeVar("P", bound=GameInput[Any, Any])
+F = TypeVar("F", bound=Frame)
 
 
 class Drawn(Struct, frozen=True):
@@ -39,18 +41,18 @@ class Drawn(Struct, frozen=True):
     """All keys in full words, for the menu, in case they don't all fit in the line of keys."""
 
 
-class Following(FollowedGame[V]):
+class Following(FollowedGame[V], Generic[V, P, F]):
     """A game as one viewer follows it on the screen: what is remembered, pressed and drawn."""
 
-    input: GameInput[Any, Any]
-    """What has been pressed so far."""
-    motion: Motion[Any] | None = None
-    """What moves at the moment, in games in which things move."""
     hurried = False
     """Whether the program is too busy to let things move."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], pressed: P, motion: Motion[F]) -> None:
         super().__init__()
+        self.input = pressed
+        """What has been pressed so far."""
+        self.motion = motion
+        """What moves at the moment."""
         self.clock = clock
         self.clocks = Clocks(clock)
         self.came = 0.0
@@ -61,7 +63,7 @@ class Following(FollowedGame[V]):
         self.regions = Regions()
         """What is on the viewer's screen."""
 
-    def follow_on(self, before: "Following[Any]") -> None:
+    def follow_on(self, before: "AnyFollowing") -> None:
         """Take over, from the game that the viewer followed before, what has been explained already."""
 
     # --- what happens ---
@@ -88,19 +90,18 @@ class Following(FollowedGame[V]):
 
     def move(self, event: Any) -> None:
         """Let things move after an event, unless the player does not want that, or it would come late."""
-        if self.motion and is_wanted(self._look) and not self.hurried:
+        if is_wanted(self._look) and not self.hurried:
             self.motion.hear(event, self.came)
 
     @property
     def turning_up(self) -> bool:
         """Whether the cards are being turned up at the end of a round."""
-        frame = self.motion.frame(self.clock()) if self.motion else None
-        return frame is not None and (frame.turning or frame.hidden > 0)
+        frame = self.motion.frame(self.clock())
+        return frame.turning or frame.hidden > 0
 
     def stand_still(self) -> None:
         """Jump to the last frame of what moves."""
-        if self.motion:
-            self.motion.stop()
+        self.motion.stop()
 
     def recall(self, story: Story) -> list[Told]:
         """Update with earlier events: they are remembered and described, but not as new."""
@@ -154,7 +155,7 @@ class Following(FollowedGame[V]):
 
     def due(self) -> float | None:
         """The seconds until the screen changes by itself, if it does: because a clock changes, or something moves."""
-        return soonest(self.clocks.due(), self.motion.due(self.clock()) if self.motion else None)
+        return soonest(self.clocks.due(), self.motion.due(self.clock()))
 
     def scenery(self, look: Look) -> dict[str, Any]:
         """What every game's scene begins with."""
@@ -169,3 +170,7 @@ class Following(FollowedGame[V]):
             "clock": self.clocks.shown(table.you),
             "you": table.you,
         }
+
+
+AnyFollowing = Following[Any, Any, Any]
+"""The screen of any game."""

@@ -8,7 +8,7 @@ from kombio_tui.games.kernel.game import FollowedGame
 from kombio_tui.games.kernel.lesson import FIRST
 from kombio_tui.text.languages import Say, say_in
 from kombio_tui.text.typed_words import Phrase, Word
-from protocol.base import Seat, TurnStarted
+from protocol.base import RoundEnded, Seat, TurnStarted
 from protocol.house import Table
 from protocol.languages import EN
 
@@ -20,12 +20,8 @@ class GameLines(FollowedGame[V]):
 
     words: ClassVar[Sequence[Word]]
     """Every command that the game has at some time."""
-    round_ended: ClassVar[type[Any]]
-    """The event that ends a round."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.say: Say = say_in(EN)
+    say: Say = say_in(EN)
+    """The viewer's language."""
 
     # --- what happens ---
 
@@ -42,7 +38,7 @@ class GameLines(FollowedGame[V]):
         text = self.told(event)
         if isinstance(event, TurnStarted):
             return self.turn_of(event.seat)
-        results = self.results(event) if isinstance(event, self.round_ended) else ()
+        results = self.results(event) if isinstance(event, RoundEnded) else ()
         return [*([text] if text else []), *results]
 
     @abstractmethod

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from kombio_tui.controls.form import Field
 from kombio_tui.controls.help import Chapters
-from kombio_tui.games.kernel.following import Following
+from kombio_tui.games.kernel.following import AnyFollowing
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.kernel.review import ReviewWords
 from kombio_tui.text.languages import Say
@@ -20,7 +20,7 @@ class GameScreens(Struct, frozen=True):
     """Everything that the pages know about a game."""
 
     vocabulary: Vocabulary
-    follow: Callable[[Callable[[], float]], Following[Any]]
+    follow: Callable[[Callable[[], float]], AnyFollowing]
     """Begins to follow a game, by a clock."""
     lines: Callable[[], GameLines[Any]]
     """Begins to follow a game in lines."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kombio_tui.controls.clocks import soonest
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
-from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
+from kombio_tui.games.kernel.following import AnyFollowing, Drawn, Following, Side, Told
 from kombio_tui.games.kernel.lesson import LAST_WORDS_IN_SHORT
 from kombio_tui.games.kernel.motion import Motion
 from kombio_tui.games.kombio.keyboard.input import Input
@@ -35,25 +35,23 @@ from protocol.base import Reacted
 from protocol.house import Story, Table
 
 
-class KombioFollowing(Following[k.View]):
+class KombioFollowing(Following[k.View, Input, Frame]):
     """Kombio on the screen."""
 
     teaches = Lesson
     lesson: Lesson | None = None
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        super().__init__(clock)
+        super().__init__(clock, Input(), Motion(film, REST))
         self._fresh = self._notes = False
-        self.input: Input = Input()
         self.memory = Memory()
         self.moment = SlapMoment()
         self.tally = Tally()
         self.guide: guide.Guide | None = guide.Guide()
         """What to say in the player's first turns; None after them."""
-        self.motion: Motion[Frame] = Motion(film, REST)
         self._times = ""
 
-    def follow_on(self, before: Following[Any]) -> None:
+    def follow_on(self, before: AnyFollowing) -> None:
         """A player who has had the first turns needs no more hints for them."""
         if isinstance(before, KombioFollowing):
             self.guide = before.guide

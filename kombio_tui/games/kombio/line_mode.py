@@ -33,10 +33,8 @@ class KombioLines(GameLines[k.View]):
 
     teaches = Lesson
     words = tuple(WORDS.values())
-    round_ended = k.RoundEnded
 
     def __init__(self) -> None:
-        super().__init__()
         self._times = ""
         self._sent = SentSlap()
         self._card_to_come = False

@@ -30,15 +30,13 @@ from protocol import level8 as k
 from protocol.house import Story
 
 
-class Level8Following(Following[k.View]):
+class Level8Following(Following[k.View, Input, Frame]):
     """Level 8 on the screen."""
 
     teaches = Lesson
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        super().__init__(clock)
-        self.input: Input = Input()
-        self.motion: Motion[Frame] = Motion(film, REST)
+        super().__init__(clock, Input(), Motion(film, REST))
         self.memory = Memory()
         self.guide = Guide()
 

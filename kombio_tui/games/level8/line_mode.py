@@ -43,10 +43,8 @@ class Level8Lines(GameLines[k.View]):
 
     teaches = Lesson
     words = (*WORDS.values(), ORDER)
-    round_ended = k.RoundEnded
 
     def __init__(self) -> None:
-        super().__init__()
         self._memory = Memory()
         self._input = Input()
 

@@ -32,71 +32,33 @@ LEFTOVERS = ("*.damaged-*", "*.imported", "before-restore-*")
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the verbs."""
     verbs = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    _add_backup(verbs)
-    _add_restore(verbs)
-    _verb(
-        verbs, "begin", run_begin, "start over when the database is gone and there is no backup",
-        "Create an empty database for the host key of a house whose database is missing or empty. Names, games and "
-        "ratings are gone. A database that contains anything is never touched.",
-    )  # fmt: skip
-    _add_copy(verbs)
-    _add_player_verbs(verbs)
-    _verb(
-        verbs, "vacuum", run_vacuum, "free unused disk space",
-        "Make the database as small as possible. The house must be closed.",
-    )  # fmt: skip
-
-
-def _add_backup(verbs: Any) -> None:
-    verb = _verb(
-        verbs, "backup", run_backup, "copy the data of a house to one file, even while it is open",
-        "Copy the data of a house to one file, even while it is open: players, games, tables, bans, and the private "
-        "host key. So the file is secret: whoever has it can impersonate your house. It does not include the "
-        "configuration; keep a copy of that file too.",
-    )  # fmt: skip
+    verb = _verb(verbs, "backup", run_backup, "copy the data of a house to one file, even while it is open")
     verb.add_argument("file", metavar="FILE", type=Path, help="the backup file; it must not exist")
     verb.add_argument("--replace", action="store_true", help="overwrite an existing file")
-
-
-def _add_restore(verbs: Any) -> None:
-    verb = _verb(
-        verbs, "restore", run_restore, "replace the data of a closed house by a backup",
-        "Replace the data of a closed house by a backup, on this machine or another; returning players find the same "
-        "house with the same host key. The previous data is set aside.",
-    )  # fmt: skip
+    verb = _verb(verbs, "restore", run_restore, "replace the data of a closed house by a backup")
     verb.add_argument("file", metavar="FILE", type=Path, help="a file that 'kombio admin backup' wrote")
-
-
-def _add_copy(verbs: Any) -> None:
-    verb = _verb(
-        verbs, "copy", run_copy, "copy a closed house from SQLite to PostgreSQL, or back",
-        "Copy all data of a closed house from the data directory to the empty PostgreSQL database of store.url, or "
-        "from there to a data directory without a database. Every row is compared afterwards. The original is not "
-        "changed. The host key stays in the data directory.",
-    )  # fmt: skip
+    _verb(verbs, "begin", run_begin, "start over when the database is gone and there is no backup")
+    verb = _verb(verbs, "copy", run_copy, "copy a closed house from SQLite to PostgreSQL, or back")
     verb.add_argument("target", choices=("postgresql", "sqlite"), help="where the copy is made")
+    verb = _player_verb(verbs, "export-player", run_export, "print everything stored about a player, as JSON")
+    verb.add_argument("--records", action="store_true", help="with the whole records of the player's games")
+    verb = _player_verb(verbs, "delete-player", run_delete, "delete a player: name, key, settings, ratings")
+    verb.add_argument("--yes", action="store_true", help="do not ask")
+    _verb(verbs, "vacuum", run_vacuum, "free unused disk space")
 
 
-def _add_player_verbs(verbs: Any) -> None:
-    export = _verb(
-        verbs, "export-player", run_export, "print everything stored about a player, as JSON",
-        "Print everything that is stored about a player with a key, as JSON. The house may be open.",
-    )  # fmt: skip
-    delete = _verb(
-        verbs, "delete-player", run_delete, "delete a player: name, key, settings, ratings",
-        "Delete a player: name, key, settings and ratings. Games with other players stay, with 'someone' in the "
-        "player's place; nobody else's rating changes. Bans by the key stay. The house must be closed.",
-    )  # fmt: skip
-    for verb in (export, delete):
-        verb.add_argument("player", metavar="NAME", help="the player's name, or the fingerprint of the key")
-    export.add_argument("--records", action="store_true", help="with the whole records of the player's games")
-    delete.add_argument("--yes", action="store_true", help="do not ask")
-
-
-def _verb(verbs: Any, name: str, run: Callable[..., int], text: str, more: str) -> argparse.ArgumentParser:
-    verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=more)
+def _verb(verbs: Any, name: str, run: Callable[..., int], text: str) -> argparse.ArgumentParser:
+    """Add a verb; the docstring of what runs it is its description."""
+    about = " ".join((run.__doc__ or "").split())
+    verb: argparse.ArgumentParser = verbs.add_parser(name, help=text, description=about)
     add_folder_options(verb)
     verb.set_defaults(run=run)
+    return verb
+
+
+def _player_verb(verbs: Any, name: str, run: Callable[..., int], text: str) -> argparse.ArgumentParser:
+    verb = _verb(verbs, name, run, text)
+    verb.add_argument("player", metavar="NAME", help="the player's name, or the fingerprint of the key")
     return verb
 
 
@@ -104,7 +66,10 @@ def _verb(verbs: Any, name: str, run: Callable[..., int], text: str, more: str) 
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
-    """Copy the house to a file."""
+    """Copy the data of a house to one file, even while it is open: players, games, tables, bans, and the private
+    host key. So the file is secret: whoever has it can impersonate your house. It does not include the configuration;
+    keep a copy of that file too.
+    """
     data, file = _own_database(arguments, "pg_dump makes a backup of it, even while the house is open"), arguments.file
     if file.exists() and not arguments.replace:
         raise UserError(f"{file} already exists; use --replace to overwrite it")
@@ -117,7 +82,9 @@ def run_backup(arguments: argparse.Namespace) -> int:
 
 
 def run_restore(arguments: argparse.Namespace) -> int:
-    """Restore a backup."""
+    """Replace the data of a closed house by a backup, on this machine or another; returning players find the same house
+    with the same host key. The previous data is set aside.
+    """
     data = _own_database(arguments, "pg_restore restores a dump; 'kombio admin copy' moves a house there")
     with folder_of_the_house(data), _told(data):
         aside = restore(arguments.file, data)
@@ -126,7 +93,10 @@ def run_restore(arguments: argparse.Namespace) -> int:
 
 
 def run_begin(arguments: argparse.Namespace) -> int:
-    """Create a new database."""
+    """Create an empty database for the host key of a house whose database is missing or empty.
+
+    Names, games and ratings are gone. A database that contains anything is never touched.
+    """
     data, url = _folder(arguments), _url(arguments)
     with folder_of_the_house(data), _told(data):
         maintenance.begin(data, url)
@@ -135,7 +105,7 @@ def run_begin(arguments: argparse.Namespace) -> int:
 
 
 def run_vacuum(arguments: argparse.Namespace) -> int:
-    """Shrink the database."""
+    """Make the database as small as possible. The house must be closed."""
     data = _own_database(arguments, "PostgreSQL frees unused space by itself; VACUUM FULL does it at once")
     with _told(data):
         before, after = vacuum(data)
@@ -144,7 +114,10 @@ def run_vacuum(arguments: argparse.Namespace) -> int:
 
 
 def run_copy(arguments: argparse.Namespace) -> int:
-    """Copy the house to the other kind of database."""
+    """Copy all data of a closed house from the data directory to the empty PostgreSQL database of store.url, or from
+    there to a data directory without a database. Every row is compared afterwards. The original is not changed. The
+    host key stays in the data directory.
+    """
     data, url = _folder(arguments), _url(arguments)
     if not url:
         raise UserError("store.url is empty; set it to the PostgreSQL database (use --config)")
@@ -162,7 +135,7 @@ def run_copy(arguments: argparse.Namespace) -> int:
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Print what is stored about a player."""
+    """Print everything that is stored about a player with a key, as JSON. The house may be open."""
     data, url = _folder(arguments), _url(arguments)
     with _told(data), maintenance.looked_at(data, url) as connection:
         identity = _identity(connection, arguments.player)
@@ -172,7 +145,11 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 
 def run_delete(arguments: argparse.Namespace) -> int:
-    """Delete a player; return 1 if the user declines."""
+    """Delete a player: name, key, settings and ratings.
+
+    Games with other players stay, with 'someone' in the player's place; nobody else's rating changes. Bans by the key
+    stay. The house must be closed.
+    """
     data, url = _folder(arguments), _url(arguments)
     with _told(data), maintenance.changed(data, url) as connection:
         identity = _identity(connection, arguments.player)

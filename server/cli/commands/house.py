@@ -7,19 +7,15 @@ configuration again.
 
 import argparse
 
-from server.cli.arguments import listen_address
 from server.cli.machines.house import serve_house
-from server.cli.options import add_folder_options, add_log_option, chosen
+from server.cli.options import add_folder_options, add_listen_option, add_log_option, chosen
 from server.config.schema import Config
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     add_folder_options(parser)
-    parser.add_argument(
-        "--listen", metavar="HOST:PORT", type=listen_address, dest="doors",
-        help=f"where to listen for doors (default: {Config().link.listen}, on all interfaces)",
-    )  # fmt: skip
+    add_listen_option(parser, "doors", "where to listen for doors", Config().link.listen)
     add_log_option(parser)
 
 

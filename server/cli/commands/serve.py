@@ -21,9 +21,9 @@ from server.cli.house_setup import (
     status,
     take_over,
 )
+from server.cli.http_pages import answering
 from server.cli.logs import Log, complain
 from server.cli.options import Options, add_drain_option, add_log_option, add_options, chosen, workers
-from server.cli.pages import answering
 from server.cli.reload import Reload
 from server.cli.signals import heed_signals
 from server.cli.systemd import Notifier

@@ -18,9 +18,9 @@ import asyncssh
 
 from server.cli.errors import UserError, folder_of_the_house, listening
 from server.cli.house_setup import TAKEN_OVER, invitation, prepare_process
+from server.cli.http_pages import answering_with
 from server.cli.logs import Log, complain
 from server.cli.options import Options
-from server.cli.pages import answering_with
 from server.cli.signals import heed_signals
 from server.cli.systemd import Notifier
 from server.config.address import address

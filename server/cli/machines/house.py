@@ -15,10 +15,10 @@ from typing import Any
 
 from server.cli.errors import folder_of_the_house, listening
 from server.cli.house_setup import DataDirectory, make_desk, prepare_process, status, take_over, working
+from server.cli.http_pages import answering_with, figures, health
 from server.cli.logs import Log, complain
 from server.cli.machines.opening import data_directory
 from server.cli.options import Options
-from server.cli.pages import answering_with, figures, health
 from server.cli.reload import Reload
 from server.cli.signals import heed_signals
 from server.cli.systemd import Notifier

@@ -22,17 +22,20 @@ class Control(Struct, frozen=True, tag=True):
     """The base of all messages."""
 
 
-class Serve(Control, frozen=True):
-    """To a door: serve the client whose socket goes along."""
+class AboutClient(Control, frozen=True):
+    """The base of the messages about one client of a door."""
 
     number: int
+
+
+class Serve(AboutClient, frozen=True):
+    """To a door: serve the client whose socket goes along."""
+
     address: str
 
 
-class Abort(Control, frozen=True):
+class Abort(AboutClient, frozen=True):
     """To a door: disconnect a client that has not logged in."""
-
-    number: int
 
 
 class Stop(Control, frozen=True):
@@ -47,16 +50,12 @@ class Opened(Control, frozen=True):
     """From a process: it is ready."""
 
 
-class Settled(Control, frozen=True):
+class Settled(AboutClient, frozen=True):
     """From a door: a client has logged in."""
 
-    number: int
 
-
-class Ended(Control, frozen=True):
+class Ended(AboutClient, frozen=True):
     """From a door: the connection of a client has ended."""
-
-    number: int
 
 
 class Closing(Control, frozen=True):

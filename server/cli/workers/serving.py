@@ -7,9 +7,9 @@ import socket
 from protocol.version import VERSION
 from server.cli.errors import listening
 from server.cli.house_setup import invitation, prepare_process
+from server.cli.http_pages import answering_with
 from server.cli.logs import Log, complain
 from server.cli.options import Options
-from server.cli.pages import answering_with
 from server.cli.signals import heed_signals
 from server.cli.systemd import Notifier
 from server.cli.workers.child import interpreter

@@ -6,7 +6,8 @@ from server.house.table.core import TableCore
 from server.house.table.parts.match import Advance
 from server.house.table.parts.seating import Chairs
 from server.house.table.persistence import snapshot
-from server.house.table.persistence.journal import Finished, FinishedAttempt
+from server.house.table.persistence.journal import Finished
+from server.store.daily.attempts import FinishedAttempt
 from server.store.finished_games import FinishedGame
 
 
@@ -39,4 +40,4 @@ def _attempt(table: TableCore, game: FinishedGame) -> FinishedAttempt | None:
     if deal is None or game.result is None or player.identity is None:
         return None
     place, points = game.result.places[0], game.result.points[0]
-    return FinishedAttempt(deal.day, player.identity, place, points, table.match.game.worth(points))
+    return FinishedAttempt(deal.day, game.game, player.identity, place, points, table.match.game.worth(points))

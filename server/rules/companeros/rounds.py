@@ -55,5 +55,5 @@ def _deal(change: Change[State], starter: Seat) -> None:
         taken=((),) * players,
         last=None,
     )
-    change.say(RoundStarted(number, starter, cards[:players], commitment(secret)))
+    change.say(RoundStarted(number, starter, cards[:players], commitment=commitment(secret)))
     begin_trick(change, 1, starter)

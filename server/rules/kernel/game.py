@@ -21,7 +21,20 @@ from typing import Any, Generic, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.base import Actor, Message, Reason, Refusal, Result, Seat, Timer, TimeUp, Viewer, Vocabulary
+from protocol.base import (
+    Actor,
+    Message,
+    Reason,
+    Refusal,
+    Result,
+    RoundEnded,
+    RoundStarted,
+    Seat,
+    Timer,
+    TimeUp,
+    Viewer,
+    Vocabulary,
+)
 from server.rules.kernel.change import Change, Step
 from server.rules.kernel.legality import refused
 from server.rules.kernel.modules import Modules, O, S
@@ -194,13 +207,12 @@ class Game(Struct, Generic[S, O], frozen=True, kw_only=True):
 
     def deals(self, events: Sequence[Any]) -> Sequence[tuple[str, str | None]]:
         """For each deal in these events: its commitment, and the seed that opened it if it was opened."""
-        started, ended = self.vocabulary.round_started, self.vocabulary.round_ended
-        seeds = iter([event.seed for event in events if isinstance(event, ended)])
-        return [(event.commitment, next(seeds, None)) for event in events if isinstance(event, started)]
+        seeds = iter([event.seed for event in events if isinstance(event, RoundEnded)])
+        return [(event.commitment, next(seeds, None)) for event in events if isinstance(event, RoundStarted)]
 
     def opens_story(self, event: Any) -> bool:
         """Whether the story for a member who joins later starts with this event, leaving out everything before it."""
-        return isinstance(event, self.vocabulary.round_started) or self.later_story(event)
+        return isinstance(event, RoundStarted) or self.later_story(event)
 
     def worth(self, points: int) -> int:
         """The value of points in a result: higher is better."""

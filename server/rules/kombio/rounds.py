@@ -83,4 +83,4 @@ def _deal(change: Change[State], starter: Seat) -> None:
         caller=None,
         reshuffles=0,
     )
-    change.say(RoundStarted(number, starter, commitment(secret)))
+    change.say(RoundStarted(number, starter, commitment=commitment(secret)))

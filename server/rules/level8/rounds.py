@@ -82,7 +82,7 @@ def _deal(change: Change[State], dealer: Seat, kept: tuple[tuple[Face, ...], ...
         skips=(None,) * state.players,
         reshuffles=0,
     )
-    change.say(RoundStarted(number, dealer, faces[top], tuple(map(len, kept)), commitment(secret)))
+    change.say(RoundStarted(number, dealer, faces[top], tuple(map(len, kept)), commitment=commitment(secret)))
     _begin_turn(change, after(state, dealer))
 
 

@@ -46,13 +46,15 @@ class Attempt(NamedTuple):
     """The code of the finished game."""
 
 
-class Outcome(NamedTuple):
+class FinishedAttempt(Struct, frozen=True):
     """How an attempt ended."""
 
+    day: int
+    game: str
+    identity: str
     place: int
     points: int
     worth: int
-    code: str
 
 
 class Streak(Struct, frozen=True):
@@ -83,16 +85,20 @@ def begin(connection: Connection, deal: Deal, identity: str, now: int, *, regula
     return None
 
 
-def finish(connection: Connection, day: int, game: str, identity: str, outcome: Outcome) -> bool:
-    """Store how an attempt ended. Return whether it counts: it does until the seed is published."""
-    deal, begun = calendar.find(connection, day, game), find(connection, day, game, identity)
+def finish(connection: Connection, ended: FinishedAttempt, code: str) -> bool:
+    """Store how an attempt ended, and the code of the game.
+
+    Return whether it counts: it does until the seed is published.
+    """
+    which = ended.day, ended.game, ended.identity
+    deal, begun = calendar.find(connection, ended.day, ended.game), find(connection, *which)
     if begun is None or begun.place is not None:
         return False
-    counts = deal is not None and not deal.published
-    done = begun._replace(**outcome._asdict()) if counts else begun._replace(code=outcome.code)
-    sealed_rows.put(connection, "attempts", _number(connection, day, game, identity), *done)
+    done, counts = begun._replace(code=code), deal is not None and not deal.published
     if counts:
+        done = done._replace(place=ended.place, points=ended.points, worth=ended.worth)
         _go_on(connection, done)
+    sealed_rows.put(connection, "attempts", _number(connection, *which), *done)
     return counts
 
 

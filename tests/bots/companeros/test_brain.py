@@ -119,7 +119,7 @@ def test_memory_begins_anew_with_each_round() -> None:
     """C11: whether it is told of the deal or only sees it."""
     memory = Memory()
     memory.hear(c.Took(0, "red", (c.Card("red", 3),)))
-    memory.hear(c.RoundStarted(1, 0, (), "00" * 32))
+    memory.hear(c.RoundStarted(1, 0, (), commitment="00" * 32))
     assert memory.taken == set()
     memory.hear(c.Took(0, "red", (c.Card("red", 3),)))
     assert memory.taken == {c.Card("red", 3)}

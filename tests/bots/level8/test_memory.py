@@ -40,7 +40,7 @@ def test_what_was_taken_and_put_down_again_is_no_longer_held() -> None:
 def test_a_bot_that_was_told_all_knows_every_pile_and_what_is_left(state: State, choices: list[int]) -> None:
     """L3, L6: what is left are the hands and the draw pile, but for cards that were taken for all to see."""
     memory = Memory()
-    memory.hear(k.RoundStarted(1, state.dealer, faces_of(state, state.piles[state.dealer])[-1], (), ""))
+    memory.hear(k.RoundStarted(1, state.dealer, faces_of(state, state.piles[state.dealer])[-1], (), commitment=""))
     for seat in seats(state):
         memory.piles[seat] = list(faces_of(state, state.piles[seat]))
     for moved in playthrough(state, choices):

@@ -358,7 +358,7 @@ async def play_to_the_end(*players: Client) -> None:
 def end_the_game(table: Any) -> None:
     """Put the game into a state in which it is over."""
     nothing = (0,) * table.match.state.players
-    ended = k.RoundEnded("called", table.match.state.grids, nothing, nothing, nothing, nothing, "0" * 64)
+    ended = k.RoundEnded("called", table.match.state.grids, nothing, nothing, nothing, nothing, seed="0" * 64)
     table.match.state = replace(table.match.state, noted=(nothing,), stage=Over(ended, (0,)))
 
 

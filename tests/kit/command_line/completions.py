@@ -106,18 +106,30 @@ def _fish(commands: list[Command]) -> Iterator[str]:
     yield '                set at "$at $word"'
     yield "        end"
     yield "    end"
-    yield '    test "$at" = "$argv"'
+    yield '    contains -- "$at" $argv'
     yield "end"
     yield "complete -c kombio -f"
     for command in commands:
-        here = f"complete -c kombio -n '__kombio_at {command.path}'"
         for verb, text in command.verbs.items():
-            yield f"{here} -a {verb} -d {_fish_quoted(text)}"
-        for option in command.options:
-            yield f"{here} {_fish_flags(option)}{_fish_value(option)} -d {_fish_quoted(option.text)}"
+            yield f"{_fish_at([command.path])} -a {verb} -d {_fish_quoted(text)}"
+    for option, paths in _having(commands).items():
+        here = "complete -c kombio" if len(paths) == len(commands) else _fish_at(paths)
+        yield f"{here} {_fish_flags(option)}{_fish_value(option)} -d {_fish_quoted(option.text)}"
+    for command in commands:
         for value in command.values:
             if value.choices or value.kind == "file":
-                yield f"{here}{' -F' if value.kind == 'file' else _fish_value(value)}"
+                yield f"{_fish_at([command.path])}{' -F' if value.kind == 'file' else _fish_value(value)}"
+
+
+def _having(commands: list[Command]) -> dict[Argument, list[str]]:
+    """Every option, with the commands that have it."""
+    options = dict.fromkeys(option for command in commands for option in command.options)
+    return {option: [command.path for command in commands if option in command.options] for option in options}
+
+
+def _fish_at(paths: list[str]) -> str:
+    """The beginning of a line that is for these commands only."""
+    return f'complete -c kombio -n "__kombio_at {" ".join(map(_fish_quoted, paths))}"'
 
 
 def _fish_flags(option: Argument) -> str:

@@ -52,7 +52,7 @@ def first_round(players: int, options: t.Options, seed: bytes) -> Change[State]:
     pile = face_down(shuffled(range(1, 21), round_seed(seed, 1), "deal"))
     empty = (None,) * players
     change = new_game(State, players, options, seed, round=1, turn=starter, faces=empty, draw_pile=pile)
-    change.say(t.RoundStarted(round_commitment(seed, 1)))
+    change.say(t.RoundStarted(commitment=round_commitment(seed, 1)))
     change.say(TurnStarted(starter))
     return change
 
@@ -67,7 +67,7 @@ def draw(change: Change[State], seat: Seat) -> None:
         change.set(turn=after(state, seat))
         change.say(TurnStarted(change.state.turn))
         return
-    ended = t.RoundEnded(drawn(state), round_seed(state.seed, 1).hex())
+    ended = t.RoundEnded(drawn(state), seed=round_seed(state.seed, 1).hex())
     end_round(change, Scored(ended=ended), standings(state).winners)
 
 

@@ -7,6 +7,7 @@ from kombio_tui.controls.frame import Asked, middle_of
 from kombio_tui.games.kernel.following import Drawn, Following, Side, Told
 from kombio_tui.games.kernel.input import KeyedInput
 from kombio_tui.games.kernel.lines import GameLines
+from kombio_tui.games.kernel.motion import Frame, Motion
 from kombio_tui.games.kernel.options import STARTER
 from kombio_tui.games.kernel.registration import GameScreens
 from kombio_tui.kit.blocks import Area, area_of
@@ -37,12 +38,11 @@ def shown(view: t.View, names: tuple[str, ...]) -> list[str]:
     return [f"{names[seat]}: {'?' if face is None else face}" for seat, face in enumerate(view.faces)]
 
 
-class HighestFollowing(Following[t.View]):
+class HighestFollowing(Following[t.View, KeyedInput, Frame]):
     """The game on the screen."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        super().__init__(clock)
-        self.input: KeyedInput = KeyedInput()
+        super().__init__(clock, KeyedInput(), Motion(lambda *_: (Frame(), None), Frame()))
 
     def looked(self) -> None:
         """Whether d means something."""
@@ -75,7 +75,6 @@ class HighestLines(GameLines[t.View]):
     """The game in lines."""
 
     words = tuple(WORDS.values())
-    round_ended = t.RoundEnded
 
     def told(self, event: t.Event) -> str:
         """Tell it."""

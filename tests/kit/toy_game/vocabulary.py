@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from protocol.base import Frozen, GameEnded, Hex32, Message, Seat, Seconds, TimedOut, TimeUp, TurnStarted, Vocabulary
+from protocol import base
+from protocol.base import Frozen, GameEnded, Message, Seat, Seconds, TimedOut, TimeUp, TurnStarted, Vocabulary
 
 
 class Options(Frozen, forbid_unknown_fields=True):
@@ -16,10 +17,8 @@ class Draw(Message):
     """Draw a card."""
 
 
-class RoundStarted(Message):
+class RoundStarted(base.RoundStarted):
     """The cards are shuffled."""
-
-    commitment: Hex32
 
 
 class Drew(Message):
@@ -29,11 +28,10 @@ class Drew(Message):
     face: int | None
 
 
-class RoundEnded(Message):
+class RoundEnded(base.RoundEnded):
     """All cards are shown."""
 
     faces: tuple[int, ...]
-    seed: Hex32
 
 
 class Offer(Frozen):
@@ -42,20 +40,14 @@ class Offer(Frozen):
     verb: str
 
 
-class View(Message, tag="highest"):
+class View(base.RoundView, tag="highest"):
     """What a viewer sees: their card and, in the end, all cards."""
 
-    viewer: Seat | None
-    round: int
     stage: Literal["playing", "over"]
-    turn: Seat
     faces: tuple[int | None, ...]
-    ready: tuple[Seat, ...]
     ended: RoundEnded | None
-    winners: tuple[Seat, ...]
-    commitment: Hex32
     offers: tuple[Offer, ...]
 
 
 Event = RoundStarted | TurnStarted | TimedOut | Drew | RoundEnded | GameEnded
-VOCABULARY = Vocabulary("highest", "Highest", Options, Draw, Draw | TimeUp, Event, View, RoundStarted, RoundEnded)
+VOCABULARY = Vocabulary("highest", "Highest", Options, Draw, Draw | TimeUp, Event, View)

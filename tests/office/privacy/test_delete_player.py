@@ -20,7 +20,7 @@ from server.records.record import parse
 from server.records.verify import problems
 from server.store import finished_games, friends, journal, ledger, players, reports
 from server.store.daily import attempts, calendar
-from server.store.daily.attempts import Outcome
+from server.store.daily.attempts import FinishedAttempt
 from server.store.decisions import Ban
 from server.store.finished_games import Participant, Sitter
 from server.store.format import all_rows, sealed_rows
@@ -201,7 +201,7 @@ def test_a_newcomer_who_took_over_a_seat_is_forgotten_and_the_bot_keeps_its_name
 def test_attempts_at_the_deal_of_the_day_are_exported_and_deleted(connection: Connection) -> None:
     deal = calendar.keep_up(connection, NOON, ("kombio",), lambda: bytes(32)).deals["kombio"]
     attempts.begin(connection, deal, KEY, NOON, regular=True)
-    attempts.finish(connection, deal.day, "kombio", KEY, Outcome(1, 4, -4, "GAMEAA"))
+    attempts.finish(connection, FinishedAttempt(deal.day, "kombio", KEY, 1, 4, -4), "GAMEAA")
     told = json.loads(msgspec.json.encode(dossier(connection, KEY, records=True)))
     assert (told["daily"]["attempts"][0]["place"], told["daily"]["streaks"][0]["won"]) == (1, 1)
     assert told["games"][0]["record"] is None, "others still play this deal"

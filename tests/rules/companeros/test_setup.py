@@ -53,7 +53,7 @@ def test_the_deal_follows_from_the_seed_and_its_commitment_is_told() -> None:
     step = GAME.set_up(4, Options(starter="host"), SEED)
     assert isinstance(step, Step)
     cards = shuffled(deck(4), round_seed(SEED, 1), "deal")
-    assert step.events[0] == RoundStarted(1, 0, cards[:4], commitment(round_seed(SEED, 1)))
+    assert step.events[0] == RoundStarted(1, 0, cards[:4], commitment=commitment(round_seed(SEED, 1)))
     assert step.state.hands == tuple(cards[4 + 9 * seat : 13 + 9 * seat] for seat in range(4))
 
 

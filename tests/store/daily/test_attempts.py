@@ -3,7 +3,7 @@
 from server.store import clock_check
 from server.store.clock_check import DAY
 from server.store.daily import attempts, calendar
-from server.store.daily.attempts import KEPT_DAYS, MOST, MOST_OF_STRANGERS, STREAK_KEPT_DAYS, Outcome, Streak
+from server.store.daily.attempts import KEPT_DAYS, MOST, MOST_OF_STRANGERS, STREAK_KEPT_DAYS, FinishedAttempt, Streak
 from server.store.daily.calendar import GRACE, Deal
 from server.store.format import sealed_rows
 from server.store.store import Connection
@@ -22,7 +22,8 @@ def played(connection: Connection, day: int, who: str, place: int = 2, points: i
     """Play a deal to its end, a low sum of points being worth more."""
     deal = deal_of(connection, day)
     begun = attempts.begin(connection, deal, who, day * DAY + NOON, regular=True)
-    return begun is None and attempts.finish(connection, day, "kombio", who, Outcome(place, points, -points, who))
+    ended = FinishedAttempt(day, "kombio", who, place, points, -points)
+    return begun is None and attempts.finish(connection, ended, who)
 
 
 def test_an_attempt_is_used_up_when_it_begins(connection: Connection) -> None:
@@ -38,7 +39,7 @@ def test_a_damaged_attempt_is_used_up_too(connection: Connection) -> None:
     attempts.begin(connection, deal, "ana", now, regular=False)
     connection.execute("UPDATE attempts SET started = 7")
     assert attempts.begin(connection, deal, "ana", now, regular=False) == "played"
-    assert not attempts.finish(connection, DAY_ONE, "kombio", "ana", Outcome(1, 1, 1, "CODE"))
+    assert not attempts.finish(connection, FinishedAttempt(DAY_ONE, "kombio", "ana", 1, 1, 1), "CODE")
 
 
 def test_a_deal_is_begun_on_its_day_only(connection: Connection) -> None:
@@ -49,8 +50,8 @@ def test_a_deal_is_begun_on_its_day_only(connection: Connection) -> None:
 
 def test_a_result_counts_once(connection: Connection) -> None:
     assert played(connection, DAY_ONE, "ana", place=1)
-    assert not attempts.finish(connection, DAY_ONE, "kombio", "ana", Outcome(1, 0, 0, "AGAIN"))
-    assert not attempts.finish(connection, DAY_ONE, "kombio", "nobody", Outcome(1, 0, 0, "AGAIN"))
+    assert not attempts.finish(connection, FinishedAttempt(DAY_ONE, "kombio", "ana", 1, 0, 0), "AGAIN")
+    assert not attempts.finish(connection, FinishedAttempt(DAY_ONE, "kombio", "nobody", 1, 0, 0), "AGAIN")
     assert attempts.streak_of(connection, "kombio", "ana").won == 1
 
 
@@ -59,9 +60,9 @@ def test_a_result_counts_until_the_seed_is_published(connection: Connection) -> 
     for who in ("ana", "ben"):
         attempts.begin(connection, deal, who, DAY_ONE * DAY + NOON, regular=True)
     deal_of(connection, DAY_ONE + 1, GRACE - 1)
-    assert attempts.finish(connection, DAY_ONE, "kombio", "ana", Outcome(1, 4, -4, "AAAAAA"))
+    assert attempts.finish(connection, FinishedAttempt(DAY_ONE, "kombio", "ana", 1, 4, -4), "AAAAAA")
     deal_of(connection, DAY_ONE + 1, GRACE)
-    assert not attempts.finish(connection, DAY_ONE, "kombio", "ben", Outcome(1, 4, -4, "BBBBBB"))
+    assert not attempts.finish(connection, FinishedAttempt(DAY_ONE, "kombio", "ben", 1, 4, -4), "BBBBBB")
     assert [one.identity for one in attempts.ladder(connection, DAY_ONE, "kombio", 9)] == ["ana"]
     assert attempts.streak_of(connection, "kombio", "ben") == Streak("ben", "kombio")
 

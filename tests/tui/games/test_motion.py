@@ -38,9 +38,7 @@ class Watched:
     @property
     def due(self) -> float | None:
         """The seconds until the next frame."""
-        motion = self.page.play.motion
-        assert motion
-        return motion.due(self.now)
+        return self.page.play.motion.due(self.now)
 
     def film(self) -> list[tuple[float, Any]]:
         """Every frame with its time, until nothing moves any more."""
@@ -166,7 +164,6 @@ def test_what_is_told_again_does_not_move(moment: str) -> None:
     page = TablePage(clock=lambda: 0.0)
     events = tuple(news.event for news in heard(game))  # type: ignore[union-attr]
     shown(page, Update(ANA, place(game), (Story(events),)), Look(120, 40, motion="on"))
-    assert page.play.motion
     assert page.play.motion.due(0.0) is None
 
 

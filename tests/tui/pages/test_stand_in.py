@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from kombio_tui.controls.key import Key
-from kombio_tui.games.kernel.following import Following
+from kombio_tui.games.kernel.following import AnyFollowing
 from kombio_tui.games.kernel.lines import GameLines
 from kombio_tui.games.registry import GAMES
 from kombio_tui.kit.look import Look
@@ -103,7 +103,7 @@ def test_what_the_bot_did_before_the_viewer_came_back_is_told_again_as_its_deed(
     """The same deed twice: the bot's first, then the viewer's own."""
     event, told = next((event, told) for name, event, told, _ in DEEDS if name == game)
     story, facts = Story((event, event), by_bot=(0,)), place(OPENED[game](3))
-    following: Following[Any] = GAMES[game].follow(lambda: 0.0)
+    following: AnyFollowing = GAMES[game].follow(lambda: 0.0)
     following.begin(facts, Look(200, 60))
     lines: GameLines[Any] = GAMES[game].lines()
     lines.begin(facts, say_in("en"))

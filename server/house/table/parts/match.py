@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.base import Actor, Message, Refusal, Result, Seat, Viewer
+from protocol.base import Actor, Message, Refusal, Result, RoundEnded, Seat, Viewer
 from protocol.encodings.wire import encode
 from protocol.house import Phase, Raced
 from server.records.record import LONGEST, End, Header, Move, Opening, Record
@@ -112,7 +112,7 @@ class Match:
     def event_for(self, event: Any, viewer: Viewer) -> Any:
         """An event as this viewer may know it."""
         told = self.game.event_for(event, viewer)
-        ends = self._sealed and isinstance(told, self.game.vocabulary.round_ended)
+        ends = self._sealed and isinstance(told, RoundEnded)
         return replace(told, seed=WITHHELD) if ends else told
 
     def _withheld(self, view: Any) -> Any:

@@ -21,7 +21,7 @@ from server.ratings import player_stats
 from server.records.record import End, Header, Move, Opening, Record, RecordError, typed
 from server.store import finished_games, journal, players, retention
 from server.store.daily import attempts
-from server.store.daily.attempts import Outcome
+from server.store.daily.attempts import FinishedAttempt
 from server.store.errors import StoreError
 from server.store.finished_games import FinishedGame
 from server.store.retention import RetentionLimits, Trimmed
@@ -35,16 +35,6 @@ RETRY_SECONDS = 1.0
 """How long a table waits before it tries again to write."""
 
 Entry = Header | Opening | Move | Raced
-
-
-class FinishedAttempt(msgspec.Struct, frozen=True):
-    """How somebody's attempt at the deal of the day has ended."""
-
-    day: int
-    identity: str
-    place: int
-    points: int
-    worth: int
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -191,9 +181,8 @@ def _store_finished_game(connection: Connection, finished: Finished) -> Trimmed:
     code = finished_games.insert(connection, finished.game, finished.record, finished.races)
     game = replace(finished.game, code=code)
     player_stats.add_game(connection, game, finished.record, finished.races, counts=finished.rated)
-    if attempt := finished.attempt:
-        outcome = Outcome(attempt.place, attempt.points, attempt.worth, code)
-        attempts.finish(connection, attempt.day, game.game, attempt.identity, outcome)
+    if finished.attempt:
+        attempts.finish(connection, finished.attempt, code)
     for name, owner in finished.names:
         players.use(connection, name, owner, game.ended)
     return retention.trim(connection, finished.limits, game.ended)

@@ -7,7 +7,7 @@ from kombio_tui.games.kombio.screen.traces import NO_TRACES, Traces, after, fade
 from protocol import kombio as k
 from protocol.base import TurnStarted
 
-STARTED = k.RoundStarted(1, 0, "00" * 32)
+STARTED = k.RoundStarted(1, 0, commitment="00" * 32)
 TOLD = k.Drew(0, 7), k.Swapped(0, 2, 7, out=9), TurnStarted(1), k.Peeked(1, k.Spot(1, 3), 5)
 TO_OTHERS = k.Drew(0, None), k.Swapped(0, 2, None, out=9), TurnStarted(1), k.Peeked(1, k.Spot(1, 3), None)
 

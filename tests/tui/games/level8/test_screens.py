@@ -378,9 +378,9 @@ def test_who_comes_late_is_told_that_the_highlights_are_not_of_the_whole_game() 
 
 def test_the_course_is_remembered_from_round_to_round() -> None:
     heard_so_far = Memory()
-    ended = k.RoundEnded(0, ((), ()), (True, True), (1, 1), (3, 2), bytes(32).hex())
+    ended = k.RoundEnded(0, ((), ()), (True, True), (1, 1), (3, 2), seed=bytes(32).hex())
     heard_so_far.hear(ended, 0, ())
-    heard_so_far.hear(k.RoundEnded(1, ((), ()), (False, True), (3, 2), (3, 4), bytes(32).hex()), 0, ())
+    heard_so_far.hear(k.RoundEnded(1, ((), ()), (False, True), (3, 2), (3, 4), seed=bytes(32).hex()), 0, ())
     lines = courses(heard_so_far, (3, 4), ("ana", "bruno"), 0)
     assert [line.totals for line in lines] == [(1, 3, 3), (1, 2, 4)]
 
