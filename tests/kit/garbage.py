@@ -12,7 +12,6 @@ from tests.kit.clock import patience
 @contextmanager
 def no_collector() -> Iterator[None]:
     """Collect what there is, and nothing more for the time of the block."""
-    gc.unfreeze()
     gc.collect()
     gc.disable()
     try:
@@ -32,5 +31,4 @@ async def gone(*kinds: type) -> None:
 
 
 def _left(kinds: tuple[type, ...]) -> Counter[str]:
-    gc.unfreeze()
     return Counter(type(thing).__name__ for thing in gc.get_objects() if isinstance(thing, kinds))

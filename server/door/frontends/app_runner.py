@@ -33,7 +33,6 @@ class AppRunner:
             async with self._starting:
                 await start(app)
                 await asyncio.sleep(0)  # the next one starts in another turn of the loop
-            self._collector.session_started()
             await handle_messages(app)
         finally:
             self.running -= 1

@@ -1,19 +1,16 @@
-"""When the garbage collector runs.
+"""When the garbage collector runs: never while people play, or hardly ever.
 
 A full collection visits every object of every app. With a hundred apps it takes about a second, in which nobody's key
-is read. So automatic collections are limited to young objects. Older objects are frozen when a session has started. The
-garbage of ended sessions is collected when nobody is in a game. Sessions break their own reference cycles: each leaves
-a dozen small objects, so even in a house in which somebody always plays there is seldom enough to collect.
+is read. Even one of the youngest objects takes 5 to 15 ms, several times a second, and finds nothing: what a game makes
+goes by itself. Sessions and connections break their own reference cycles; each leaves a dozen small objects. So nothing
+is collected automatically. The garbage of ended sessions is collected when nobody is in a game; even in a house in
+which somebody always plays there is seldom enough to do it earlier.
 """
 
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-YOUNG = 4_000
-"""How many new objects trigger a collection of the youngest generation."""
-MIDDLE = 250
-NEVER = 1_000_000
 WORTH_IT = 20
 """How many ended sessions are worth a full collection when nobody plays."""
 TOO_MUCH = 10_000
@@ -32,17 +29,11 @@ class GarbageCollector:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Take over the collector while the house is open."""
-        before = gc.get_threshold()
-        gc.set_threshold(YOUNG, MIDDLE, NEVER)
+        gc.disable()
         try:
             yield
         finally:
-            gc.set_threshold(*before)
-            gc.unfreeze()
-
-    def session_started(self) -> None:
-        """Freeze the objects that exist: a session that has started stays for a while."""
-        gc.freeze()
+            gc.enable()
 
     def session_ended(self) -> None:
         """Run a full collection, now or later."""
@@ -54,6 +45,4 @@ class GarbageCollector:
         """Run a full collection."""
         self._ended = 0
         self.let_go()
-        gc.unfreeze()
         gc.collect()
-        gc.freeze()
