@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextvars import Context, copy_context
+from math import inf
 from typing import Any, ClassVar, cast
 
 from textual import events
@@ -32,6 +33,8 @@ from protocol.encodings.remote import HouseAddress
 from protocol.house import Request, Update, You
 from protocol.people import Settings
 
+EARLY = 0.001
+"""A timer may end so many seconds early: the event loop rounds."""
 LATE, CALM = 0.01, 2.0
 """Seconds: a tick that is later than this shows that the event loop is behind; then nothing moves for a while."""
 
@@ -111,6 +114,8 @@ class HouseApp(App[None], inherit_css=False):
         self._looked_up: tuple[tuple[Settings, int, int, bool] | None, Look] = None, Look()
         """The look, and what it was made from."""
         self._tick: asyncio.TimerHandle | None = None
+        self._due = inf
+        """When to draw again, if nothing happens before."""
         self._calm_until = 0.0
         """Until when nothing moves, because the event loop was behind."""
         self._soon: asyncio.Handle | None = None
@@ -285,19 +290,31 @@ class HouseApp(App[None], inherit_css=False):
         self._tell_terminal(self.attention.title_again())
 
     def _tick_in(self, seconds: float | None) -> None:
-        """Draw again in so many seconds, and not before; None: not by itself."""
+        """Draw again in so many seconds, and not before; None: not by itself.
+
+        A timer that ends before is left alone, and set again when it ends: most draws are followed by another one
+        before anything is due.
+        """
+        loop = asyncio.get_running_loop()
+        self._due = inf if seconds is None else loop.time() + seconds + 0.02
+        if self._due < (self._tick.when() if self._tick else inf):
+            self._set_timer(loop)
+
+    def _set_timer(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._tick:
             self._tick.cancel()
-        loop = asyncio.get_running_loop()
-        self._tick = None if seconds is None else loop.call_later(seconds + 0.02, self._ticked)
+        self._tick = loop.call_at(self._due, self._ticked)
 
     def _ticked(self) -> None:
         """Draw again, because a clock on the page has changed, or something moves; notice if that is late."""
-        now, due = asyncio.get_running_loop().time(), self._tick
-        if due and now > due.when() + LATE:
+        self._tick, loop = None, asyncio.get_running_loop()
+        now = loop.time()
+        if now > self._due + LATE:
             self._calm_until = now + CALM
-        self._tick = None
-        self._show_now()
+        if now > self._due - EARLY:
+            self._show_now()
+        elif self._due < inf:
+            self._set_timer(loop)
 
     def _crash(self, error: Exception) -> None:
         self.error = error
