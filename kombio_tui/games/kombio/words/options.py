@@ -76,7 +76,7 @@ FIELDS = (
         "decide",
         marked("time to decide"),
         seconds(15, 30, 60, 0),
-        marked("How long you may think about what a card does, such as which card to look at."),
+        marked("After a slap: how long you may choose the card to give away, or who gets a wrongly named one."),
     ),
     PAUSE,
     Field(
