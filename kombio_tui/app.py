@@ -16,7 +16,7 @@ from kombio_tui.controls.attention import Attention
 from kombio_tui.controls.key import Key
 from kombio_tui.controls.link import Link
 from kombio_tui.controls.page import INTERRUPTS, Page
-from kombio_tui.kit.blocks import Screen
+from kombio_tui.kit.blocks import BLANK, Screen
 from kombio_tui.kit.canvas import Backdrop, Canvas
 from kombio_tui.kit.control_strings import copied
 from kombio_tui.kit.look import SLOW, Look, look_for, pen_for
@@ -69,6 +69,8 @@ class HouseApp(App[None], inherit_css=False):
     _listening: asyncio.Task[None] | None = None
     """Receives updates while the app runs."""
     _leaving = False
+    _arrived = False
+    """Whether the house has said what there is to see."""
     _own_driver: Driver | None = None
     """Textual's own driver, where the app runs on the player's machine."""
 
@@ -174,6 +176,7 @@ class HouseApp(App[None], inherit_css=False):
             self._crash(error)
 
     def _take(self, update: Update) -> None:
+        self._arrived = True
         self._know(update.you)
         before, page = self.page, self.pages[type(update.place)]
         if page is not before:
@@ -327,5 +330,7 @@ class HouseApp(App[None], inherit_css=False):
         return self._looked_up[1]
 
     def _screen_of(self, width: int, height: int) -> Screen:
+        if not self._arrived:
+            return BLANK
         self.page.look = self._look(width, height)
         return too_small(self.page.look, lines=self._to_lines is not None) or self.page.screen()

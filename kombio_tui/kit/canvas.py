@@ -77,10 +77,10 @@ class Canvas(Widget, inherit_css=False):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the whole screen, whatever the terminal shows."""
+        """Draw the whole screen, whatever the terminal shows; unless there is nothing to see yet."""
         if not self._write:
             self.refresh()
-        elif self._height:
+        elif self._height and self._screen_now is not blocks.BLANK:
             self._write(whole(self._screen_now, self._width, self._height, self._pen))
 
     def show(self, more: str = "") -> bool:
@@ -90,6 +90,9 @@ class Canvas(Widget, inherit_css=False):
         before, self._screen_now = self._screen_now, self._page(self._width, self._height)
         if not self._write:
             self.refresh()
+            return False
+        if before is blocks.BLANK:
+            self.redraw()
             return False
         if text := changes(before, self._screen_now, self._width, self._height, self._pen) + more:
             self._write(text)

@@ -34,16 +34,16 @@ SLACK = 0.001
 
 
 async def measure_round_trip(connection: SSHConnection, round_trip: RoundTripLink) -> None:
-    """Measure again and again, as long as the connection lasts."""
+    """Measure again and again, as long as the connection lasts; but let a newcomer see something first."""
     tcp, number = TcpSocket(connection.get_extra_info("socket")), 0
     while True:
+        await asyncio.sleep(EAGER_SECONDS if number < AT_FIRST else SECONDS)
         info = tcp.info()
         wary = info is not None and (number < AT_FIRST or round_trip.longest > info.shortest + USUAL)
         round_trip.answered(await _measured(connection, tcp, info))
         if wary:
             round_trip.acknowledged(await _measured(connection, tcp, info, PADDING))
         number += 1
-        await asyncio.sleep(EAGER_SECONDS if number < AT_FIRST else SECONDS)
 
 
 async def _measured(connection: SSHConnection, tcp: TcpSocket, info: TcpInfo | None, padding: int = 0) -> float:
