@@ -62,3 +62,16 @@ async def test_nothing_moves_for_a_while_after_the_loop_was_behind(monkeypatch: 
         assert await hurried_at_next_update()
         await pass_time(3)
         assert not await hurried_at_next_update()
+
+
+async def test_nothing_is_drawn_before_the_house_has_said_what_there_is_to_see() -> None:
+    """A page without anything on it would cost as much as the one that follows a moment later."""
+    house, written = SilentHouse(), list[str]()
+    app = HouseApp(house, Terminal(), write=written.append)
+    async with app.run_test(size=(80, 24)):
+        await turns_of_the_loop(100)
+        app.redraw()
+        assert "".join(written) == ""
+        house.updates.put_nowait(Update(ANA, place(table("A: 9 1 2 3 | B: 4 5 9 7")), ()))
+        await turns_of_the_loop(100)
+        assert all(f"\x1b[{y};1H" in "".join(written) for y in range(1, 25))
