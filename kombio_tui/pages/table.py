@@ -154,11 +154,11 @@ class TablePage(Page):
 
     def _newcomer(self, news: Sequence[News]) -> Call | None:
         """A call for a player at whose table another person has sat down."""
-        if self.table is None or self.table.you is None:
+        came = [item for item in news if isinstance(item, Came) and item.how == "seat"]
+        if not came or self.table is None or self.table.you is None:
             return None
         people = {seat.name for seat in self.table.line.seats if not seat.bot} - {self.you.name}
-        came = (item for item in news if isinstance(item, Came) and item.how == "seat" and item.name in people)
-        return next((Call(f"{told(item, self.say)[0]} ({self._name})") for item in came), None)
+        return next((Call(f"{told(item, self.say)[0]} ({self._name})") for item in came if item.name in people), None)
 
     def window_title(self) -> str:
         """The game and the table, and whether the game waits for the player."""
