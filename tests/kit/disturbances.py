@@ -31,6 +31,8 @@ from tests.kit.networks import DATABASE, DOOR_PORT, DOORS, Loopback, Namespaces,
 
 KILLED_SECONDS, PAUSED_SECONDS = 1.0, 6.0
 """How long half of all takeovers may take at most, after a kill and after a pause."""
+OF_A_GAME = 100
+"""So many rounds are played before a new house is opened: even the longest game comes to an end."""
 NAMESPACES = "namespaces"
 GLANCES = 2
 """How many cards may be seen on a screen that were only turned up for a moment."""
@@ -46,6 +48,15 @@ class Report(NamedTuple):
     after_kills: list[float]
     after_pauses: list[float]
     epochs: int
+
+    def plus(self, other: "Report") -> "Report":
+        """Both together."""
+        return Report(
+            self.happened + other.happened,
+            self.after_kills + other.after_kills,
+            self.after_pauses + other.after_pauses,
+            self.epochs + other.epochs,
+        )
 
     def __str__(self) -> str:
         kinds = ", ".join(f"{self.happened.count(kind)} x {kind}" for kind in sorted({*self.happened}))
@@ -276,9 +287,12 @@ def explained(cluster: Cluster, before: Written | None, screens: list[str], what
 
 def main(rounds: int, network: type[Network]) -> None:
     """Disturb a cluster with the usual lease, and check how long takeovers took."""
-    began = time.monotonic()
-    with TemporaryDirectory() as folder:
-        report = asyncio.run(disturbed_again_and_again(Path(folder), rounds, rounds, Pace(), network, tell=print))
+    began, report = time.monotonic(), Report([], [], [], 0)
+    for done in range(0, rounds, OF_A_GAME):
+        with TemporaryDirectory() as folder:
+            more = min(OF_A_GAME, rounds - done)
+            disturbed = disturbed_again_and_again(Path(folder), more, rounds + done, Pace(), network, tell=print)
+            report = report.plus(asyncio.run(disturbed))
     print(f"{rounds} disturbances of two houses and two doors, nothing lost, {time.monotonic() - began:.0f} s")
     print(f"  {report}", flush=True)
     for times, most in ((report.after_kills, KILLED_SECONDS), (report.after_pauses, PAUSED_SECONDS)):
