@@ -97,7 +97,8 @@ class DoorServer:
         self._stopped, self._hurry = asyncio.Event(), asyncio.Event()
         key = self._keys()
         self._house = self._way_to_the_house()
-        self._apps = AppRunner(GarbageCollector(quiet=lambda: not self._apps.running))
+        self._collector = GarbageCollector(quiet=lambda: not self._apps.running)
+        self._apps = AppRunner(self._collector)
         self._entrance = Entrance(self._house, self._apps, key, config)
         lines.count_errors(self._house.figures.errors)
 
@@ -127,7 +128,7 @@ class DoorServer:
         async with answering_with(pages, self._config.metrics.listen, self._house.figures):
             self._notifier.ready(self._status)
             try:
-                with self._notifier.alive(lambda: self._status):
+                with self._notifier.alive(lambda: self._status), self._collector.running():
                     await self._serve()
             except VersionError as error:
                 log.error("this door ends: %s", error)

@@ -32,7 +32,8 @@ class Door:
     def __init__(self, child: ChildProcess, house: SocketHouse) -> None:
         config = child.config
         self._child = child
-        self._apps = AppRunner(GarbageCollector(quiet=lambda: not self._apps.running))
+        self.collector = GarbageCollector(quiet=lambda: not self._apps.running)
+        self._apps = AppRunner(self.collector)
         key = host_key(Path(config.house.data))
         self._entrance = SshEntrance(house, self._apps, key, config.limits)
         self._addresses = Addresses(config.limits)
@@ -114,7 +115,8 @@ async def _serve(child: ChildProcess, house: SocketHouse) -> None:
         child.got = door.got
         child.send(Opened())
         try:
-            await house.lost_for_good()
+            with door.collector.running():
+                await house.lost_for_good()
         finally:
             await door.close()
     except VersionError as error:

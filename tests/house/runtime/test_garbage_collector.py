@@ -1,9 +1,11 @@
 """The garbage collector stays out of the way while people play."""
 
 import gc
+from pathlib import Path
 
 import pytest
 
+import server
 from server.house.runtime.garbage_collector import TOO_MUCH, WORTH_IT, GarbageCollector
 
 
@@ -39,3 +41,11 @@ def test_ended_sessions_are_collected_when_they_are_worth_it(
     assert collections == ["let go", "collected"]
     made.session_ended()
     assert collections == ["let go", "collected"]
+
+
+def test_every_process_that_has_a_collector_takes_over_the_collector() -> None:
+    """Doors did not: they stopped for a tenth of a second again and again."""
+    sources = [path.read_text("utf-8") for folder in server.__path__ for path in Path(folder).rglob("*.py")]
+    making = [source for source in sources if " GarbageCollector(" in source]
+    assert len(making) >= 4
+    assert all("collector.running()" in source for source in making)
