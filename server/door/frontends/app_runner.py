@@ -21,7 +21,7 @@ class AppRunner:
 
     def __init__(self, collector: GarbageCollector) -> None:
         self._starting = asyncio.Lock()
-        self._collector = collector
+        self.collector = collector
         collector.let_go = forget_drawings
         self.running = 0
         """The number of running apps."""
@@ -40,6 +40,5 @@ class AppRunner:
             leave_terminal(app)
             error, code = app.error, app.return_code
             take_apart(app, app.canvas)
-            self._collector.session_ended()
         if error or code:
             raise AppCrashedError from error

@@ -318,6 +318,7 @@ class Session(HouseSession):
                 front_end = await self._run_front_ends(front_end, player)
             finally:
                 measuring.cancel()
+                self._apps.collector.session_ended()
             log.info("%s left", player.name)
             reason, text = self._last_word or ("bye", self._goodbye(await player.parting()))
         self._say(front_end, reason, text)

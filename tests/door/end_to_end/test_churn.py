@@ -18,6 +18,7 @@ from tests.door.conftest import Door
 from tests.kit.churn import come_and_go
 from tests.kit.garbage import gone, no_collector
 from tests.kit.house import until
+from tests.kit.stranger import stranger
 
 
 async def test_after_many_sessions_no_dead_app_is_reachable() -> None:
@@ -43,3 +44,14 @@ async def test_what_a_session_held_needs_no_collector(door: Door, numbers: tuple
         await gone(Page, Session, Connection, Line, Regions)
         apps = [thing for thing in gc.get_objects() if isinstance(thing, HouseApp)]
     assert all(set(vars(app)) == {"_closing", "_closed"} for app in apps)
+
+
+async def test_a_session_in_lines_counts_for_the_collector_too(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a door with lines only, what little each leaves behind would never be collected."""
+    ended: list[str] = []
+    monkeypatch.setattr(door.apps.collector, "session_ended", lambda: ended.append("session"))
+    async with stranger(door.port, user="ana") as ana:
+        await ana.until("Welcome")
+        ana.type("quit")
+        await ana.until("Bye")
+        await until(lambda: ended == ["session"])
