@@ -1,12 +1,12 @@
 """What changed from one screen to the next, as text for the terminal.
 
 Regions and parts that are the same objects have not changed. A part that has changed is replaced by the next one with a
-few texts, which are made once for all screens that show both. If parts lie elsewhere than before, the rows that they
-cover, before or after, are compared. That is slower, and always right.
+few texts, which are made once for all screens that show both. If the parts of a region lie elsewhere than before, the
+rows that they cover, before or after, are compared. That is slower, and always right.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, compress, repeat
+from itertools import chain, compress, count, repeat
 from operator import attrgetter, is_not
 
 from kombio_tui.kit.blocks import Part, Place, Region, Screen, laid_out, placed, rows_in
@@ -37,12 +37,13 @@ def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) ->
         return _redrawn(before, after, width, height, pen)
     others = [*map(is_not, before.regions, after.regions)]
     was, now = [*compress(before.regions, others)], [*compress(after.regions, others)]
-    if any(map(_lie_elsewhere, was, now)):
-        return _redrawn(before, after, width, height, pen)
+    texts: list[str] = []
+    if moved := [*compress(count(), map(_lie_elsewhere, was, now))]:
+        rows = _covered([was.pop(at) for at in reversed(moved)], [now.pop(at) for at in reversed(moved)], height)
+        texts.append(_rows_redrawn(before, after, rows, width, pen))
     olds, news = [*chain.from_iterable(map(PARTS, was))], [*chain.from_iterable(map(PARTS, now))]
     differ = [*map(is_not, olds, news)]
     changed = [compress(each, differ) for each in (olds, news, chain.from_iterable(map(PLACES, now)))]
-    texts: list[str] = []
     style: str | None = None
     colours, theme = pen.colours, pen.theme
     for first, text, last in map(_transition, *changed, repeat(height), repeat(pen)):
@@ -104,22 +105,21 @@ def _written(pieces: Sequence[tuple[int, int, Repainted]], pen: Pen) -> Written:
 
 
 def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
-    """The same for screens whose parts lie elsewhere: compare all rows in which any part is another one."""
-    rows = sorted(_rows(before, after, height))
+    """The same for screens of which nothing else is known."""
+    known = {*map(id, before.regions)} & {*map(id, after.regions)}
+    was, now = ([region for region in each.regions if id(region) not in known] for each in (before, after))
+    rows = _covered(was, now, height) if before.grounds == after.grounds else range(height)
+    return _rows_redrawn(before, after, rows, width, pen)
+
+
+def _rows_redrawn(before: Screen, after: Screen, rows: Sequence[int], width: int, pen: Pen) -> str:
+    """The text that turns these rows of one screen into those of another."""
     pairs = zip(rows_in(before, rows, width), rows_in(after, rows, width), strict=True)
     first, text, _ = _written([(0, y, piece) for y, piece in _pieces(zip(rows, pairs, strict=True), pen)], pen)
     return codes(first, None, pen.colours, pen.theme) + text if text else ""
 
 
-def _rows(before: Screen, after: Screen, height: int) -> set[int]:
-    """The rows that may have changed."""
-    if before.grounds != after.grounds:
-        return set(range(height))
-    known = {*map(id, before.regions)} & {*map(id, after.regions)}
-    moved = _placed(before, known) ^ _placed(after, known)
-    return {y for (_, top), part in moved for y in range(max(0, top), min(height, top + len(part.rows)))}
-
-
-def _placed(screen: Screen, known: set[int]) -> set[tuple[Place, Part]]:
-    """The parts and their places, but for those of regions that are known not to have changed."""
-    return set(placed([region for region in screen.regions if id(region) not in known]))
+def _covered(was: Iterable[Region], now: Iterable[Region], height: int) -> list[int]:
+    """The rows that parts cover which are only in some of these regions, or lie elsewhere there."""
+    moved = {*placed(was)} ^ {*placed(now)}
+    return sorted({y for (_, top), part in moved for y in range(max(0, top), min(height, top + len(part.rows)))})
