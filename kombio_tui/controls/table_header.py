@@ -4,7 +4,7 @@ from kombio_tui.controls.frame import Header
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.durations import duration
 from kombio_tui.text.languages import say_in
-from protocol.house import Table, TableLine, You
+from protocol.house import Table, You
 
 
 def table_header(  # noqa: PLR0913, PLR0917 - everything that the line says
@@ -12,29 +12,20 @@ def table_header(  # noqa: PLR0913, PLR0917 - everything that the line says
 ) -> Header:
     """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
     name = you.name if table.followed is None else ""
-    return _header(title, table.line, progress, you.round_trip, name, watched, language)
+    line = table.line
+    facts = _facts(line.code, line.pace, progress, language)
+    notes = _notes(you.round_trip, line.watchers, language)
+    return Header(title.upper(), facts, notes, name, watched, (line.code, progress))
 
 
 @shared
-def _header(  # noqa: PLR0913, PLR0917 - everything that the line says
-    title: str, line: TableLine, progress: str, round_trip: int | None, name: str, watched: str, language: str
-) -> Header:
-    return Header(
-        title.upper(),
-        _facts(line.code, line.pace, progress, language),
-        _notes(round_trip, line.watchers, language),
-        name,
-        watched,
-        (line.code, progress),
-    )
-
-
 def _facts(code: str, pace: int, progress: str, language: str) -> tuple[str, ...]:
     """Which table it is, how fast, and how far its game is."""
     say = say_in(language)
     return say("table {code}", code=code), *([duration(pace, say) + say(" a move")] if pace else []), progress
 
 
+@shared
 def _notes(round_trip: int | None, watchers: int, language: str) -> tuple[str, ...]:
     """The round trip, and the number of watchers."""
     say = say_in(language)

@@ -339,7 +339,7 @@ class TablePage(Page):
         if table is None:
             return BLANK
         drawn = self._drawn(table)
-        if isinstance(self.sheet, Menu) and self.sheet.explain(drawn.all_keys or drawn.keys):
+        if self.sheet and isinstance(self.sheet, Menu) and self.sheet.explain(drawn.all_keys or drawn.keys):
             drawn = self._drawn(table)
         asked, keys = self._question(table, drawn), self.beside_sheet(drawn.keys)
         house_keys = leaving_keys(self.look.language, self.look.width >= WIDE, self._slow and not self._awaited)
