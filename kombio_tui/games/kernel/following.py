@@ -62,6 +62,8 @@ class Following(FollowedGame[V], Generic[V, P, F]):
         """The viewer's language."""
         self.regions = Regions()
         """What is on the viewer's screen."""
+        self.untouched = False
+        """Whether nothing but time has passed since the game was drawn; a game sets it that makes use of it."""
 
     def follow_on(self, before: "AnyFollowing") -> None:
         """Take over, from the game that the viewer followed before, what has been explained already."""
@@ -70,6 +72,7 @@ class Following(FollowedGame[V], Generic[V, P, F]):
 
     def begin(self, table: Table, look: Look) -> None:
         """Update with the table as it is now; the events follow."""
+        self.untouched = False
         self._look_at(table)
         self.came = self.clock()
         if look is not self._look:
@@ -100,7 +103,8 @@ class Following(FollowedGame[V], Generic[V, P, F]):
         return frame.turning or frame.hidden > 0
 
     def stand_still(self) -> None:
-        """Jump to the last frame of what moves."""
+        """Jump to the last frame of what moves, because of a key."""
+        self.untouched = False
         self.motion.stop()
 
     def recall(self, story: Story) -> list[Told]:

@@ -14,7 +14,7 @@ from kombio_tui.games.kernel.motion import Motion
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.keyboard.key_meanings import Hint
 from kombio_tui.games.kombio.lesson import LAST_WORDS, Lesson
-from kombio_tui.games.kombio.screen.board import board
+from kombio_tui.games.kombio.screen.board import Board, board
 from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import REST, Frame, film
@@ -50,6 +50,8 @@ class KombioFollowing(Following[k.View, Input, Frame]):
         self.guide: guide.Guide | None = guide.Guide()
         """What to say in the player's first turns; None after them."""
         self._times = ""
+        self._board: Board | None = None
+        """The table as it was drawn last."""
 
     def follow_on(self, before: AnyFollowing) -> None:
         """A player who has had the first turns needs no more hints for them."""
@@ -147,6 +149,8 @@ class KombioFollowing(Following[k.View, Input, Frame]):
         now, ended = self.clock(), self.view.ended
         motion = self.motion.frame(now)
         self.moment.fade(now)
+        if (last := self._board) and self._only_later(last.scene, look, motion):
+            return last.later(now, self.clocks.shown(self.table.you), motion)
         scene = Scene(
             **self._scenery(look, motion),
             input=self.input,
@@ -161,12 +165,19 @@ class KombioFollowing(Following[k.View, Input, Frame]):
             word=self._word,
         )
         if ended is None:
-            drawn = board(scene, side, sheet=sheet, waiting=self._slapped(look.say))
+            self._board = board(scene, side, sheet=sheet, waiting=self._slapped(look.say))
+            self.untouched = True
+            drawn = self._board.drawn()
         elif motion.turning:
             drawn = turning_up(scene, ended, side, headline(scene, ended), sheet=sheet)
         else:
             drawn = results(scene, ended, side, sheet=sheet)
         return self._taught(drawn, look.say) if self.lesson else drawn
+
+    def _only_later(self, last: Scene, look: Look, motion: Frame) -> bool:
+        """Whether only time has passed since the last drawing, and nothing moves among everyone's cards."""
+        same = self.untouched and last.look is look and last.regions is self.regions
+        return same and not (self.lesson or last.motion.at_cards or motion.at_cards)
 
     def _scenery(self, look: Look, motion: Frame) -> dict[str, Any]:
         """What every scene begins with, and what is offered; in a lesson only what it asks for."""

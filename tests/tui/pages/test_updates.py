@@ -2,8 +2,8 @@
 
 A terminal is sent only what changed since the last time. A viewer of a random game, with a random window, language and
 set of colours, gets updates one by one or several at once, presses keys, opens sheets, types, changes the size of the
-window and lets clocks run. Every few steps the terminal's cells are compared with those of a fresh terminal: a
-cell that was drawn wrongly stays so.
+window and lets clocks run and things move. Every few steps the terminal's cells are compared with those of a fresh
+terminal: a cell that was drawn wrongly stays so.
 """
 
 from random import Random
@@ -99,6 +99,8 @@ class Viewer:
         number, kind = divmod(number, 10)
         if kind < 5:
             self._tell(self._events(1 + number % 3 // 2 * (number % 5), number))
+            for _ in range(number % 4):
+                self._tick()
         elif kind < 8:
             key = KEYS[number % len(KEYS)]
             self.page.press(Key(key, key if len(key) == 1 else None, self._now))
@@ -107,6 +109,11 @@ class Viewer:
         else:
             self._resize(*SIZES[number % len(SIZES)])
         self._look()
+
+    def _tick(self) -> None:
+        """Look, and let time pass until something changes by itself, as the app does."""
+        self._look()
+        self._now += (self.page.due() or 0.0) + 0.001
 
     def _events(self, moves: int, number: int) -> tuple[Any, ...]:
         """Play this many moves; nobody is told before the last one."""
@@ -148,6 +155,7 @@ class Viewer:
         size = look.width, look.height
         assert laid_out(too_small(look) or page.screen(), *size) == laid_out(screen, *size)
         page.regions, page.play.regions = remembered
+        page.screen()  # what is drawn next starts from this, not from the screen that remembers nothing
 
 
 class Follower(Viewer):

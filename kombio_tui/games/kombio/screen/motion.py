@@ -24,6 +24,11 @@ class Frame(motion.Frame, frozen=True, cache_hash=True):
     call: bool = False
     """The call's ribbon goes across the whole table."""
 
+    @property
+    def at_cards(self) -> bool:
+        """Whether somebody's cards show it, and not only the middle of the table."""
+        return bool(self.moving or self.named or self.turning or self.hidden) or self.dealt is not None
+
 
 REST = Frame()
 
