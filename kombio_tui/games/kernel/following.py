@@ -159,7 +159,11 @@ class Following(FollowedGame[V], Generic[V, P, F]):
 
     def due(self) -> float | None:
         """The seconds until the screen changes by itself, if it does: because a clock changes, or something moves."""
-        return soonest(self.clocks.due(), self.motion.due(self.clock()))
+        return soonest(*self.dues(self.clock())) if self.begun else None
+
+    def dues(self, now: float) -> Sequence[float | None]:
+        """The seconds until each thing that changes by itself; None for what does not."""
+        return self.clocks.due(), self.motion.due(now)
 
     def scenery(self, look: Look) -> dict[str, Any]:
         """What every game's scene begins with."""

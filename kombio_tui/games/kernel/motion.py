@@ -53,11 +53,15 @@ class Motion(Generic[F]):
         self._film, self._rest = film, rest
         self._event: Any = None
         self._since = 0.0
+        self._frame, self._until = rest, 0.0
+        """The frame that was shown last, and when the next one follows."""
 
     def hear(self, event: Any, now: float) -> None:
         """Begin to move, if the event moves anything."""
-        if self._film(event, 0.0)[1] is not None:
+        frame, left = self._film(event, 0.0)
+        if left is not None:
             self._event, self._since = event, now
+            self._frame, self._until = frame, now + left
 
     def stop(self) -> None:
         """Jump to the last frame."""
@@ -67,14 +71,18 @@ class Motion(Generic[F]):
         """What to show now."""
         if self._event is None:
             return self._rest
-        frame, left = self._film(self._event, now - self._since)
-        if left is None:
-            self._event = None
-        return frame
+        if now >= self._until:
+            self._frame, left = self._film(self._event, now - self._since)
+            if left is None:
+                self._event = None
+            else:
+                self._until = now + left
+        return self._frame
 
     def due(self, now: float) -> float | None:
         """The seconds until the next frame, if there is one."""
-        return None if self._event is None else self._film(self._event, now - self._since)[1]
+        self.frame(now)
+        return None if self._event is None else self._until - now
 
 
 # --- films that games share ----------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kombio_tui.controls.clocks import soonest
 from kombio_tui.controls.frame import Asked
 from kombio_tui.controls.key_sequence import Late
 from kombio_tui.games.kernel.following import AnyFollowing, Drawn, Following, Side, Told
@@ -225,13 +224,10 @@ class KombioFollowing(Following[k.View, Input, Frame]):
             return None
         return self.guide.word(self.view)
 
-    def due(self) -> float | None:
-        """When a clock or a glance in sight shows another second."""
-        if not self.begun:
-            return None
-        now = self.clock()
+    def dues(self, now: float) -> Sequence[float | None]:
+        """Also when a slap's ribbon goes, and when a glance in sight shows another second."""
         glancing = [left % 1 or 1.0 for left in self._glances(now)] if self.memory.glances else ()
-        return soonest(super().due(), self.moment.due(now), *glancing)
+        return *super().dues(now), self.moment.due(now), *glancing
 
     def _glances(self, now: float) -> list[float]:
         return [until - now for _, until in glances(self.memory, self.view.viewer) if until > now]

@@ -46,7 +46,8 @@ class Input(GameInput[Pressed, Question]):
             self.slap.moved(spots)
             if self.pressed.names_any(spots):
                 self._sequence.drop()
-            self._look_again()
+            if self.pressed.begun or self.slap.waiting:
+                self._look_again()
 
     def slap_failed(self) -> None:
         """A slap that was on its way came too late, was refused, or got lost; one that was answered is as it was."""

@@ -30,26 +30,30 @@ class Frame(motion.Frame, frozen=True, cache_hash=True):
         return bool(self.moving or self.named or self.turning or self.hidden) or self.dealt is not None
 
 
-REST = Frame()
+REST, TOP = Frame(), Frame(top=True)
+ALIKE: dict[type, tuple[float, Frame]] = {
+    k.Slapped: (RAYS, Frame(rays=True)),
+    k.Discarded: (RIM, TOP),
+    k.Swapped: (RIM, TOP),
+    k.Took: (RIM, TOP),
+    k.Drew: (RIM, Frame(drawing=True)),
+    k.Called: (CALL, Frame(call=True)),
+}
+"""The events that look the same whenever they happen: their frame, and for how long it is shown."""
 
 
 def film(event: k.Event, passed: float) -> Filmed[Frame]:
     """The frame of an event after some seconds, and the seconds until the next; None if it was the last."""
+    if alike := ALIKE.get(type(event)):
+        seconds, frame = alike
+        return shown_for(seconds, passed, frame, REST)
     match event:
-        case k.Slapped():
-            return shown_for(RAYS, passed, Frame(rays=True), REST)
-        case k.Discarded() | k.Swapped() | k.Took():
-            return shown_for(RIM, passed, Frame(top=True), REST)
-        case k.Drew():
-            return shown_for(RIM, passed, Frame(drawing=True), REST)
         case k.Exchanged(a=a, b=b):
             return shown_for(EXCHANGE, passed, Frame(moving=(a, b)), REST)
         case k.Named():
             return shown_for(RIM, passed, Frame(named=event), REST)
         case k.Penalty(seat=seat, slot=int(slot)):
             return shown_for(PENALTY, passed, Frame(moving=(k.Spot(seat, slot),)), REST)
-        case k.Called():
-            return shown_for(CALL, passed, Frame(call=True), REST)
         case k.RoundStarted():
             return dealt(passed, SLOTS, REST)
         case k.RoundEnded(sums=sums):

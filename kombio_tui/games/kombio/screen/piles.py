@@ -3,92 +3,61 @@
 The discard pile is the largest thing on the table, it never moves, and only it flashes.
 """
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from kombio_tui.games.kombio.screen.cards import RIGHT, WRONG, face_of
 from kombio_tui.games.kombio.screen.layout import Layout
+from kombio_tui.games.kombio.screen.public import Piles
 from kombio_tui.games.kombio.screen.ribbon import NamedCard
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.kit.blocks import Part, Place, Places, Region
 from kombio_tui.kit.cards import BACK, NO_TAB, SIZES, Card, Face, Size, Tab, card_part
 from kombio_tui.kit.rows import centred, shortened
 from kombio_tui.kit.shared import shared
-from kombio_tui.text.languages import say_in
-from protocol import kombio as k
+from kombio_tui.text.languages import Say, say_in
 
 FELT = "soft on felt"
 LABEL = 12
 """The columns of a label above a pile."""
 GOLD = "bold black on gold"
 RAYS = ("╲ ", " ╲"), (" ╱", "╱ ")
-
-
-class Piles(Struct, frozen=True, cache_hash=True):
-    """What lies in the middle, as the viewer sees it, and which of it can be pressed."""
-
-    left: int
-    """How many cards there are to draw."""
-    top: int | None
-    pile: bool
-    """Whether there are cards below the top one."""
-    label: str
-    """What happened to the top card; empty for a card that was discarded."""
-    slapped: bool
-    fresh: bool
-    """Whether the top card has just come."""
-    drawing: bool
-    """Whether a card has just been drawn."""
-    holder: str
-    """Who holds a card that was drawn; empty for nobody."""
-    mine: bool
-    """Whether that is the viewer."""
-    drawn: int | None
-    """The drawn card, if the viewer sees it."""
-    named: NamedCard | None
-    """The card that a slapper named, beside the pile."""
-    can: tuple[bool, bool, bool]
-    """Whether the viewer may draw, take, discard."""
-    cursor: str
-    """Which of these the arrows point at."""
+Rims = tuple[bool, bool, bool]
+"""Whether the top card has just come, a card has just been drawn, and the top card has just been slapped."""
 
 
 def piles(scene: Scene, plan: Layout) -> Region:
     """Draw the piles, each with its key on it when it can be pressed."""
+    motion, shown = scene.motion, scene.public.piles
+    if not scene.idle or scene.view.drawn is not None:
+        shown = _own(scene, shown)
+    rims = motion.top, motion.drawing, motion.rays
+    named = None if shown.holder else scene.moment.card
+    return scene.regions("piles", _piles, shown, named, plan, scene.look.language, rims)
+
+
+def _own(scene: Scene, public: Piles) -> Piles:
+    """The piles for a viewer who may do something with them, or sees the drawn card."""
     view, offers, cursor = scene.view, scene.offers, scene.input.pressed.cursor
-    slapped = scene.input.slap.waiting or (view.slap is not None and view.slap.waits_for == "name")
-    described = Piles(
-        left=view.draw_pile,
-        top=view.top,
-        pile=view.discard_pile > 1,
-        label=_happened(view),
-        slapped=slapped,
-        fresh=scene.motion.top,
-        drawing=scene.motion.drawing,
-        holder=scene.public.holder,
+    return replace(
+        public,
+        slapped=public.slapped or scene.input.slap.waiting,
         mine=view.turn == scene.you,
-        drawn=view.drawn if scene.public.holder else None,
-        named=None if scene.public.holder else scene.moment.card,
+        drawn=view.drawn if public.holder else None,
         can=("draw" in offers, "take" in offers, "discard" in offers),
         cursor=getattr(cursor, "verb", ""),
     )
-    return scene.regions("piles", _piles, described, plan, scene.look.language, scene.motion.rays)
-
-
-def _happened(view: k.View) -> str:
-    """What happened to the top card."""
-    return "laid off" if view.top_laid_off else "slapped" if view.top_slapped else ""
 
 
 @shared
-def _piles(piles: Piles, plan: Layout, language: str, rays: bool) -> Region:
+def _piles(piles: Piles, named: NamedCard | None, plan: Layout, language: str, rims: Rims) -> Region:
     """Each pile below its label; the discard pile comes first, so that it is drawn first."""
     size, side, stage = plan.kind.discard, plan.kind.side, plan.stage
-    say = say_in(language)
+    say, (fresh, drawing, rays) = say_in(language), rims
     texts = {"laid off": say("laid off"), "slapped": say("slapped"), "": ""}
-    holder, held = _held(piles, language)
+    holder, held = _named(named) if named else _held(piles, say)
     parts = [
-        (stage.discard, _top(piles, size)),
-        (stage.draw, _draw_pile(piles, side)),
+        (stage.discard, _top(piles, size, fresh=fresh)),
+        (stage.draw, _draw_pile(piles, side, drawing=drawing)),
         (stage.drawn, _drawn_card(held, side)),
         _label(stage.draw, side, _beside(plan)[0], say("draw")),
         _label(stage.drawn, side, _beside(plan)[1], holder or texts[piles.label]),
@@ -123,12 +92,12 @@ def _label_part(text: str, width: int) -> Part:
     return Part((centred(((shortened(text, width), "bold white on felt"),), width, FELT),))
 
 
-def _top(piles: Piles, size: Size) -> Part:
+def _top(piles: Piles, size: Size, *, fresh: bool) -> Part:
     """The top of the discard pile; magenta while a slap is being settled."""
     if piles.top is None:
         return Part(_empty_pile(size))
     face, key = face_of(piles.top), Tab("t", GOLD) if piles.can[1] else NO_TAB
-    rim = "gold" if piles.cursor == "take" else "news" if piles.fresh else "paper"
+    rim = "gold" if piles.cursor == "take" else "news" if fresh else "paper"
     if piles.slapped:
         return card_part(Card(Face(face.text, face.sign, "white", "slap"), "white", pile=True), size)
     return card_part(Card(face, rim, key, pile=True), size)
@@ -143,22 +112,22 @@ def _empty_pile(size: Size) -> tuple[tuple[tuple[str, str], ...], ...]:
     return tuple(rows)
 
 
-def _draw_pile(piles: Piles, size: Size) -> Part:
+def _draw_pile(piles: Piles, size: Size, *, drawing: bool) -> Part:
     if not piles.left:
         return Part(_empty_pile(size))
     key = Tab("d", GOLD) if piles.can[0] else NO_TAB
-    rim = "gold" if piles.cursor == "draw" else "news" if piles.drawing else "paper"
+    rim = "gold" if piles.cursor == "draw" else "news" if drawing else "paper"
     return card_part(Card(Face(str(piles.left), ink="white", ground="back"), rim, key, pile=True), size)
 
 
-def _held(piles: Piles, language: str) -> tuple[str, Card | None]:
-    """What lies at the right of the discard pile, and whose it is: a drawn card, or the card that was named."""
-    say = say_in(language)
-    if piles.named:
-        right = piles.named.right
-        ground = "mint" if right else "alarm"
-        sign = Tab(RIGHT if right else WRONG, f"bold {'black' if right else 'white'} on {ground}")
-        return piles.named.name, Card(face_of(piles.named.face), ground, sign=sign)
+def _named(card: NamedCard) -> tuple[str, Card]:
+    """The card that was named, at the right of the discard pile, and which one it is."""
+    ground, ink, sign = ("mint", "black", RIGHT) if card.right else ("alarm", "white", WRONG)
+    return card.name, Card(face_of(card.face), ground, sign=Tab(sign, f"bold {ink} on {ground}"))
+
+
+def _held(piles: Piles, say: Say) -> tuple[str, Card | None]:
+    """The card that was drawn, in the same place, and whose it is."""
     if not piles.holder:
         return "", None
     if piles.drawn is None:

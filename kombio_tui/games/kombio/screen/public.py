@@ -3,6 +3,8 @@
 It is made once for a moment, whoever looks first; what is different for each viewer is added to it.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from kombio_tui.games.kernel.bots import is_replaced, level_of
@@ -25,6 +27,10 @@ class Moment(Struct, frozen=True, cache_hash=True):
     taboo: int | None
     ready: tuple[int, ...]
     top: int | None
+    top_laid_off: bool
+    top_slapped: bool
+    draw_pile: int
+    discard_pile: int
     last_slap: bool
     language: str
 
@@ -54,18 +60,42 @@ class Plate(Struct, frozen=True, cache_hash=True):
     """Whether the viewer pressed the player's letter."""
 
 
+class Piles(Struct, frozen=True, cache_hash=True):
+    """What lies in the middle, as a viewer sees it, and which of it can be pressed."""
+
+    left: int
+    """How many cards there are to draw."""
+    top: int | None
+    pile: bool
+    """Whether there are cards below the top one."""
+    label: Literal["laid off", "slapped", ""]
+    """What happened to the top card; empty for a card that was discarded."""
+    slapped: bool
+    """Whether a slap is being settled."""
+    holder: str
+    """Who holds a card that was drawn; empty for nobody."""
+    mine: bool = False
+    """Whether that is the viewer."""
+    drawn: int | None = None
+    """The drawn card, if the viewer sees it."""
+    can: tuple[bool, bool, bool] = (False, False, False)
+    """Whether the viewer may draw, take, discard."""
+    cursor: str = ""
+    """Which of these the arrows point at."""
+
+
 class Public(Struct, frozen=True, cache_hash=True):
     """What is drawn of a moment for everyone."""
 
     playing: bool
     """Whether a turn is being played."""
     plates: tuple[Plate, ...]
-    holder: str
-    """Who holds a card that was drawn; empty for nobody."""
     caller: str
     """Who called Kombio; empty for nobody."""
     waiting: str
     """Whom the game waits for, for those who are not asked."""
+    piles: Piles
+    """The piles, for those who can only slap."""
     waiting_in_short: str = ""
     """The same in fewer words, where there are any."""
 
@@ -82,6 +112,10 @@ def moment(view: k.View, seats: tuple[Seated, ...], language: str) -> Moment:
         view.taboo,
         view.ready,
         view.top,
+        view.top_laid_off,
+        view.top_slapped,
+        view.draw_pile,
+        view.discard_pile,
         view.last_slap,
         language,
     )
@@ -101,9 +135,16 @@ def public(now: Moment) -> Public:
                 for seat, known in facts
             ]
         ),
-        holder=names[now.turn] if now.stage == "holding" else "",
         caller="" if now.caller is None or over else names[now.caller],
         waiting=waiting(now, say),
+        piles=Piles(
+            left=now.draw_pile,
+            top=now.top,
+            pile=now.discard_pile > 1,
+            label="laid off" if now.top_laid_off else "slapped" if now.top_slapped else "",
+            slapped=now.slap is not None and now.slap.waits_for == "name",
+            holder=names[now.turn] if now.stage == "holding" else "",
+        ),
         waiting_in_short=say("The {face} can still be slapped.", face=now.top) if now.last_slap else "",
     )
 

@@ -10,13 +10,14 @@ from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.screen.marks import Marks, marked, on_the_move, turned_up
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import REST, Frame
-from kombio_tui.games.kombio.screen.public import Plate, Public, moment, public
+from kombio_tui.games.kombio.screen.public import Piles, Plate, Public, moment, public
 from kombio_tui.games.kombio.screen.ribbon import SlapMoment
 from kombio_tui.games.kombio.screen.tally import Tally
 from kombio_tui.games.kombio.words.guide import Word
 from protocol import kombio as k
 
-NOTHING = Public(playing=False, plates=(), holder="", caller="", waiting="")
+NO_PILES = Piles(left=0, top=None, pile=False, label="", slapped=False, holder="")
+NOTHING = Public(playing=False, plates=(), caller="", waiting="", piles=NO_PILES)
 
 
 class Scene(GameScene, kw_only=True):
