@@ -14,7 +14,6 @@ from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.keyboard.key_meanings import Hint
 from kombio_tui.games.kombio.lesson import LAST_WORDS, Lesson
 from kombio_tui.games.kombio.screen.board import Board, board
-from kombio_tui.games.kombio.screen.marks import glances
 from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.motion import REST, Frame, film
 from kombio_tui.games.kombio.screen.question import awaits_viewer
@@ -103,7 +102,7 @@ class KombioFollowing(Following[k.View, Input, Frame]):
         """Update with earlier events: they are remembered and described, but not as new."""
         lines = super().recall(story)
         self.memory.fade()
-        self.memory.glances.clear()
+        self.memory.turn_down()
         self.moment.clear()
         return lines
 
@@ -226,11 +225,8 @@ class KombioFollowing(Following[k.View, Input, Frame]):
 
     def dues(self, now: float) -> Sequence[float | None]:
         """Also when a slap's ribbon goes, and when a glance in sight shows another second."""
-        glancing = [left % 1 or 1.0 for left in self._glances(now)] if self.memory.glances else ()
+        glancing = [(until - now) % 1 or 1.0 for _, until in self.memory.glances if until > now]
         return *super().dues(now), self.moment.due(now), *glancing
-
-    def _glances(self, now: float) -> list[float]:
-        return [until - now for _, until in glances(self.memory, self.view.viewer) if until > now]
 
 
 @shared

@@ -1,15 +1,13 @@
 """What is marked on the cards: what may be named, what is chosen, what was seen, and what just happened."""
 
-from collections.abc import Collection, Mapping, Sequence
-from math import ceil
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from kombio_tui.games.kombio.keyboard.keys import key_of
 from kombio_tui.games.kombio.screen.cards import LOOKED, RIGHT, WRONG, Card
-from kombio_tui.games.kombio.screen.memory import Memory
 from kombio_tui.games.kombio.screen.traces import Traces
 from kombio_tui.kit.shared import shared
 from protocol import kombio as k
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     from kombio_tui.games.kombio.screen.scene import Scene
 
 Slots = tuple[int, ...]
-V = TypeVar("V")
 
 
 class Marks(Struct, frozen=True, cache_hash=True):
@@ -44,16 +41,16 @@ def marked(scene: "Scene") -> list[Marks]:
         base[seat] = _seen(base[seat], slots)
     if scene.view.stage == "looking" and scene.view.viewer is not None:
         base = _looking(base, scene.view.viewer, scene.view.grids[scene.view.viewer])
-    left = seconds_left(memory, scene.view.viewer, scene.now) if memory.glancing(scene.now) and _glancing(scene) else {}
+    left = memory.seconds_left(scene.now) if memory.glances and _glancing(scene) else ()
     if scene.idle and not left:
         return base
     fixed: Sequence[k.Spot] = offers["exchange"].fixed if "exchange" in offers else ()
     chosen = [spot for spot in (pressed.cursor, pressed.first, *fixed) if isinstance(spot, k.Spot)]
-    can, chosen_slots, glances = _slots(pressed.nameable(offers)), _slots(chosen), _slots_with(left)
-    marks = list(base)
-    for seat in {*can, *chosen_slots, *glances}:
+    can, chosen_slots = _slots(pressed.nameable(offers)), _slots(chosen)
+    marks, viewer = list(base), scene.view.viewer
+    for seat in {*can, *chosen_slots, *([viewer] if viewer is not None and left else ())}:
         own = marks[seat]
-        shown = glances.get(seat, ())
+        shown = left if seat == viewer else ()
         every = can.get(seat, ()), chosen_slots.get(seat, ()), own.seen, own.trail, shown, notes, own.taboo
         marks[seat] = _marks(*every)
     return marks
@@ -110,27 +107,6 @@ def _slots(spots: Collection[k.Spot]) -> dict[int, Slots]:
     for seat, slot in spots:
         slots[seat] = (*slots.get(seat, ()), slot)
     return slots
-
-
-def _slots_with(spots: Mapping[k.Spot, V]) -> dict[int, tuple[tuple[int, V], ...]]:
-    """The same with what is known of each card."""
-    slots: dict[int, tuple[tuple[int, V], ...]] = {}
-    for (seat, slot), value in spots.items():
-        slots[seat] = (*slots.get(seat, ()), (slot, value))
-    return slots
-
-
-def glances(memory: Memory, viewer: int | None) -> list[tuple[k.Spot, float]]:
-    """The viewer's own cards that show their faces for a while, and until when. Only those count down in sight."""
-    return [(spot, until) for spot, until in memory.glances.items() if spot.seat == viewer]
-
-
-def seconds_left(memory: Memory, viewer: int | None, now: float) -> dict[k.Spot, int]:
-    """How many more seconds the viewer's own cards show their faces."""
-    if not memory.glances:
-        return {}
-    left = {spot: ceil(until - now) for spot, until in glances(memory, viewer)}
-    return {spot: seconds for spot, seconds in left.items() if seconds > 0}
 
 
 @shared

@@ -4,6 +4,7 @@ It remembers that a card was seen, never its face: faces come from the house alo
 """
 
 from collections.abc import Mapping
+from math import ceil
 
 from kombio_tui.games.kombio.screen.traces import NO_TRACES, after, faded
 from protocol import kombio as k
@@ -25,8 +26,10 @@ class Memory:
         """The same by seat, until it changes."""
         self.traces = NO_TRACES
         """What everyone did last."""
-        self.glances: dict[k.Spot, float] = {}
-        """Until when a card shows its face, by the player's clock."""
+        self.glances: tuple[tuple[int, float], ...] = ()
+        """The slots in which the viewer's own cards show their faces, and until when by the viewer's clock."""
+        self._until: dict[k.Spot, float] = {}
+        """Until when any card shows its face, whoever has it: it may come to the viewer."""
 
     @property
     def seen_slots(self) -> Mapping[int, tuple[int, ...]]:
@@ -41,30 +44,37 @@ class Memory:
         """Something new begins: what was marked before fades."""
         self.traces = faded(self.traces)
 
-    def glancing(self, now: float) -> bool:
-        """Whether any card still shows its face."""
-        if self.glances and max(self.glances.values()) <= now:
-            self.glances = {}
-        return bool(self.glances)
+    def seconds_left(self, now: float) -> tuple[tuple[int, int], ...]:
+        """How many more seconds the viewer's own cards show their faces, by slot."""
+        left = tuple([(slot, ceil(until - now)) for slot, until in self.glances if until > now])
+        if not left:
+            self.glances = ()
+        return left
+
+    def turn_down(self) -> None:
+        """No card shows its face any more."""
+        self.glances, self._until = (), {}
 
     def hear(self, event: k.Event, viewer: int | None, until: float) -> None:
         """Update with an event; a card that is looked at now shows its face until then."""
         self.traces = after(self.traces, event)
         if isinstance(event, SEEN_OR_MOVED):
             self._remember(event, viewer, until)
+            self.glances = tuple([(spot.slot, end) for spot, end in self._until.items() if end and spot.seat == viewer])
 
     def _remember(self, event: k.Event, viewer: int | None, until: float) -> None:
         match event:
             case k.RoundStarted():
                 self._seen = {k.Spot(viewer, slot) for slot in FIRST_LOOK} if viewer is not None else set()
-                self._seen_slots, self.glances = None, {}
+                self._seen_slots = None
+                self.turn_down()
             case k.Swapped(seat=seat, slot=slot, face=face):
                 self._put(k.Spot(seat, slot), seen=face is not None)
             case k.Took(seat=seat, slot=slot):
                 self._put(k.Spot(seat, slot), seen=True)
             case k.Peeked(spot=spot, face=int()) | k.Named(spot=spot):
                 self._know(spot, seen=True)
-                self.glances[spot] = until
+                self._until[spot] = until
             case k.LaidOff(spot=spot):
                 self._know(spot, seen=False)
             case k.Exchanged(a=a, b=b):
@@ -78,17 +88,17 @@ class Memory:
 
     def _exchange(self, a: k.Spot, b: k.Spot) -> None:
         seen = {a: b in self._seen, b: a in self._seen}
-        glances = {a: self.glances.pop(b, 0.0), b: self.glances.pop(a, 0.0)}
+        until = {a: self._until.pop(b, 0.0), b: self._until.pop(a, 0.0)}
         for spot in (a, b):
             self._know(spot, seen=seen[spot])
-            self.glances[spot] = glances[spot]
+            self._until[spot] = until[spot]
 
     def _move(self, start: k.Spot, end: k.Spot) -> None:
         self._put(end, seen=start in self._seen)
         self._know(start, seen=False)
 
     def _put(self, spot: k.Spot, *, seen: bool) -> None:
-        self.glances.pop(spot, None)
+        self._until.pop(spot, None)
         self._know(spot, seen=seen)
 
     def _know(self, spot: k.Spot, *, seen: bool) -> None:
