@@ -59,8 +59,6 @@ WAITING_TO_SLAP = Asking(None, None, (), (BY_VERB["slap"],), "", False, False, N
 def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: Sequence[str], look: Look) -> Keys:
     """The keys of this moment."""
     language, wide = look.language, look.width >= WIDE
-    if not pressed.begun and offers.keys() <= {"slap"}:
-        return _hints(WAITING_TO_SLAP if offers else WAITING, language)
     verb, seat, spots = pressed.verb_for_card(offers), pressed.seat, pressed.nameable(offers)
     if seat is not None:
         spots = tuple(spot for spot in spots if spot.seat == seat)
@@ -74,6 +72,11 @@ def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: 
     asking = Asking(view.viewer, verb, spots, able, owner, back, enter, view.top, scored, wide, narrow)
     keys = _hints(asking, language)
     return worded(keys, look.width) if narrow else keys
+
+
+def idle_hints(language: str, *, slap: bool) -> Keys:
+    """The keys of those who have nothing to do but slap."""
+    return _hints(WAITING_TO_SLAP if slap else WAITING, language)
 
 
 @shared

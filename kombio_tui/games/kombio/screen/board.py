@@ -5,7 +5,7 @@ from msgspec import Struct
 from kombio_tui.controls.clocks import Countdown
 from kombio_tui.controls.frame import Asked, Keys, felt
 from kombio_tui.games.kernel.following import Drawn, Side
-from kombio_tui.games.kombio.keyboard.key_hints import hints
+from kombio_tui.games.kombio.keyboard.key_hints import hints, idle_hints
 from kombio_tui.games.kombio.screen.layout import Layout, layout
 from kombio_tui.games.kombio.screen.marks import marked
 from kombio_tui.games.kombio.screen.motion import Frame
@@ -87,4 +87,6 @@ def _ribbon_and_plate(scene: Scene, plan: Layout, ribbon: Ribbon | None) -> list
 
 def keys(scene: Scene) -> Keys:
     """Every key that does something now."""
+    if scene.idle:
+        return idle_hints(scene.look.language, slap="slap" in scene.offers)
     return hints(scene.view, scene.input.pressed, scene.offers, scene.names, scene.look)

@@ -3,16 +3,16 @@
 It remembers that a card was seen, never its face: faces come from the house alone. A card that moves takes it along.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import ceil
 
 from kombio_tui.games.kombio.screen.traces import NO_TRACES, after, faded
 from protocol import kombio as k
 from protocol.kombio_setup import FIRST_LOOK
 
-SEEN_OR_MOVED = (
+SEEN_OR_MOVED: Collection[type] = {
     k.RoundStarted, k.Swapped, k.Took, k.Peeked, k.Named, k.LaidOff, k.Exchanged, k.Gave, k.HandedOver, k.Penalty,
-)  # fmt: skip
+}  # fmt: skip
 """The events after which a player has seen other cards, or other places: most of the others only move the game on."""
 
 
@@ -58,7 +58,7 @@ class Memory:
     def hear(self, event: k.Event, viewer: int | None, until: float) -> None:
         """Update with an event; a card that is looked at now shows its face until then."""
         self.traces = after(self.traces, event)
-        if isinstance(event, SEEN_OR_MOVED):
+        if type(event) in SEEN_OR_MOVED:
             self._remember(event, viewer, until)
             self.glances = tuple([(spot.slot, end) for spot, end in self._until.items() if end and spot.seat == viewer])
 

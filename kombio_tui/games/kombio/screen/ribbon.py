@@ -4,7 +4,7 @@ A slap's ribbon goes through its stages: who slapped and how fast, the card that
 a while after the game has gone on, so that everyone sees it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Literal
 
 from msgspec import Struct
@@ -30,7 +30,7 @@ STYLES: dict[Mood, str] = {
 FELT = "soft on felt"
 SHOWN = 2.5
 """How many seconds a slap stays on the table at least."""
-SHOWN_EVENTS = (k.Slapped, k.Named, k.NamedNothing, k.RoundStarted, k.RoundEnded, k.Called)
+SHOWN_EVENTS: Collection[type] = {k.Slapped, k.Named, k.NamedNothing, k.RoundStarted, k.RoundEnded, k.Called}
 """After all others a slap that is shown is over."""
 
 
@@ -66,7 +66,7 @@ class SlapMoment:
 
     def hear(self, event: k.Event, told: str, narrating: Callable[[], Narrator], now: float) -> None:
         """Update with an event, as it was told."""
-        if not isinstance(event, SHOWN_EVENTS):
+        if type(event) not in SHOWN_EVENTS:
             self._over = True
             return
         match event:

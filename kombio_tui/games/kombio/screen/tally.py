@@ -4,7 +4,7 @@ It counts what this screen has heard. Whoever comes later hears of earlier slaps
 were.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ class Slaps(Struct, frozen=True, cache_hash=True):
 
 
 NONE = Slaps()
-COUNTED = (k.RoundStarted, k.Named, k.NamedNothing, k.RoundEnded)
+COUNTED: Collection[type] = {k.RoundStarted, k.Named, k.NamedNothing, k.RoundEnded}
 Tallies = dict[int, Slaps]
 
 
@@ -43,7 +43,7 @@ class Tally:
 
     def hear(self, event: k.Event, caller: int | None) -> None:
         """Count an event."""
-        if not isinstance(event, COUNTED):
+        if type(event) not in COUNTED:
             return
         match event:
             case k.RoundStarted(round=number):

@@ -3,7 +3,7 @@
 What somebody did to cards stays marked until that player's next turn; what happened last is marked more strongly.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ DEEDS = (
     k.Penalty,
 )  # fmt: skip
 """What is said at a player's name until the player does something else."""
-LEAVING_TRACES = (*DEEDS, k.RoundStarted, k.TurnStarted, k.HandedOver)
+LEAVING_TRACES: Collection[type] = {*DEEDS, k.RoundStarted, k.TurnStarted, k.HandedOver}
 Trail = Mapping[int, tuple[tuple[int, str, bool], ...]]
 """By seat: slots, what happened to the card there, and whether that was the last thing that happened."""
 
@@ -39,7 +39,7 @@ NO_TRACES = Traces()
 
 def after(traces: Traces, event: k.Event) -> Traces:
     """The traces after an event, whatever the viewer was told of a secret face."""
-    if not isinstance(event, LEAVING_TRACES):
+    if type(event) not in LEAVING_TRACES:
         return traces
     if isinstance(event, SECRET) and event.face is not None:
         event = replace(event, face=None)
