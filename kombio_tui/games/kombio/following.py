@@ -1,7 +1,6 @@
 """A game of Kombio as one viewer follows it: the moment, the keys pressed, what the screen remembers."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -149,8 +148,17 @@ class KombioFollowing(Following[k.View, Input, Frame]):
         self.moment.fade(now)
         if (last := self._board) and self._only_later(last.scene, look, motion):
             return last.later(now, self.clocks.shown(self.table.you), motion)
+        view, offers = self._seen(motion)
         scene = Scene(
-            **self._scenery(look, motion),
+            view=view,
+            offers=offers,
+            names=self.names,
+            seats=self.table.line.seats,
+            you=self.table.you,
+            look=look,
+            say=look.say,
+            regions=self.regions,
+            clock=self.clocks.shown(self.table.you),
             input=self.input,
             memory=self.memory,
             notes=self._notes,
@@ -177,15 +185,15 @@ class KombioFollowing(Following[k.View, Input, Frame]):
         same = self.untouched and last.look is look and last.regions is self.regions
         return same and not (self.lesson or last.motion.at_cards or motion.at_cards)
 
-    def _scenery(self, look: Look, motion: Frame) -> dict[str, Any]:
-        """What every scene begins with, and what is offered; in a lesson only what it asks for."""
-        offers, facts, lesson = self.input.offers, self.scenery(look), self.lesson
+    def _seen(self, motion: Frame) -> tuple[k.View, Mapping[str, k.Offer]]:
+        """The view and what is offered; in a lesson only what it asks for, and fewer cards while they are turned up."""
+        view, offers, lesson = self.view, self.input.offers, self.lesson
         if lesson and not lesson.free:
             offers = {offer.verb: offer for offer in lesson.narrowed(offers.values())}
-            facts["view"] = replace(self.view, offers=tuple(offers.values()))
-        if motion.turning and self.view.ended:
-            facts["view"] = as_turned_up(self.view, self.view.ended, motion.hidden)
-        return {**facts, "offers": offers}
+            view = replace(view, offers=tuple(offers.values()))
+        if motion.turning and view.ended:
+            view = as_turned_up(view, view.ended, motion.hidden)
+        return view, offers
 
     def _taught(self, drawn: Drawn, say: Say) -> Drawn:
         """In a lesson only the keys that it asks for are offered."""
