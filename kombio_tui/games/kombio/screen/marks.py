@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kombio_tui.games.kombio.screen.scene import Scene
 
 Slots = tuple[int, ...]
+GAP, NO_SIGN = Card(gap=True), ("", False)
 
 
 class Marks(Struct, frozen=True, cache_hash=True):
@@ -112,15 +113,18 @@ def _slots(spots: Collection[k.Spot]) -> dict[int, Slots]:
 @shared
 def cards(grid: tuple[k.Seen, ...], seat: int, marks: Marks, *, own: bool) -> tuple[Card, ...]:
     """A player's cards as they are drawn; all viewers for whom they look the same share them."""
-    return tuple(_card(k.Spot(seat, slot), seen, seat if own else None, marks) for slot, seen in enumerate(grid, 1))
+    viewer, signs = seat if own else None, {slot: (sign, fresh) for slot, sign, fresh in marks.trail}
+    return tuple(
+        [
+            GAP if seen is None else _card(k.Spot(seat, slot), seen, viewer, marks, signs.get(slot, NO_SIGN))
+            for slot, seen in enumerate(grid, 1)
+        ]
+    )
 
 
-def _card(spot: k.Spot, seen: k.Seen, viewer: int | None, marks: Marks) -> Card:
-    slot = spot.slot
-    if seen is None:
-        return Card(gap=True)
-    sign, fresh = next(((sign, fresh) for at, sign, fresh in marks.trail if at == slot), ("", False))
-    shows, left = isinstance(seen, int), dict(marks.glances).get(slot, 0)
+def _card(spot: k.Spot, seen: k.Seen, viewer: int | None, marks: Marks, signed: tuple[str, bool]) -> Card:
+    slot, (sign, fresh) = spot.slot, signed
+    shows, left = isinstance(seen, int), dict(marks.glances).get(slot, 0) if marks.glances else 0
     return Card(
         seen=seen,
         key=key_of(spot, viewer),
