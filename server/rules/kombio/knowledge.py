@@ -16,6 +16,8 @@ from server.rules.kombio.state import Acting, Card, Deciding, Glance, Looking, S
 
 SPECTATORS = 1 << MAX_SEATS
 EVERYONE = 2 * SPECTATORS - 1
+ALL_OPEN, LOOKS = (Scored, Over), (Looking, Acting)
+"""The stages in which all that is known is shown, and those in which somebody may be looking at cards."""
 
 
 def bit(viewer: Viewer) -> int:
@@ -50,10 +52,10 @@ def show(change: Change[State], card: Card, viewers: int) -> None:
 def shown(state: State, viewer: Viewer) -> frozenset[Card]:
     """The cards whose faces this viewer is shown now, besides the top of the discard pile and a drawn card."""
     me = bit(viewer)
-    if state.options.memory == "notes" or isinstance(state.stage, (Scored, Over)):
+    if state.options.memory == "notes" or type(state.stage) in ALL_OPEN:
         return frozenset([card for card, known in enumerate(state.knows) if known & me])
     cards = [glance.card for glance in state.glances if glance.viewers & me]
-    if isinstance(state.stage, (Looking, Acting)) or state.slap:
+    if type(state.stage) in LOOKS or state.slap:
         cards += [card for card in _looked_at(state, viewer) if card is not None]
     return frozenset(cards)
 
