@@ -241,7 +241,7 @@ class House:
 
     def _forbidden(self, member: Member, request: Request) -> Reason | None:
         """Why a request is refused at the moment; None if it isn't."""
-        if isinstance(request, Say | Invite) and self._moderation.muted(member):
+        if isinstance(request, (Say, Invite)) and self._moderation.muted(member):
             return Reason.MUTED
         if isinstance(request, Say) and not clean_line(request.text, MAX_LINE, "") and not is_shown_whole(request.text):
             return Reason.NOT_SHOWN

@@ -33,7 +33,7 @@ class ScreenLink(ChannelLink):
         self._asked = asyncio.Event()
         """Whether the player has asked for something since the latest update."""
         self._rested = 0.0
-        """When the next update may come unasked."""
+        """When the next update may come unasked; 0 for at once."""
 
     def send(self, request: Request, stamp: float | None = None) -> None:
         """Send a request to the house; its answer does not wait."""
@@ -44,19 +44,19 @@ class ScreenLink(ChannelLink):
         """Wait for an update, and rest if nobody is in a hurry."""
         self.written()
         await self._connection.something_new()
-        if self._rested > self._now():
+        if self._rested and self._rested > self._now():
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(self._rested):
                     await self._asked.wait()
         update = self._connection.latest()
         rests = not self._asked.is_set() and not _has_seat(update.place)
-        self._rested = self._now() + (self._rest if rests else 0.0)
+        self._rested = self._now() + self._rest if rests else 0.0
         self._asked.clear()
         return update
 
     def written(self) -> None:
-        """Note that the player can see the latest frame."""
-        if self.app and self.app.canvas.laid_out:
+        """Note that the player can see the latest frame; most frames show nothing new to race for."""
+        if self._connection.shown.pending and self.app and self.app.canvas.laid_out:
             super().written()
 
 

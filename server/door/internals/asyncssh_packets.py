@@ -7,6 +7,7 @@ a large part of what a key and a frame cost. Here it is one step; whatever is un
 
 import asyncio
 import os
+import struct
 import time
 from typing import Any
 
@@ -27,7 +28,7 @@ PRIVATE_NAMES: dict[type, tuple[str, ...]] = {
         "_channels", "_keepalive_timer", "_keepalive_interval", "_keepalive_timer_callback", "_reset_keepalive_timer",
     ),
     GCMEncryption: ("_cipher",),
-    GCMCipher: ("_key", "_iv", "_update_iv"),
+    GCMCipher: ("_key", "_iv"),
     asyncssh.SSHServerChannel: (
         "_conn", "_session", "_encoding", "_send_state", "_send_buf", "_send_window", "_send_pktsize", "_send_chan",
         "_recv_state", "_recv_paused", "_recv_window", "_init_recv_window",
@@ -38,7 +39,29 @@ PRIVATE_NAMES: dict[type, tuple[str, ...]] = {
 DATA, IGNORE = bytes([message.MSG_CHANNEL_DATA]), bytes([message.MSG_IGNORE])
 LENGTH, LEAST_PADDING, HEAD = 4, 4, 9
 """The size of a length, the least padding, and what comes before the data: type, channel and length."""
+PADDING_AND_HEAD = struct.Struct(">BBII")
+"""The size of the padding, and the same."""
 SERIALS = 0xFFFF_FFFF
+CALLS = 0xFFFF_FFFF_FFFF_FFFF
+
+
+class RandomBytes:
+    """Random bytes for paddings, many at a time: to ask the system for each packet costs more than to encrypt it."""
+
+    def __init__(self) -> None:
+        self._bytes, self._used = b"", 0
+
+    def take(self, count: int) -> bytes:
+        """Bytes that nobody has got before."""
+        if self._used + count > len(self._bytes):
+            self._bytes, self._used = os.urandom(max(count, AT_ONCE)), 0
+        begin = self._used
+        self._used = begin + count
+        return self._bytes[begin : self._used]
+
+
+AT_ONCE = 4096
+RANDOM = RandomBytes()
 
 
 class DirectConnection(asyncssh.SSHServerConnection):
@@ -63,11 +86,12 @@ class DirectConnection(asyncssh.SSHServerConnection):
         encryption, transport = self._send_encryption, self._transport
         if channel is None or encryption is None or transport is None or self._compressor or self._must_wait():
             return False
-        payload = DATA + channel.to_bytes(4, "big") + len(data).to_bytes(4, "big") + data
-        padding = -(self._send_enchdrlen + len(payload)) % self._send_blocksize
+        size = len(data)
+        padding = -(self._send_enchdrlen + HEAD + size) % self._send_blocksize
         if padding < LEAST_PADDING:
             padding += self._send_blocksize
-        packet = padding.to_bytes(1, "big") + payload + os.urandom(padding)
+        head = PADDING_AND_HEAD.pack(padding, message.MSG_CHANNEL_DATA, channel, size)
+        packet = b"".join((head, data, RANDOM.take(padding)))
         header, serial = len(packet).to_bytes(LENGTH, "big"), self._send_seq
         transport.write(b"".join(encryption.encrypt_packet(serial, header, packet)))
         self._send_seq = (serial + 1) & SERIALS
@@ -142,23 +166,27 @@ class LastingCipher(GCMCipher):
     """A cipher that is set up once for all packets."""
 
     def __init__(self, before: GCMCipher) -> None:
-        self._sealing = AESGCM(before._key)
-        self._iv = before._iv
+        sealing = AESGCM(before._key)
+        self._encrypt, self._decrypt = sealing.encrypt, sealing.decrypt
+        self._fixed, self._calls = before._iv[:4], int.from_bytes(before._iv[4:], "big")
+        """What stays the same of each packet's nonce, and what counts the packets (RFC 5647, 7.1)."""
 
     def encrypt_and_sign(self, header: bytes, data: bytes) -> tuple[bytes, bytes]:
         """Encrypt a packet; its signature stays at its end."""
-        sealed = self._sealing.encrypt(self._iv, data, header)
-        self._update_iv()
-        return header, sealed
+        return header, self._encrypt(self._nonce(), data, header)
 
     def verify_and_decrypt(self, header: bytes, data: bytes, mac: bytes) -> bytes | None:
         """Decrypt a packet; None if its signature is wrong."""
         try:
-            return self._sealing.decrypt(self._iv, data + mac, header)
+            return self._decrypt(self._nonce(), data + mac, header)
         except InvalidTag:
             return None
-        finally:
-            self._update_iv()
+
+    def _nonce(self) -> bytes:
+        """The nonce of the next packet; none is used twice."""
+        calls = self._calls
+        self._calls = (calls + 1) & CALLS
+        return self._fixed + calls.to_bytes(8, "big")
 
 
 class Opened(Encryption):
@@ -172,14 +200,17 @@ class Opened(Encryption):
         return self._packet
 
 
-def write(channel: asyncssh.SSHServerChannel[bytes], data: bytes) -> None:
-    """Write to a channel that is open."""
+def write(channel: asyncssh.SSHServerChannel[bytes], data: bytes) -> bool:
+    """Write to a channel, unless it is closing; return whether it was written."""
     connection, size = channel._conn, len(data)
     fits = 0 < size <= channel._send_window and size <= channel._send_pktsize
     nothing_before = channel._send_state == "open" and not channel._send_buf
     if isinstance(connection, DirectConnection) and fits and nothing_before:
         channel._send_window -= size
         if connection.send_at_once(channel._send_chan, data):
-            return
+            return True
         channel._send_window += size
+    if channel.is_closing():
+        return False
     channel.write(data)
+    return True

@@ -23,6 +23,7 @@ class Reader(asyncio.BufferedProtocol):
         self._stalled_seconds = stalled_seconds
         self._loop = asyncio.get_running_loop()
         self._chunk = bytearray(CHUNK)
+        self._filled = memoryview(self._chunk)
         self._resting: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
@@ -56,7 +57,7 @@ class Reader(asyncio.BufferedProtocol):
         if (wait := self._buckets.wait(1, now)) > 0:
             self._resting = self._loop.call_later(wait, self._rested)
             self._transport.pause_reading()
-        self._inner.data_received(bytes(memoryview(self._chunk)[:nbytes]))
+        self._inner.data_received(bytes(self._filled[:nbytes]))
 
     def _rested(self) -> None:
         self._resting = None

@@ -61,14 +61,44 @@ async def _measured(connection: SSHConnection, tcp: TcpSocket, info: TcpInfo | N
 
 async def _acknowledged(tcp: TcpSocket, answer: asyncio.Future[Any], sent: float, shortest: float) -> float | None:
     """Wait for an acknowledgement that comes before the answer, and return how long it took; usually None."""
-    loop, goal, wait = asyncio.get_running_loop(), tcp.sent(), shortest + STEP
+    goal = tcp.sent()
     if goal is None:
         return None
-    while loop.time() - sent < LONGEST:
-        await asyncio.wait({answer}, timeout=wait)
-        if answer.done() or (info := tcp.info()) is None:
-            return None
-        if info.acknowledged >= goal:
-            return loop.time() - sent - STEP / 2
-        wait = STEP
-    return None
+    asked = Asked(tcp, goal, answer, sent, shortest + STEP)
+    try:
+        return await asked.took
+    finally:
+        asked.stop()
+
+
+class Asked:
+    """Asks the system until a request is acknowledged; a timer does that, as waking the task each time costs more."""
+
+    def __init__(self, tcp: TcpSocket, goal: int, answer: asyncio.Future[Any], sent: float, wait: float) -> None:
+        self._tcp = tcp
+        self._goal = goal
+        self._answer = answer
+        self._sent = sent
+        self._loop = asyncio.get_running_loop()
+        self._timer = self._loop.call_later(wait, self._ask)
+        self.took: asyncio.Future[float | None] = self._loop.create_future()
+        """How long the acknowledgement took; None if it did not come in time, or is not needed any more."""
+        answer.add_done_callback(self.stop)
+
+    def stop(self, _: object = None) -> None:
+        """Ask no more."""
+        self._timer.cancel()
+        self._answer.remove_done_callback(self.stop)
+        if not self.took.done():
+            self.took.set_result(None)
+
+    def _ask(self) -> None:
+        info, passed = self._tcp.info(), self._loop.time() - self._sent
+        if info is None or self._answer.done() or self.took.done():
+            self.stop()
+        elif info.acknowledged >= self._goal:
+            self.took.set_result(passed - STEP / 2)
+        elif passed >= LONGEST:
+            self.stop()
+        else:
+            self._timer = self._loop.call_later(STEP, self._ask)

@@ -39,8 +39,7 @@ class Writer:
         """Write output, unless the client is behind; return whether it was written."""
         if self._full:
             self._skipped = True
-        elif self._channel and not self._channel.is_closing():
-            write(self._channel, data)
+        elif self._channel and write(self._channel, data):
             self._figures.frames += 1
             self._figures.bytes_out += len(data)
             return True

@@ -147,8 +147,8 @@ class Connection:
     def latest(self) -> Update:
         """All news since the last call, and the place as it is now."""
         self._changed.clear()
-        news, self._news = tuple(self._news), []
-        return Update(self.member.you, self.member.place.seen_by(self.member), news)
+        member, news, self._news = self.member, tuple(self._news), []
+        return Update(member.you, member.place.seen_by(member), news)
 
     def key_arrived(self, stamp: float) -> None:
         """Note that a key has arrived, and is on its way through the client's screen."""

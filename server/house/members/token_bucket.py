@@ -60,7 +60,7 @@ class Buckets:
 
     def wait(self, count: float, now: float) -> float:
         """Seconds until each of them has `count` tokens."""
-        return max((bucket.wait(count, now) for bucket in self._buckets), default=0.0)
+        return max([bucket.wait(count, now) for bucket in self._buckets], default=0.0)
 
     def take(self, count: float, now: float) -> None:
         """Take `count` tokens from each of them."""

@@ -95,5 +95,5 @@ class Policy(Struct, frozen=True):
 
     def forbids(self, request: Request) -> Reason | None:
         """Why the policy forbids a request; None if it doesn't."""
-        brings_bots = isinstance(request, AddBot | PlayDaily) or (isinstance(request, OpenTable) and request.bots)
+        brings_bots = isinstance(request, (AddBot, PlayDaily)) or (isinstance(request, OpenTable) and request.bots)
         return Reason.NO_BOTS_HERE if brings_bots and not self.bots else None

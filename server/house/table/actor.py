@@ -62,6 +62,9 @@ from server.store.slow.tables import Slow
 
 log = logging.getLogger(__name__)
 
+ELSEWHERE = ToGame, OpenTable, QuickPlay, Learn, PlayDaily, Join, Watch, ComeBack
+"""The requests of somebody who is not at a table."""
+
 
 class Table(Room):
     """A table, its people and its game."""
@@ -138,7 +141,7 @@ class Table(Room):
         """Queue a request. While the table is paused, people can't play; a bot's request can wait."""
         if isinstance(request, ToGame) and self.about.pace:
             self.inbox.put(member, request, stamp)
-        elif isinstance(request, ToGame | OpenTable | QuickPlay | Learn | PlayDaily | Join | Watch | ComeBack):
+        elif isinstance(request, ELSEWHERE):
             member.refuse(Reason.ALREADY_AT_A_TABLE, request.number)
         elif self.paused and member.level is None:
             self._pause.handle(member, request)
@@ -265,6 +268,8 @@ class Table(Room):
                 await presence.leave(member)
             case _ if member.place is not self and member.joining is not self:
                 member.decline(Reason.NOT_AT_A_TABLE, envelope.number)  # left meanwhile
+            case Play():  # first of what members ask for, as it is nearly always this
+                return await self._runner.play(member, envelope, race)
             case Line() as line:
                 self._services.hear(line, self.seating.people)
             case Join(or_watch=or_watch):
@@ -284,8 +289,6 @@ class Table(Room):
                 return await presence.resume(member)
             case Follow(seat=seat):
                 return self._core.watching.follow(member, seat)
-            case Play():
-                return await self._runner.play(member, envelope, race)
             case Disconnected():
                 await presence.disconnected(member)
             case Reconnected():

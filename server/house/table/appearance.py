@@ -39,6 +39,7 @@ class Appearance:
         seats = tuple([each.seen_at(core.room, followable=may_follow(n)) for n, each in enumerate(seating.chairs)])
         if seats != self._seats:
             self._seats = seats
+        open_seat = core.newcomers.open_seat
         return TableLine(
             code=core.about.code,
             game=core.about.game.name,
@@ -49,8 +50,8 @@ class Appearance:
             private=core.about.private,
             lesson=core.about.lesson is not None,
             daily=core.about.daily is not None,
-            open_seat=core.newcomers.open_seat,
-            open_now=core.newcomers.open_now,
+            open_seat=open_seat,
+            open_now=open_seat is not None and core.newcomers.open_now,
             pace=core.about.pace,
             on_vacation=core.slow.clocks.on_vacation,
         )

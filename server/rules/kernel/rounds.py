@@ -74,13 +74,10 @@ def after(state: RoundState, seat: Seat) -> Seat:
 
 def awaited(state: RoundState) -> tuple[Seat, ...]:
     """The seats whose choice the game waits for: all who are not ready, or the player in turn."""
-    match state.stage:
-        case Waiting(ready=ready):
-            return tuple(seat for seat in seats(state) if seat not in ready)
-        case Over():
-            return ()
-        case _:
-            return (state.turn,)
+    stage = state.stage
+    if isinstance(stage, Waiting):
+        return tuple([seat for seat in seats(state) if seat not in stage.ready])
+    return () if isinstance(stage, Over) else (state.turn,)
 
 
 def changed(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
@@ -154,7 +151,7 @@ def round_view(state: RoundState) -> dict[str, Any]:
         "round": state.round,
         "turn": state.turn,
         "ready": tuple(sorted(stage.ready)) if isinstance(stage, Waiting) else (),
-        "ended": stage.ended if isinstance(stage, Scored | Over) else None,
+        "ended": stage.ended if isinstance(stage, (Scored, Over)) else None,
         "winners": stage.winners if isinstance(stage, Over) else (),
         "commitment": round_commitment(state.seed, state.round),
         "offers": (),

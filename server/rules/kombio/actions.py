@@ -12,10 +12,21 @@ from msgspec.structs import replace
 from protocol.base import Seat
 from protocol.kombio import ActionEnded, Exchanged, Face, Peeked, Reason, Spot
 from server.rules.kernel.change import Change, expect
+from server.rules.kernel.rounds import seats
 from server.rules.kombio.grids import exchange_cards
 from server.rules.kombio.knowledge import bit, show
 from server.rules.kombio.rounds import next_turn
-from server.rules.kombio.state import Acting, State, card_at, spot_of, the_card, touchable, why_not_touch
+from server.rules.kombio.state import (
+    Acting,
+    State,
+    card_at,
+    spot_of,
+    spots_of,
+    taboo_seat,
+    the_card,
+    touchable,
+    why_not_touch,
+)
 
 
 class Action(Struct, frozen=True):
@@ -58,8 +69,13 @@ def why_not_peek(state: State, acting: Acting, spot: Spot) -> Reason | None:
 
 
 def peekable(state: State, acting: Acting) -> Iterator[Spot]:
-    """The cards that may be looked at now."""
-    return (spot for spot in touchable(state) if not why_not_peek(state, acting, spot))
+    """The cards that may be looked at now; most actions let only some seats' cards be looked at, or none any more."""
+    action, taboo = ACTIONS[acting.face], taboo_seat(state)
+    if len(acting.looked) == action.looks:
+        return
+    for seat in seats(state):
+        if seat != taboo and (action.own if seat == state.turn else action.others):
+            yield from (spot for spot in spots_of(state, seat) if card_at(state, spot) not in acting.looked)
 
 
 def why_not_exchange(state: State, acting: Acting, a: Spot, b: Spot) -> Reason | None:

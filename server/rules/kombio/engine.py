@@ -59,7 +59,7 @@ def follow_up(change: Change[State]) -> None:
     """
     if change.state.slap is not None:
         return
-    if _in_play(change.state) and any(card_count(grid) == 0 for grid in change.state.grids):
+    if _in_play(change.state) and not all(map(card_count, change.state.grids)):
         if isinstance(change.state.stage, Holding):
             put_back(change, change.state.stage.card)
         score(change, "empty_grid")
@@ -72,7 +72,7 @@ def follow_up(change: Change[State]) -> None:
 
 
 def _in_play(state: State) -> bool:
-    return isinstance(state.stage, Choosing | Holding | Acting | LastSlap)
+    return isinstance(state.stage, (Choosing, Holding, Acting, LastSlap))
 
 
 def race(state: State) -> Race | None:

@@ -6,6 +6,8 @@ shown; with `memory = human` a face is shown for a glance from the look on, and 
 look, an action that may still swap the card, a wrongly named card that its owner decides about.
 """
 
+from collections.abc import Iterator
+
 from protocol.base import MAX_SEATS, Viewer
 from protocol.kombio_setup import FIRST_LOOK
 from server.rules.kernel.change import Change
@@ -14,6 +16,8 @@ from server.rules.kombio.state import Acting, Card, Deciding, Glance, Looking, S
 
 SPECTATORS = 1 << MAX_SEATS
 EVERYONE = 2 * SPECTATORS - 1
+ALL_OPEN, LOOKS = (Scored, Over), (Looking, Acting)
+"""The stages in which all that is known is shown, and those in which somebody may be looking at cards."""
 
 
 def bit(viewer: Viewer) -> int:
@@ -48,19 +52,20 @@ def show(change: Change[State], card: Card, viewers: int) -> None:
 def shown(state: State, viewer: Viewer) -> frozenset[Card]:
     """The cards whose faces this viewer is shown now, besides the top of the discard pile and a drawn card."""
     me = bit(viewer)
-    if state.options.memory == "notes" or isinstance(state.stage, Scored | Over):
-        return frozenset(card for card, known in enumerate(state.knows) if known & me)
-    return frozenset(glance.card for glance in state.glances if glance.viewers & me) | _looked_at(state, viewer)
+    if state.options.memory == "notes" or type(state.stage) in ALL_OPEN:
+        return frozenset([card for card, known in enumerate(state.knows) if known & me])
+    cards = [glance.card for glance in state.glances if glance.viewers & me]
+    if type(state.stage) in LOOKS or state.slap:
+        cards += [card for card in _looked_at(state, viewer) if card is not None]
+    return frozenset(cards)
 
 
-def _looked_at(state: State, viewer: Viewer) -> frozenset[Card]:
+def _looked_at(state: State, viewer: Viewer) -> Iterator[Card | None]:
     """The cards in this viewer's sight because of what is going on just now."""
-    cards: set[Card | None] = set()
-    match state.stage:
-        case Looking(ready=ready) if viewer is not None and viewer not in ready:
-            cards.update(state.grids[viewer][slot - 1] for slot in FIRST_LOOK)
-        case Acting(looked=looked) if viewer == state.turn:
-            cards.update(looked)
-    if isinstance(state.slap, Deciding):
-        cards.add(card_at(state, state.slap.spot))
-    return frozenset(card for card in cards if card is not None)
+    stage, slap = state.stage, state.slap
+    if isinstance(stage, Looking) and viewer is not None and viewer not in stage.ready:
+        yield from [state.grids[viewer][slot - 1] for slot in FIRST_LOOK]
+    elif isinstance(stage, Acting) and viewer == state.turn:
+        yield from stage.looked
+    if isinstance(slap, Deciding):
+        yield card_at(state, slap.spot)

@@ -47,22 +47,21 @@ def moment(state: State) -> Stage | Slapping:
 
 def awaited(state: State) -> tuple[Seat, ...]:
     """The seats whose choice the moment waits for."""
-    match moment(state):
-        case Naming(slapper=seat) | Giving(slapper=seat):
-            return (seat,)
-        case Deciding(spot=spot):
-            return (spot.seat,)
-        case LastSlap():
-            return ()
-        case _:
-            return rounds.awaited(state)
+    slap = state.slap
+    if slap is not None:
+        return (slap.spot.seat if isinstance(slap, Deciding) else slap.slapper,)
+    return () if isinstance(state.stage, LastSlap) else rounds.awaited(state)
 
 
 def slappers(state: State) -> tuple[Seat, ...]:
     """Who may slap now (K20, K26, K31)."""
-    return tuple(seat for seat in seats(state) if may_slap(state, seat))
+    return tuple([seat for seat in seats(state) if not cannot_slap(state, seat)]) if _takes_slaps(state) else ()
 
 
 def may_slap(state: State, seat: Seat) -> bool:
     """Whether a seat may slap now."""
-    return k.Slap in MOMENTS[type(moment(state))].from_anyone and not cannot_slap(state, seat)
+    return _takes_slaps(state) and not cannot_slap(state, seat)
+
+
+def _takes_slaps(state: State) -> bool:
+    return k.Slap in MOMENTS[type(state.slap or state.stage)].from_anyone

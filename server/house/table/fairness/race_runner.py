@@ -37,13 +37,21 @@ class RaceRunner:
         self._card = object()
         """Identifies the card of this race; no other race ever has the same."""
         self._opened = 0.0
+        self._latest: tuple[Any, Race | None] | None = None
+        """The state that was asked about last, and the race in it."""
         self._now: Callable[[], float] = asyncio.get_running_loop().time
 
     def follow(self, state: Any) -> None:
         """Update with a new state, which may open or end a race."""
-        before, self._race = self._race, self._match.game.race(state)
+        before, self._race = self._race, self._race_in(state)
         if self._race and (before is None or before.prize != self._race.prize):
             self._card, self._opened = object(), self._now()
+
+    def _race_in(self, state: Any) -> Race | None:
+        """The race in a state; that of a move that was judged is asked for again when the move is carried out."""
+        if self._latest is None or self._latest[0] is not state:
+            self._latest = state, self._match.game.race(state)
+        return self._latest[1]
 
     def drawn_for(self, member: Member) -> None:
         """Note that a view of the table is made for a member."""
@@ -91,7 +99,7 @@ class RaceRunner:
         step = self._match.step(by, command)
         if isinstance(step, Refusal):
             return False
-        after = self._match.game.race(step.state)
+        after = self._race_in(step.state)
         if after and self._race and after.prize == self._race.prize:
             return False
         return self._held_until([envelope]) > self._now()

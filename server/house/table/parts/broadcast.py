@@ -33,16 +33,30 @@ class Broadcast:
 
         The first event answers the move that caused it.
         """
+        if not events:
+            self._changes(before)
+            return
         public = [Happened(self._match.event_for(event, None)) for event in events]
+        same_for_all = all(told.event is event for event, told in zip(events, public, strict=True))
+        for member in self._seating.present:
+            news = public if same_for_all else self._news_for(member, events, public)
+            if move and move.member is member:
+                member.answer(replace(news[0], number=move.number))
+                member.tell(*news[1:])
+            else:
+                member.tell(*news)
+
+    def _changes(self, before: Any) -> None:
+        """Update the members whose view has changed."""
+        public = self._game.view(before, None)
         for member in self._seating.present:
             viewer = self._followers.viewer(member)
-            if events:
-                news = [self._told(event, viewer, told) for event, told in zip(events, public, strict=True)]
-                if move and move.member is member:
-                    member.answer(replace(news.pop(0), number=move.number))
-                member.tell(*news)
-            elif self._game.view(before, viewer) != self._match.view(viewer):
+            if self._game.view(before, viewer, public) != self._match.view(viewer):
                 member.tell()
+
+    def _news_for(self, member: Member, events: tuple[Any, ...], public: list[Happened]) -> list[Happened]:
+        viewer = self._followers.viewer(member)
+        return [self._told(event, viewer, told) for event, told in zip(events, public, strict=True)]
 
     def _told(self, event: Any, viewer: Viewer, public: Happened) -> Happened:
         """An event as a viewer may know it; what a watcher may know whole is the same for all."""

@@ -53,11 +53,12 @@ class Clocks:
 
     def shown(self) -> tuple[Clock, ...]:
         """The deadlines that everyone may see."""
-        return tuple(
-            Clock(timer.kind, timer.seat, timer.seconds, round(self._left(running), 1), timer.paused or self._held)
-            for running in self._timers.values()
-            if not (timer := running.timer).private and running.left < inf
-        )
+        running = [each for each in self._timers.values() if not each.timer.private and each.left < inf]
+        return tuple([self._clock(each) for each in running])
+
+    def _clock(self, running: Running) -> Clock:
+        timer, left = running.timer, round(self._left(running), 1)
+        return Clock(timer.kind, timer.seat, timer.seconds, left, timer.paused or self._held)
 
     def _left(self, running: Running) -> float:
         passed = self._loop.time() - running.since if running.handle else 0

@@ -101,10 +101,12 @@ class Inbox:
         """Whether an earlier key of another member is still on its way, and has not been for too long."""
         oldest, unreported = self._loop.time() - PATIENCE, False
         for member in self._members():
-            if member is but:
+            connection = member.connection
+            if member is but or connection is None:
                 continue
             key = member.first_key_on_its_way
             if key is not None and oldest < key < before:
                 return True
-            unreported = (oldest < before and member.unreported_key(before)) or unreported
+            if connection.reports and oldest < before:
+                unreported = member.unreported_key(before) or unreported
         return unreported

@@ -81,18 +81,19 @@ class Seating:
         """How many of the chairs take part in the game; later ones sat down after it."""
         self.bots: frozenset[Seat] = frozenset()
         """The seats that bots play, for themselves or for somebody else."""
-
-    @property
-    def present(self) -> Iterator[Member]:
-        """Everyone who sees the table, connected or not, people and bots; not those who left during a pause."""
-        people = (member for chair in self.chairs for member in chair.people if member.place is self._table)
-        yield from (*people, *self.watchers)
-
-    @property
-    def playing(self) -> Iterator[Member]:
+        self.playing: list[Member] = []
         """Everyone who has a seat in the game, and so can move."""
-        for chair in self.chairs[: self.players]:
-            yield from chair.people
+        self.people_playing = 0
+        """How many people the game was dealt to, even if a bot plays for them now; a program counts as a person."""
+        self._seated: list[Member] = []
+        """Everyone who has a seat."""
+        self._seats: dict[Member, Seat] = {}
+        """The seat of everyone who has or had one."""
+
+    @property
+    def present(self) -> list[Member]:
+        """Everyone who sees the table, connected or not, people and bots; not those who left during a pause."""
+        return [member for member in self._seated if member.place is self._table] + self.watchers
 
     @property
     def only_programs(self) -> bool:
@@ -116,11 +117,6 @@ class Seating:
         """The people with a key who play the game, or have finished it."""
         players = (chair.member for chair in self.chairs[: self.players] if not chair.left)
         return (member for member in players if not member.guest and member.level is None)
-
-    @property
-    def people_playing(self) -> int:
-        """How many people the game was dealt to, even if a bot plays for them now; a program counts as a person."""
-        return sum(chair.member.level is None for chair in self.chairs[: self.players])
 
     @property
     def deserted(self) -> bool:
@@ -150,10 +146,7 @@ class Seating:
 
     def seat_of(self, member: Member) -> Viewer:
         """The seat of a member, or None for a watcher."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.member is member or chair.stand_in is member:
-                return seat
-        return None
+        return self._seats.get(member)
 
     def seat_by_identity(self, identity: str) -> Viewer:
         """The seat that is kept for somebody with a key."""
@@ -162,7 +155,7 @@ class Seating:
 
     def viewer(self, member: Member) -> Viewer:
         """The seat from which a member sees the game; None for watchers, and for players who sat down after it."""
-        return self.viewer_at(self.seat_of(member))
+        return self.viewer_at(self._seats.get(member))
 
     def viewer_at(self, seat: Viewer) -> Viewer:
         """The same for whoever has a seat, or none."""
@@ -189,10 +182,22 @@ class Seating:
         before, self.chairs = _bots(self.chairs), chairs
         self.players = self.players if players is None else players
         self.bots = frozenset(seat for seat, chair in enumerate(chairs) if (chair.stand_in or chair.member).level)
+        self._note_people()
         for bot in before - _bots(chairs):
             self._bots.dismiss(bot)
         for bot in _bots(chairs) - before:
             self._bots.start(bot, self._pace)
+
+    def _note_people(self) -> None:
+        """Note who sits where: everyone is looked up several times a step, and chairs change rarely."""
+        playing = self.chairs[: self.players]
+        self.playing = [member for chair in playing for member in chair.people]
+        self.people_playing = sum(chair.member.level is None for chair in playing)
+        self._seated = [member for chair in self.chairs for member in chair.people]
+        self._seats = {}
+        for seat, chair in enumerate(self.chairs):
+            for member in filter(None, (chair.member, chair.stand_in)):
+                self._seats.setdefault(member, seat)
 
     def _pace(self) -> float:
         return self._bot_pace if self.only_programs else 1.0

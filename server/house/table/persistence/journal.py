@@ -63,6 +63,8 @@ class Journal:
         self._tell_stuck = tell_stuck
         self._late: asyncio.TimerHandle | None = None
         """Pauses the table if the store does not answer."""
+        self._due: float | None = None
+        """When the write that is under way is late; None if there is none."""
         self._entries = range(0)
         """The numbers of the entries of the current game."""
         self.stuck = False
@@ -129,7 +131,9 @@ class Journal:
         """Retry until it succeeds; tell the table when the first attempt fails or takes long."""
         began = time.perf_counter()
         while True:
-            self._pause_at(time.perf_counter() + self._policy().late_seconds)
+            self._due = time.perf_counter() + self._policy().late_seconds
+            if self._late is None:
+                self._pause_if_late()
             try:
                 done = await self._store.do(job)
             except StoreError as error:
@@ -137,21 +141,23 @@ class Journal:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             finally:
-                self._stop_waiting()
+                self._due = None
             self._unpause()
             self._took(time.perf_counter() - began)
             return done
 
-    def _pause_at(self, due: float) -> None:
-        """Pause the table at this time by the machine's clock, which the store's thread uses."""
-        if (left := due - time.perf_counter()) > 0:
-            self._late = asyncio.get_running_loop().call_later(left, self._pause_at, due)
+    def _pause_if_late(self) -> None:
+        """Pause the table if a write is late by the machine's clock, which the store's thread uses.
+
+        One timer does for many writes: nearly all of them are done long before it is due.
+        """
+        self._late = None
+        if self._due is None:
+            return
+        if (left := self._due - time.perf_counter()) > 0:
+            self._late = asyncio.get_running_loop().call_later(left, self._pause_if_late)
         else:
             self._pause("the store does not answer")
-
-    def _stop_waiting(self) -> None:
-        if self._late:
-            self._late.cancel()
 
     def _pause(self, why: str) -> None:
         if not self.stuck:

@@ -43,9 +43,10 @@ class SlowRow:
 
     def saving(self, chairs: Chairs, players: int, state: Any) -> Job[object]:
         """A job that writes the row for these chairs and this state."""
-        about, now = self._about, self._services.open_time()
+        about = self._about
         if not about.pace:
             return lambda _: None
+        now = self._services.open_time()
         table = Slow(self._number, self._summary(chairs, state, now), tuple(_people(chairs)))
         running = () if state is None else about.game.timers(state)
         timers = [self._timer(timer, chairs[:players], state) for timer in running]
