@@ -29,12 +29,13 @@ from kombio_tui.pages.office import OfficePage
 from kombio_tui.pages.replay import ReplayPage
 from kombio_tui.pages.small import LINES, too_small
 from kombio_tui.pages.table import TablePage
+from kombio_tui.ticks import BEAT, Tick
 from protocol.encodings.remote import HouseAddress
 from protocol.house import Request, Update, You
 from protocol.people import Settings
 
-EARLY = 0.001
-"""A timer may end so many seconds early: the event loop rounds."""
+AFTER, EARLY = 0.015, 0.001
+"""The seconds after which something that is due is drawn, and those that a timer may end early: the loop rounds."""
 LATE, CALM = 0.01, 2.0
 """Seconds: a tick that is later than this shows that the event loop is behind; then nothing moves for a while."""
 
@@ -115,7 +116,8 @@ class HouseApp(App[None], inherit_css=False):
         """The arrival time of the oldest key after which nothing was drawn yet."""
         self._looked_up: tuple[tuple[Settings, int, int, bool] | None, Look] = None, Look()
         """The look, and what it was made from."""
-        self._tick: asyncio.TimerHandle | None = None
+        self._tick: Tick | None = None
+        """Calls back when something is due, while the app runs."""
         self._due = inf
         """When to draw again, if nothing happens before."""
         self._calm_until = 0.0
@@ -145,6 +147,7 @@ class HouseApp(App[None], inherit_css=False):
 
     def on_mount(self) -> None:
         """Start receiving updates."""
+        self._tick = Tick(asyncio.get_running_loop(), self._ticked)
         self._listening = asyncio.create_task(self._listen())
 
     def on_unmount(self) -> None:
@@ -295,29 +298,22 @@ class HouseApp(App[None], inherit_css=False):
     def _tick_in(self, seconds: float | None) -> None:
         """Draw again in so many seconds, and not before; None: not by itself.
 
-        A timer that ends before is left alone, and set again when it ends: most draws are followed by another one
+        A tick that comes before is left alone, and set again when it comes: most draws are followed by another one
         before anything is due.
         """
-        loop = asyncio.get_running_loop()
-        self._due = inf if seconds is None else loop.time() + seconds + 0.02
-        if self._due < (self._tick.when() if self._tick else inf):
-            self._set_timer(loop)
-
-    def _set_timer(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._tick:
-            self._tick.cancel()
-        self._tick = loop.call_at(self._due, self._ticked)
+            self._due = inf if seconds is None else asyncio.get_running_loop().time() + seconds + AFTER
+            if self._due < self._tick.at - BEAT:
+                self._tick.set(self._due)
 
-    def _ticked(self) -> None:
+    def _ticked(self, now: float) -> None:
         """Draw again, because a clock on the page has changed, or something moves; notice if that is late."""
-        self._tick, loop = None, asyncio.get_running_loop()
-        now = loop.time()
-        if now > self._due + LATE:
+        if now > self._due + BEAT + LATE:
             self._calm_until = now + CALM
         if now > self._due - EARLY:
             self._show_now()
-        elif self._due < inf:
-            self._set_timer(loop)
+        elif self._due < inf and self._tick:
+            self._tick.set(self._due)
 
     def _crash(self, error: Exception) -> None:
         self.error = error

@@ -1,13 +1,13 @@
 """What changed from one screen to the next, as text for the terminal.
 
 Regions and parts that are the same objects have not changed. A part that has changed is replaced by the next one with a
-few texts, which are made once for all screens that show both. If the parts of a region lie elsewhere than before, the
-rows that they cover, before or after, are compared. That is slower, and always right.
+few texts, which are made once for all screens that show both, wherever they lie there. If the parts of a region lie
+elsewhere than before, the rows that they cover, before or after, are compared. That is slower, and always right.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, compress, count, repeat
-from operator import attrgetter, is_not
+from itertools import compress
+from operator import is_not
 
 from kombio_tui.kit.blocks import Part, Place, Region, Screen, laid_out, placed, rows_in
 from kombio_tui.kit.look import Pen
@@ -15,14 +15,11 @@ from kombio_tui.kit.rows import Repainted, Row, drawn, repainted, wholly_painted
 from kombio_tui.kit.shared import shared
 from kombio_tui.kit.theme import codes
 
-Pieces = tuple[tuple[int, Repainted], ...]
-"""What differs in a part, after its row in the part."""
-Written = tuple[str, str | None, str]
-"""A text between the styles that it begins and ends with; the first is not in it."""
-NOTHING: Written = "", "", ""
-ANOTHER_SIZE: Written = "", None, ""
-"""A part can't be drawn over another one that is larger or smaller."""
-PARTS, PLACES = attrgetter("parts"), attrgetter("places.each")
+Piece = tuple[int, int, str, str]
+"""A text, after its column and row in a part or on the screen, and before the style that it ends with."""
+Transition = tuple[str, tuple[Piece, ...]]
+"""The style that the first piece begins with, which is not in its text, and the pieces from the top down."""
+NOTHING: Transition = "", ()
 
 
 def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
@@ -33,57 +30,64 @@ def whole(screen: Screen, width: int, height: int, pen: Pen) -> str:
 
 def changes(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
     """The text that turns one screen on a terminal into another; empty if they are the same."""
-    if len(before.regions) != len(after.regions) or before.grounds != after.grounds:
+    olds, news = before.regions, after.regions
+    if len(olds) != len(news) or before.grounds != after.grounds:
         return _redrawn(before, after, width, height, pen)
-    others = [*map(is_not, before.regions, after.regions)]
-    was, now = [*compress(before.regions, others)], [*compress(after.regions, others)]
+    changed: list[tuple[Part, Part, Place]] = []
+    moved: list[tuple[Region, Region]] = []
+    for was, now in compress(zip(olds, news, strict=True), map(is_not, olds, news)):
+        if was.places is not now.places and was.places.each != now.places.each:
+            moved.append((was, now))
+        else:
+            both = zip(was.parts, now.parts, now.places.each, strict=True)
+            changed += compress(both, map(is_not, was.parts, now.parts))
+    text = _replaced(changed, height, pen)
+    if text is None:
+        return _redrawn(before, after, width, height, pen)
+    if moved:
+        rows = _covered([was for was, _ in moved], [now for _, now in moved], height)
+        text = _rows_redrawn(before, after, rows, width, pen) + text
+    return text
+
+
+def _replaced(changed: Iterable[tuple[Part, Part, Place]], height: int, pen: Pen) -> str | None:
+    """The text that turns parts at their places into others; None if one of them is larger or smaller than before."""
     texts: list[str] = []
-    if moved := [*compress(count(), map(_lie_elsewhere, was, now))]:
-        rows = _covered([was.pop(at) for at in reversed(moved)], [now.pop(at) for at in reversed(moved)], height)
-        texts.append(_rows_redrawn(before, after, rows, width, pen))
-    olds, news = [*chain.from_iterable(map(PARTS, was))], [*chain.from_iterable(map(PARTS, now))]
-    differ = [*map(is_not, olds, news)]
-    changed = [compress(each, differ) for each in (olds, news, chain.from_iterable(map(PLACES, now)))]
     style: str | None = None
-    colours, theme = pen.colours, pen.theme
-    for first, text, last in map(_transition, *changed, repeat(height), repeat(pen)):
-        if text:
-            texts += codes(first, style, colours, theme), text
-            style = last
-        elif text is None:
-            return _redrawn(before, after, width, height, pen)
+    for old, new, (x, y) in changed:
+        if old.widths != new.widths:
+            return None
+        first, pieces = _line(new, pen) if new.text else _transition(old, new, pen)
+        if pieces and y + pieces[-1][1] >= height:
+            pieces = _above(pieces, height - y)
+        if pieces and first != style:
+            texts.append(codes(first, style, pen.colours, pen.theme))
+        for dx, dy, text, style in pieces:  # noqa: B007 - the style that the last one ends with
+            texts += _to(x + dx, y + dy), text
     return "".join(texts)
 
 
-def _lie_elsewhere(was: Region, now: Region) -> bool:
-    """Whether the parts of a region lie elsewhere than before."""
-    return was.places is not now.places and was.places.each != now.places.each
+@shared
+def _to(x: int, y: int) -> str:
+    """What moves the cursor to a column and a row."""
+    return f"\x1b[{y + 1};{x + 1}H"
 
 
 @shared
-def _transition(old: Part, new: Part, place: Place, height: int, pen: Pen) -> Written:
-    """The text that turns one part at a place into another, unless that has another size."""
-    if old.widths != new.widths:
-        return ANOTHER_SIZE
-    x, y = place
-    if len(new.rows) == 1:
-        return _row_transition(old, new, x, y, pen) if y < height else NOTHING
-    return _written([(x, y + dy, piece) for dy, piece in _pieces_of(old, new, pen) if y + dy < height], pen)
-
-
-def _row_transition(old: Part, new: Part, x: int, y: int, pen: Pen) -> Written:
-    """The same for a part of one row, which is what changes most."""
-    piece = wholly_painted(new.rows[0], pen) if new.text else repainted(old.rows[0], new.rows[0], pen)
-    return (piece.first, f"\x1b[{y + 1};{x + piece.x + 1}H{piece.text}", piece.last) if piece else NOTHING
+def _line(new: Part, pen: Pen) -> Transition:
+    """What draws a line of text in the place of any other, wherever it lies."""
+    piece = wholly_painted(new.rows[0], pen)
+    return _in_turn([(0, piece)] if piece else [], pen)
 
 
 @shared
-def _pieces_of(old: Part, new: Part, pen: Pen) -> Pieces:
-    """What differs in two parts of the same size, wherever they lie."""
-    return tuple(_pieces(enumerate(zip(old.rows, new.rows, strict=True)), pen))
+def _transition(old: Part, new: Part, pen: Pen) -> Transition:
+    """What turns one part into another of the same size, wherever they lie."""
+    return _in_turn(_pieces(enumerate(zip(old.rows, new.rows, strict=True)), pen), pen)
 
 
 def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], pen: Pen) -> Iterator[tuple[int, Repainted]]:
+    """What differs in pairs of rows."""
     for y, (before, after) in pairs:
         if before != after:
             piece = repainted(before, after, pen)
@@ -91,17 +95,20 @@ def _pieces(pairs: Iterable[tuple[int, tuple[Row, Row]]], pen: Pen) -> Iterator[
                 yield y, piece
 
 
-def _written(pieces: Sequence[tuple[int, int, Repainted]], pen: Pen) -> Written:
-    """Pieces at their columns and rows; a style that goes on from one to the next is not said again."""
-    if not pieces:
-        return NOTHING
-    first = last = pieces[0][2].first
-    texts: list[str] = []
-    for x, y, piece in pieces:
-        style = codes(piece.first, last, pen.colours, pen.theme)
-        texts.append(f"\x1b[{y + 1};{x + piece.x + 1}H{style}{piece.text}")
-        last = piece.last
-    return first, "".join(texts), last
+def _in_turn(pieces: Iterable[tuple[int, Repainted]], pen: Pen) -> Transition:
+    """Pieces in their rows, one after the other; a style that goes on from one to the next is not said again."""
+    first = last = None
+    texts: list[Piece] = []
+    for y, piece in pieces:
+        style = codes(piece.first, last, pen.colours, pen.theme) if last else ""
+        texts.append((piece.x, y, style + piece.text, piece.last))
+        first, last = first or piece.first, piece.last
+    return (first, tuple(texts)) if first else NOTHING
+
+
+def _above(pieces: tuple[Piece, ...], height: int) -> tuple[Piece, ...]:
+    """The pieces above the lower end of the screen."""
+    return tuple([piece for piece in pieces if piece[1] < height])
 
 
 def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -> str:
@@ -115,7 +122,8 @@ def _redrawn(before: Screen, after: Screen, width: int, height: int, pen: Pen) -
 def _rows_redrawn(before: Screen, after: Screen, rows: Sequence[int], width: int, pen: Pen) -> str:
     """The text that turns these rows of one screen into those of another."""
     pairs = zip(rows_in(before, rows, width), rows_in(after, rows, width), strict=True)
-    first, text, _ = _written([(0, y, piece) for y, piece in _pieces(zip(rows, pairs, strict=True), pen)], pen)
+    first, pieces = _in_turn(_pieces(zip(rows, pairs, strict=True), pen), pen)
+    text = "".join([_to(x, y) + text for x, y, text, _ in pieces])
     return codes(first, None, pen.colours, pen.theme) + text if text else ""
 
 

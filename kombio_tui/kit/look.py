@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from kombio_tui.kit.palette import Theme
+from kombio_tui.kit.shared import shared
 from kombio_tui.kit.terminal import Colours, Terminal
 from kombio_tui.text.languages import Say, say_in
 from protocol.languages import EN
@@ -42,9 +43,13 @@ class Look(Struct, frozen=True, cache_hash=True):
         force_setattr(self, "say", say_in(self.language))
 
 
+_pen, _look = shared(Pen), shared(Look)
+"""Players with the same pen or look have the same object: drawings are cached by them, and it is found at once."""
+
+
 def pen_for(terminal: Terminal, settings: Settings) -> Pen:
     """The player's own choice, or what the terminal says it can do."""
-    return Pen(
+    return _pen(
         terminal.colours if settings.colours == "auto" else settings.colours,
         terminal.unicode if settings.characters == "auto" else settings.characters == "unicode",
         settings.theme,
@@ -63,7 +68,7 @@ SLOW = 150
 
 def look_for(terminal: Terminal, settings: Settings, width: int, height: int, slow: bool = False) -> Look:
     """The look of a player's screen."""
-    return Look(
+    return _look(
         width,
         height,
         language_for(terminal, settings),

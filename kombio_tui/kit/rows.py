@@ -147,7 +147,6 @@ class Repainted(NamedTuple):
     last: str
 
 
-@shared
 def wholly_painted(line: Row, pen: Pen) -> Repainted | None:
     """Draw a whole row in the place of another."""
     return Repainted(0, line[0][1], painted(line, pen, line[0][1]), line[-1][1]) if line else None

@@ -1,0 +1,75 @@
+"""Ticks: what calls an app back when something on its page changes by itself.
+
+The viewers of a table are due at nearly the same time. All ticks of a beat, a few milliseconds, share one timer of the
+event loop, which is then woken once for all of them.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextvars import copy_context
+from math import ceil, inf
+from weakref import WeakKeyDictionary
+
+BEAT = 0.01
+"""Seconds; a tick is at most so much later than it was set for."""
+
+
+class Tick:
+    """The next tick of one app, which calls back with the time, in the context that it was made in."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, call: Callable[[float], None]) -> None:
+        self.at = inf
+        """When it comes; never, if it is not set."""
+        self._beats = _all_beats.setdefault(loop, Beats())
+        self._call = call
+        self._context = copy_context()
+
+    def set(self, when: float) -> None:
+        """Come at this time, and at no other."""
+        self.cancel()
+        self.at = self._beats.add(self, when)
+
+    def cancel(self) -> None:
+        """Don't come."""
+        if self.at < inf:
+            self._beats.remove(self, self.at)
+            self.at = inf
+
+    def come(self, now: float) -> None:
+        """Call back, unless it has been cancelled meanwhile."""
+        if self.at < inf:
+            self.at = inf
+            self._context.run(self._call, now)
+
+
+class Beats:
+    """The beats of one event loop, and the ticks that come with each."""
+
+    def __init__(self) -> None:
+        self._ticks: dict[int, dict[Tick, None]] = {}
+
+    def add(self, tick: Tick, when: float) -> float:
+        """Let a tick come with the first beat from then on; return when that is."""
+        beat = ceil(when / BEAT)
+        if beat not in self._ticks:
+            self._ticks[beat] = {}
+            asyncio.get_running_loop().call_at(beat * BEAT, self._come, beat)
+        self._ticks[beat][tick] = None
+        return beat * BEAT
+
+    def remove(self, tick: Tick, at: float) -> None:
+        """Let a tick not come."""
+        self._ticks.get(round(at / BEAT), {}).pop(tick, None)
+
+    def _come(self, beat: int) -> None:
+        """Let all ticks of a beat come; one that fails does not keep the others from coming."""
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        for tick in self._ticks.pop(beat):
+            try:
+                tick.come(now)
+            except Exception as error:
+                loop.call_exception_handler({"message": "A tick has failed.", "exception": error})
+
+
+_all_beats: WeakKeyDictionary[asyncio.AbstractEventLoop, Beats] = WeakKeyDictionary()

@@ -1,0 +1,47 @@
+"""Ticks of many apps that are due at about the same time."""
+
+import asyncio
+from math import inf
+
+from kombio_tui.ticks import BEAT, Tick
+from tests.kit.clock import pass_time
+
+
+async def test_ticks_of_a_beat_come_together_and_none_before_its_time() -> None:
+    loop, came = asyncio.get_running_loop(), list[float]()
+    ticks = [Tick(loop, came.append) for _ in range(3)]
+    start = (loop.time() // BEAT + 2) * BEAT
+    for number, tick in enumerate(ticks):
+        tick.set(start + BEAT * (0.2 + 0.2 * number))
+    assert {tick.at for tick in ticks} == {ticks[0].at}
+    assert start < ticks[0].at < start + 1.1 * BEAT
+    await pass_time(1)
+    assert len(came) == 3
+    assert {tick.at for tick in ticks} == {inf}
+    assert set(came) == {came[0]}
+
+
+async def test_a_tick_that_was_cancelled_or_set_again_comes_once_or_not_at_all() -> None:
+    loop, came, cancelled = asyncio.get_running_loop(), list[float](), list[float]()
+    tick, other = Tick(loop, came.append), Tick(loop, cancelled.append)
+    for one in (tick, other):
+        one.set(loop.time() + 5)
+    tick.set(loop.time() + 2)
+    other.cancel()
+    await pass_time(10)
+    assert len(came) == 1
+    assert not cancelled
+
+
+async def test_a_tick_that_fails_keeps_no_other_from_coming() -> None:
+    loop, came, errors = asyncio.get_running_loop(), list[float](), list[object]()
+    loop.set_exception_handler(lambda _, context: errors.append(context["exception"]))
+
+    def fail(_: float) -> None:
+        raise ValueError
+
+    when = loop.time() + 2
+    for call in (fail, came.append):
+        Tick(loop, call).set(when)
+    await pass_time(3)
+    assert len(came) == len(errors) == 1
