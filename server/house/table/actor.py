@@ -62,9 +62,6 @@ from server.store.slow.tables import Slow
 
 log = logging.getLogger(__name__)
 
-ELSEWHERE = ToGame, OpenTable, QuickPlay, Learn, PlayDaily, Join, Watch, ComeBack
-"""The requests of somebody who is not at a table."""
-
 
 class Table(Room):
     """A table, its people and its game."""
@@ -141,7 +138,7 @@ class Table(Room):
         """Queue a request. While the table is paused, people can't play; a bot's request can wait."""
         if isinstance(request, ToGame) and self.about.pace:
             self.inbox.put(member, request, stamp)
-        elif isinstance(request, ELSEWHERE):
+        elif isinstance(request, (ToGame, OpenTable, QuickPlay, Learn, PlayDaily, Join, Watch, ComeBack)):
             member.refuse(Reason.ALREADY_AT_A_TABLE, request.number)
         elif self.paused and member.level is None:
             self._pause.handle(member, request)

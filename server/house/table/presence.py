@@ -105,9 +105,10 @@ class Presence:
 
     async def relieve(self, seat: Seat) -> None:
         """Give a seat back to its player, if a stand-in has it."""
-        member = self._seating.chairs[seat].member
-        if await self._give_back(seat, member):
-            self._core.say(Came(member.name, "back"))
+        chair = self._seating.chairs[seat]
+        given_away = chair.left or chair.stand_in or chair.gone
+        if given_away and await self._give_back(seat, chair.member):
+            self._core.say(Came(chair.member.name, "back"))
 
     async def _give_back(self, seat: Seat, member: Member) -> bool:
         return await self._core.reseat(seat_changes.returned(self._seating.chairs, seat, member))

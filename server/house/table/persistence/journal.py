@@ -174,7 +174,9 @@ class Journal:
         self._tell_stuck(stuck=stuck)
 
     async def _try(self, job: Job[T]) -> T | None:
-        """Run a job that nobody waits for; log a failure."""
+        """Run the last job of a table, which nobody waits for; log a failure."""
+        if self._late:
+            self._late.cancel()
         try:
             return await self._store.do(job)
         except StoreError as error:
