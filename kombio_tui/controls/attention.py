@@ -85,8 +85,10 @@ class Attention:
 
     def call(self, call: Call | None, settings: Settings) -> str:
         """Call the player the way they want, unless they look at the window."""
+        if call is None or self.focused:
+            return ""
         calls = calls_of(settings)
-        if call is None or calls == "off" or self.focused or not self._may_call(call):
+        if calls == "off" or not self._may_call(call):
             return ""
         if calls == "bell" or not self._terminal.strings:
             return BELL

@@ -30,7 +30,11 @@ class Countdown(Struct, frozen=True, cache_hash=True):
 
 def soonest(*dues: float | None) -> float | None:
     """The first thing that is due, if anything is."""
-    return min([due for due in dues if due is not None], default=None)
+    first: float | None = None
+    for due in dues:
+        if due is not None and (first is None or due < first):
+            first = due
+    return first
 
 
 class Clocks:

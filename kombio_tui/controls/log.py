@@ -9,7 +9,8 @@ and the next one only.
 
 import re
 from collections import deque
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from kombio_tui.kit.rows import Row, shortened, width_of, wrapped
 from kombio_tui.kit.shared import shared
@@ -22,7 +23,7 @@ CHAT = "people"
 """The style of what people say: of the name, up to the colon."""
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True, gc=False):
     """A text with its style, and its chapter; an entry without a chapter stays."""
 
     text: str

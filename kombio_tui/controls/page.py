@@ -23,7 +23,7 @@ from kombio_tui.text.chat import spoken, words
 from kombio_tui.text.languages import Say, say_in
 from kombio_tui.text.news import told
 from protocol.house import News, Request, Update, You
-from protocol.people import MAX_LINE, Invited
+from protocol.people import MAX_LINE, Invited, Said
 from protocol.slow import YourTurn
 
 SCROLL = {"pageup": 5, "pagedown": -5}
@@ -33,6 +33,8 @@ INTERRUPTS = ("ctrl+c", "ctrl+d")
 """The keys that leave the house from everywhere."""
 PHONE = 60
 """Narrower windows are on phones, whose keyboards hide some keys."""
+CALLING = YourTurn, Invited, Said
+"""The news that may be a reason to call a player."""
 HINTED = 3.0
 """How many seconds a hint is shown."""
 Drawing = tuple[list[Region], Grounds]
@@ -119,10 +121,13 @@ class Page(ABC):
 
     def call(self, news: Sequence[News]) -> Call | None:
         """Why to call a player who looks elsewhere, if there is a reason in the news."""
-        if turn := next((item for item in news if isinstance(item, YourTurn)), None):
+        reasons = [item for item in news if isinstance(item, CALLING)]
+        if not reasons:
+            return None
+        if turn := next((item for item in reasons if isinstance(item, YourTurn)), None):
             return Call(told(turn, self.say)[0], urgent=True)
-        invited = next((item for item in news if isinstance(item, Invited)), None)
-        return Call(told(invited, self.say)[0]) if invited else mention(news, self.you.name)
+        invited = next((item for item in reasons if isinstance(item, Invited)), None)
+        return Call(told(invited, self.say)[0]) if invited else mention(reasons, self.you.name)
 
     def window_title(self) -> str:
         """The title of the player's window."""
@@ -248,8 +253,10 @@ class Page(ABC):
 
     def hint_due(self) -> float | None:
         """The seconds until a hint goes away, if there is one."""
+        if not self._hint.text:
+            return None
         left = self._hint.until - self.clock()
-        return left if self._hint.text and left > 0 else None
+        return left if left > 0 else None
 
 
 @shared

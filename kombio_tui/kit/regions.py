@@ -3,7 +3,9 @@
 from collections.abc import Callable, Hashable, Sequence
 from itertools import compress, count, islice, zip_longest
 from operator import is_not, ne
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from kombio_tui.kit.blocks import Area, Part, Region, column, row_part
 from kombio_tui.kit.rows import EMPTY, Row, cut, on_ground
@@ -14,7 +16,7 @@ BLANK_ON = {"room": "plain", "felt": "soft on felt"}
 """The style of what is empty on a ground."""
 
 
-class Filled(NamedTuple):
+class Filled(Struct, frozen=True, eq=False, gc=False):
     """An area that was filled with rows."""
 
     where: tuple[Area, str]

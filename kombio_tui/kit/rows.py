@@ -9,8 +9,9 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import compress, count
 from operator import ne
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
+from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
@@ -138,7 +139,7 @@ def drawn(line: Row, width: int, pen: Pen) -> str:
     return painted(cut(line, width), pen)
 
 
-class Repainted(NamedTuple):
+class Repainted(Struct, frozen=True, eq=False, gc=False):
     """What differs in a row: its column, and its text between the styles that it begins and ends with."""
 
     x: int
