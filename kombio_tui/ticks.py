@@ -5,13 +5,15 @@ event loop, which is then woken once for all of them.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextvars import copy_context
 from math import ceil, inf
 from weakref import WeakKeyDictionary
 
 BEAT = 0.01
 """Seconds; a tick is at most so much later than it was set for."""
+AT_A_STRETCH = 0.003
+"""Seconds: when ticks have taken so long, keys are read before the others come."""
 
 
 class Tick:
@@ -35,9 +37,9 @@ class Tick:
             self._beats.remove(self, self.at)
             self.at = inf
 
-    def come(self, now: float) -> None:
-        """Call back, unless it has been cancelled meanwhile."""
-        if self.at < inf:
+    def come(self, at: float, now: float) -> None:
+        """Call back, unless it has been cancelled or set anew meanwhile."""
+        if self.at == at:
             self.at = inf
             self._context.run(self._call, now)
 
@@ -53,7 +55,7 @@ class Beats:
         beat = ceil(when / BEAT)
         if beat not in self._ticks:
             self._ticks[beat] = {}
-            asyncio.get_running_loop().call_at(beat * BEAT, self._come, beat)
+            asyncio.get_running_loop().call_at(beat * BEAT, self._begin, beat)
         self._ticks[beat][tick] = None
         return beat * BEAT
 
@@ -61,15 +63,22 @@ class Beats:
         """Let a tick not come."""
         self._ticks.get(round(at / BEAT), {}).pop(tick, None)
 
-    def _come(self, beat: int) -> None:
-        """Let all ticks of a beat come; one that fails does not keep the others from coming."""
+    def _begin(self, beat: int) -> None:
+        self._come(beat * BEAT, iter(self._ticks.pop(beat)))
+
+    def _come(self, at: float, ticks: Iterator[Tick]) -> None:
+        """Let the ticks of a beat come; one that fails does not keep the others from coming."""
         loop = asyncio.get_running_loop()
-        now = loop.time()
-        for tick in self._ticks.pop(beat):
+        start = now = loop.time()
+        for tick in ticks:
             try:
-                tick.come(now)
+                tick.come(at, now)
             except Exception as error:
                 loop.call_exception_handler({"message": "A tick has failed.", "exception": error})
+            now = loop.time()
+            if now > start + AT_A_STRETCH:
+                loop.call_soon(self._come, at, ticks)
+                return
 
 
 _all_beats: WeakKeyDictionary[asyncio.AbstractEventLoop, Beats] = WeakKeyDictionary()
