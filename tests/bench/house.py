@@ -21,6 +21,8 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from tests.bench.players import KEYS_PER_PLAYER, SEATS, Figures, Player, come, newcomers, play, seat, spread
 from tests.bench.process import cpu, process, resident
 from tests.kit.limits import ROOMY, ROOMY_TABLES, limits_file
@@ -39,6 +41,8 @@ TYPICAL = 300
 """The floor is measured with about this many players."""
 MOST = 1200
 """As many as a house has tables for."""
+ROOM = 2000
+"""The connections that the door admits: all of these, the burst, and the newcomers."""
 
 
 async def in_batches(jobs: Iterable[Coroutine[Any, Any, T]], at_once: int = AT_ONCE) -> list[T]:
@@ -188,7 +192,7 @@ async def served(*command: str, host: str = "127.0.0.1", log: int = subprocess.D
     """The real server, empty, or another one that takes the same arguments; its door lets in many from one address."""
     with TemporaryDirectory() as data:
         config, pauses = Path(data) / "kombio.toml", Path(data) / "longest_pause"
-        config.write_text(limits_file(ROOMY) + ROOMY_TABLES)
+        config.write_text(limits_file(replace(ROOMY, connections=ROOM, connections_per_address=ROOM)) + ROOMY_TABLES)
         serve = command or ("-m", "tests.bench.watched", str(pauses))
         words = "serve", "--config", str(config), "--listen", f"{host}:0", "--data", data, "--log", "json"
         async with process(*serve, *words, log=log) as (pid, port):
