@@ -14,6 +14,12 @@ BEAT = 0.01
 """Seconds; a tick is at most so much later than it was set for."""
 AT_A_STRETCH = 0.003
 """Seconds: when ticks have taken so long, keys are read before the others come."""
+FAR = 1.0
+"""Seconds: ticks that are set so long before don't share a timer with others, so that a test can hold them back."""
+
+
+Beat = tuple[int, bool]
+"""The number of a beat, and whether its ticks were set long before."""
 
 
 class Tick:
@@ -48,23 +54,26 @@ class Beats:
     """The beats of one event loop, and the ticks that come with each."""
 
     def __init__(self) -> None:
-        self._ticks: dict[int, dict[Tick, None]] = {}
+        self._ticks: dict[Beat, dict[Tick, None]] = {}
 
     def add(self, tick: Tick, when: float) -> float:
         """Let a tick come with the first beat from then on; return when that is."""
-        beat = ceil(when / BEAT)
+        loop, number = asyncio.get_running_loop(), ceil(when / BEAT)
+        at = number * BEAT
+        beat = number, at - loop.time() >= FAR
         if beat not in self._ticks:
             self._ticks[beat] = {}
-            asyncio.get_running_loop().call_at(beat * BEAT, self._begin, beat)
+            loop.call_at(at, self._begin, beat)
         self._ticks[beat][tick] = None
-        return beat * BEAT
+        return at
 
     def remove(self, tick: Tick, at: float) -> None:
         """Let a tick not come."""
-        self._ticks.get(round(at / BEAT), {}).pop(tick, None)
+        for far in (False, True):
+            self._ticks.get((round(at / BEAT), far), {}).pop(tick, None)
 
-    def _begin(self, beat: int) -> None:
-        self._come(beat * BEAT, iter(self._ticks.pop(beat)))
+    def _begin(self, beat: Beat) -> None:
+        self._come(beat[0] * BEAT, iter(self._ticks.pop(beat)))
 
     def _come(self, at: float, ticks: Iterator[Tick]) -> None:
         """Let the ticks of a beat come; one that fails does not keep the others from coming."""

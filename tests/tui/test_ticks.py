@@ -6,8 +6,8 @@ from math import inf
 import pytest
 
 from kombio_tui import ticks
-from kombio_tui.ticks import BEAT, Tick
-from tests.kit.clock import pass_time
+from kombio_tui.ticks import BEAT, FAR, Tick
+from tests.kit.clock import pass_time, patience
 
 
 async def test_ticks_of_a_beat_come_together_and_none_before_its_time() -> None:
@@ -33,6 +33,21 @@ async def test_a_tick_that_was_cancelled_or_set_again_comes_once_or_not_at_all()
     await pass_time(10)
     assert len(came) == 1
     assert not cancelled
+
+
+@pytest.mark.time_runs
+async def test_a_tick_that_is_held_back_holds_no_sooner_one_back() -> None:
+    """Long timers stand still in tests with real sockets; what is set later for the same moment must run."""
+    loop, came, near = asyncio.get_running_loop(), list[str](), asyncio.Event()
+    when = loop.time() + FAR + 0.1
+    Tick(loop, lambda _: came.append("far")).set(when)
+    loop.call_at(when - FAR + BEAT, near.set)
+    await near.wait()
+    near.clear()
+    Tick(loop, lambda _: near.set()).set(when)
+    async with patience():
+        await near.wait()
+    assert not came
 
 
 async def test_a_tick_that_fails_keeps_no_other_from_coming() -> None:
