@@ -108,6 +108,11 @@ def stacked(x: int, y: int, rows: Sequence[Row]) -> Region:
     return Region(column(x, y, len(rows)), list(map(row_part, rows)))
 
 
+def line_of_text(x: int, y: int, row: Row) -> Region:
+    """A row that has little in common with the one before."""
+    return Region(column(x, y, 1), [row_part(row, text=True)])
+
+
 @shared
 def column(x: int, y: int, rows: int) -> Places:
     """The places of so many rows."""

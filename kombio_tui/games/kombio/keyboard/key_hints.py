@@ -43,6 +43,7 @@ class Asking(Struct, frozen=True, cache_hash=True):
     enter: bool
     """Whether the arrows point at something that can be chosen."""
     top: int | None
+    """The top card, if it may be taken."""
     scored: bool = False
     """Whether enter goes on with the next round."""
     wide: bool = False
@@ -69,7 +70,8 @@ def hints(view: k.View, pressed: Pressed, offers: Mapping[str, k.Offer], names: 
     enter = pressed.can_enter(offers)
     scored = view.stage == "scored" and "ready" in offers and not enter
     narrow = look.width < NARROW
-    asking = Asking(view.viewer, verb, spots, able, owner, back, enter, view.top, scored, wide, narrow)
+    top = view.top if BY_VERB["take"] in able else None
+    asking = Asking(view.viewer, verb, spots, able, owner, back, enter, top, scored, wide, narrow)
     keys = _hints(asking, language)
     return worded(keys, look.width) if narrow else keys
 

@@ -89,7 +89,7 @@ def _label(pile: Place, size: Size, between: tuple[int, int], text: str) -> tupl
 
 @shared
 def _label_part(text: str, width: int) -> Part:
-    return Part((centred(((shortened(text, width), "bold white on felt"),), width, FELT),))
+    return Part((centred(((shortened(text, width), "bold white on felt"),), width, FELT),), text=True)
 
 
 def _top(piles: Piles, size: Size, *, fresh: bool) -> Part:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from kombio_tui.games.kernel.bots import level_in, shortening
+from kombio_tui.games.kernel.scene import others_of
 from kombio_tui.games.kombio.keyboard.keys import SEATS
 from kombio_tui.games.kombio.screen.cards import drawn_as
 from kombio_tui.games.kombio.screen.grid import arrangement, laid
@@ -14,7 +15,7 @@ from kombio_tui.games.kombio.screen.public import Plate
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.traces import Traces
 from kombio_tui.games.kombio.words.deeds import brief_deed, deed
-from kombio_tui.kit.blocks import Area, Region, joined, shifted, stacked
+from kombio_tui.kit.blocks import Area, Region, joined, line_of_text, shifted, stacked
 from kombio_tui.kit.cards import SIZES, chips
 from kombio_tui.kit.rows import Row, Span, centred, cut, fitted, shortened, width_of
 from kombio_tui.kit.shared import shared
@@ -44,11 +45,18 @@ class Player(Struct, frozen=True, cache_hash=True):
 
 
 def others(scene: Scene, plan: Layout) -> list[Region]:
-    """Everyone but the viewer."""
-    draw = _line if plan.kind.around == "lines" else _seat
-    near = scene.near
-    each = [[*of[near + 1 :], *of[:near]] for of in (_all_players(scene), scene.view.grids, scene.marks)]
-    return scene.regions.each("others", draw, [*zip(plan.others, *each, strict=False)])
+    """Everyone but the viewer: first what is said of them, then their cards, which change at other times."""
+    regions, near = scene.regions, scene.near
+    shown, grids, marks = (
+        (*of[near + 1 :], *of[:near]) for of in (_all_players(scene), scene.view.grids, tuple(scene.marks))
+    )
+    if plan.kind.around == "lines":
+        return regions.each("others", _line, [*zip(plan.others, shown, grids, marks, strict=False)])
+    seats = others_of(scene.players, near)
+    return [
+        *regions.each("others", _said_at, [*zip(plan.others, shown, map(len, grids), strict=False)]),
+        *regions.each("others' cards", _cards_at, [*zip(plan.others, seats, grids, marks, strict=False)]),
+    ]
 
 
 def _all_players(scene: Scene) -> tuple[Player, ...]:
@@ -84,7 +92,7 @@ def _own_plate(shown: Plate, mine: bool, area: Area) -> Region:
     standing, style = shown.standing
     room = area.width - width_of(line) - 2
     more: Row = ((f"  {_in_room(standing, room)}", style),) if standing else ()
-    return stacked(area.x, area.y, (cut(centred(line + more, area.width, FELT), area.width, FELT),))
+    return line_of_text(area.x, area.y, cut(centred(line + more, area.width, FELT), area.width, FELT))
 
 
 @shared
@@ -94,9 +102,17 @@ def _grid(place: SeatPlace, owner: tuple[int, bool], grid: Grid, marks: Marks) -
     return laid(cards(grid, seat, marks, own=own), arrangement(len(grid), place.size, place.area))
 
 
-def _seat(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
-    """A plate, and the cards below it; those who see them elsewhere share them."""
-    drawn = _in_the_corner(_corner(place), shown, grid, marks)
+def _said_at(place: SeatPlace, shown: Player, cards: int) -> Region:
+    """A plate and what the player did last; those who see the player elsewhere share them."""
+    return _moved_to(place, _said(_corner(place), shown, cards))
+
+
+def _cards_at(place: SeatPlace, seat: int, grid: Grid, marks: Marks) -> Region:
+    """The cards below the plate."""
+    return _moved_to(place, _grid(_below_plate(_corner(place), len(grid)), (seat, False), grid, marks))
+
+
+def _moved_to(place: SeatPlace, drawn: Region) -> Region:
     return Region(shifted(drawn.places, place.area.x, place.area.y), drawn.parts)
 
 
@@ -106,14 +122,36 @@ def _corner(place: SeatPlace) -> SeatPlace:
     return SeatPlace(Area(0, 0, place.area.width, place.area.height), place.size, place.deeds)
 
 
+def _is_narrow(place: SeatPlace) -> bool:
+    """Whether what the player did has no room beside the name, nor a row of its own."""
+    return not place.deeds and place.area.width < NARROW
+
+
+def _beside_cards(place: SeatPlace, cards: int) -> int:
+    """The columns beside the cards that say what the player did, in a narrow place; a grown grid leaves none."""
+    room = place.area.width - 2 * SIZES[place.size][0] - 2
+    return room if cards <= DEALT and room >= LEAST_DEED else 0
+
+
 @shared
-def _in_the_corner(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
+def _below_plate(place: SeatPlace, cards: int) -> SeatPlace:
+    """Where so many cards lie."""
     width, height = place.area.width, place.area.height
-    if not place.deeds and width < NARROW:
-        return _narrow_seat(place, shown, grid, marks)
-    head = _heading(shown, width) if place.deeds else _short_heading(shown, width)
-    below = SeatPlace(Area(0, len(head), width, height - len(head)), place.size)
-    return joined([stacked(0, 0, head), _grid(below, (shown.plate.seat, False), grid, marks)])
+    if not _is_narrow(place):
+        head = 2 if place.deeds else 1
+        return SeatPlace(Area(0, head, width, height - head), place.size)
+    if beside := _beside_cards(place, cards):
+        return SeatPlace(Area(1, 1, width - beside - 1, height - 1), place.size)
+    roomy = width - 2 * SIZES[place.size][0] - 1 > LEAST_DEED
+    return SeatPlace(Area(roomy, 1, width - 2 * roomy, height - 1), place.size)
+
+
+@shared
+def _said(place: SeatPlace, shown: Player, cards: int) -> Region:
+    width = place.area.width
+    if _is_narrow(place):
+        return _said_in_narrow_seat(place, shown, cards)
+    return stacked(0, 0, _heading(shown, width) if place.deeds else _short_heading(shown, width))
 
 
 def _heading(shown: Player, width: int) -> list[Row]:
@@ -134,23 +172,19 @@ def _short_heading(shown: Player, width: int) -> list[Row]:
     return [cut(centred(line + more, width, FELT), width, FELT)]
 
 
-def _narrow_seat(place: SeatPlace, shown: Player, grid: Grid, marks: Marks) -> Region:
-    """The plate, the cards below its name, and beside them what the player did, which gives way to a grown grid."""
-    (width, height), across = (place.area.width, place.area.height), 2 * SIZES[place.size][0] + 1
+def _said_in_narrow_seat(place: SeatPlace, shown: Player, cards: int) -> Region:
+    """The plate, and beside the cards what the player did; it stands behind the name if the cards have grown."""
+    width, room = place.area.width, _beside_cards(place, cards)
     text, style = _words(shown, LEAST_DEED)
-    text, seat = text.strip(), shown.plate.seat
-    roomy = width - across > LEAST_DEED
-    if len(grid) > DEALT or not roomy:
-        below = SeatPlace(Area(roomy, 1, width - 2 * roomy, height - 1), place.size)
+    text = text.strip()
+    if not room:
         line = plate(shown.plate, width - cell_len(text))
         if width_of(line) + cell_len(text) <= width:
             line = (*line, (text, style))
-        return joined([stacked(0, 0, (cut(line, width, FELT),)), _grid(below, (seat, False), grid, marks)])
-    below = SeatPlace(Area(1, 1, across, height - 1), place.size)
-    room = width - across - 1
-    beside = stacked(across + 1, 1, (cut(((" " * (room - cell_len(text)) + text, style),), room, FELT),))
+        return stacked(0, 0, (cut(line, width, FELT),))
     head = stacked(0, 0, (cut(plate(shown.plate, width), width, FELT),))
-    return joined([head, _grid(below, (seat, False), grid, marks), beside])
+    beside = stacked(width - room, 1, (cut(((" " * (room - cell_len(text)) + text, style),), room, FELT),))
+    return joined([head, beside])
 
 
 def _words(shown: Player, width: int) -> Span:

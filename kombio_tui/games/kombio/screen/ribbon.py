@@ -11,7 +11,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from kombio_tui.games.kombio.words.narration import Narrator
-from kombio_tui.kit.blocks import Area, Region, stacked
+from kombio_tui.kit.blocks import Area, Region, line_of_text
 from kombio_tui.kit.rows import centred, shortened
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, sentence
@@ -134,10 +134,10 @@ def drawn_ribbon(ribbon: Ribbon, area: Area, across: bool) -> Region:
     words = next((form for form in forms if cell_len(form) <= room), forms[-1])
     text = f"  {shortened(words, room)}  "
     line = centred(((text, style),), area.width, style if across else FELT)
-    return stacked(area.x, area.y, (line,))
+    return line_of_text(area.x, area.y, line)
 
 
 @shared
 def no_ribbon(area: Area) -> Region:
     """The row of the ribbon while there is none."""
-    return stacked(area.x, area.y, (((" " * area.width, FELT),),))
+    return line_of_text(area.x, area.y, ((" " * area.width, FELT),))
