@@ -7,6 +7,7 @@ from contextvars import Context, copy_context
 from math import inf
 from typing import Any, ClassVar, cast
 
+from msgspec.structs import replace
 from textual import events
 from textual.app import App, ComposeResult
 from textual.driver import Driver
@@ -36,8 +37,15 @@ from protocol.people import Settings
 
 AFTER, EARLY = 0.015, 0.001
 """The seconds after which something that is due is drawn, and those that a timer may end early: the loop rounds."""
+NEAR = 3
+"""Milliseconds by which round trips may differ that are nearly the same."""
 LATE, CALM = 0.01, 2.0
 """Seconds: a tick that is later than this shows that the event loop is behind; then nothing moves for a while."""
+
+
+def nearly_the_same(one: int | None, other: int | None) -> bool:
+    """Whether two round trips tell a player the same: they vary a little from one measurement to the next."""
+    return one is not None and other is not None and abs(one - other) <= max(NEAR, one // 5, other // 5)
 
 
 class WholeTerminal(Canvas):
@@ -193,7 +201,11 @@ class HouseApp(App[None], inherit_css=False):
         self._show(told if page.look.unicode else in_ascii(told))
 
     def _know(self, you: You) -> None:
-        """Update with the player's name and settings."""
+        """Update with the player's name and settings; a round trip that is nearly the same is shown as before."""
+        if you == self.you:
+            return
+        if nearly_the_same(you.round_trip, self.you.round_trip):
+            you = replace(you, round_trip=self.you.round_trip)
         if you != self.you:
             self.you = you
             self.canvas.use(pen_for(self.terminal, you.settings))
@@ -237,14 +249,14 @@ class HouseApp(App[None], inherit_css=False):
     def _hand_to_page(self, key: Key) -> None:
         """Pass a key to the page. If it leads to a request, the answer is drawn in a moment; otherwise draw now.
 
-        A page that shows what was sent is drawn before the answer comes.
+        A page that shows what was sent is drawn before the answer comes, and before the house looks at the request.
         """
         self._key = self._key or key.stamp
         request = self.page.press(key)
-        self._ask(request, key.stamp)
-        self._copy(self.page.clipboard())
         if request is None or self.page.unanswered:
             self._show_soon()
+        self._ask(request, key.stamp)
+        self._copy(self.page.clipboard())
 
     def _copy(self, text: str) -> None:
         """Put a text on the clipboard of the player's own machine, as far as the terminal can."""

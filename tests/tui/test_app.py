@@ -3,8 +3,10 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from kombio_tui.app import HouseApp
+from kombio_tui.controls.key import Key
 from kombio_tui.kit.terminal import Terminal
 from kombio_tui.pages.table import TablePage
 from protocol.house import Update
@@ -75,3 +77,28 @@ async def test_nothing_is_drawn_before_the_house_has_said_what_there_is_to_see()
         house.updates.put_nowait(Update(ANA, place(table("A: 9 1 2 3 | B: 4 5 9 7")), ()))
         await turns_of_the_loop(100)
         assert all(f"\x1b[{y};1H" in "".join(written) for y in range(1, 25))
+
+
+async def test_a_slap_is_drawn_before_the_house_looks_at_it() -> None:
+    house, order, loop = SilentHouse(), list[str](), asyncio.get_running_loop()
+    app = HouseApp(house, Terminal(), write=lambda text: order.append("drawn" if "Slapped!" in text else "other"))
+    house.send = lambda *_: loop.call_soon(order.append, "looked at")  # type: ignore[assignment]
+    async with app.run_test(size=(80, 24)):
+        house.updates.put_nowait(Update(ANA, place(table("A: 9 1 2 3 | B: 4 5 9 7", turn="B")), ()))
+        await turns_of_the_loop(100)
+        order.clear()
+        app.press(Key("space", " ", 0.0))
+        await turns_of_the_loop(10)
+    assert order[:2] == ["drawn", "looked at"]
+
+
+async def test_the_header_stays_while_the_round_trip_varies_only_a_little() -> None:
+    house, shown = SilentHouse(), list[int | None]()
+    app = HouseApp(house, Terminal(), write=lambda _: None)
+    async with app.run_test(size=(80, 24)):
+        for milliseconds in (None, 20, 24, 16, 25, 80, 95, 60, 4, 5):
+            you = replace(ANA, round_trip=milliseconds)
+            house.updates.put_nowait(Update(you, place(table("A: 9 1 2 3 | B: 4 5 9 7")), ()))
+            await turns_of_the_loop(100)
+            shown.append(app.page.you.round_trip)
+    assert shown == [None, 20, 20, 20, 20, 80, 80, 60, 4, 4]
