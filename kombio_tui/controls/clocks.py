@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil
-from operator import itemgetter
 
 from msgspec import Struct
 
@@ -54,18 +53,21 @@ class Clocks:
     def shown(self, you: int | None) -> Countdown | None:
         """The clock to show: the viewer's own, or else the one that runs out first."""
         now = self._clock()
-        running = [
-            (you is None or clock.seat not in (None, you), left, clock)
-            for clock in self._clocks
-            if not clock.paused and (left := self._came + clock.left - now) > 0
-        ]
-        if not running:
+        first: tuple[bool, float, Clock] | None = None
+        for clock in self._clocks:
+            left = self._came + clock.left - now
+            if left > 0 and not clock.paused:
+                others = you is None or (clock.seat != you and clock.seat is not None)
+                if first is None or (others, left) < first[:2]:
+                    first = others, left, clock
+        if first is None:
             self._changes = None
             return None
-        others, left, clock = min(running, key=itemgetter(0, 1))
+        others, left, clock = first
         seconds, following = _counted(left, one_by_one=not others or clock.seat is None)
         self._changes = now + left - following
-        return Countdown(min(seconds, ceil(clock.seconds)), ceil(clock.seconds), own=not others)
+        whole = ceil(clock.seconds)
+        return Countdown(min(whole, seconds), whole, own=not others)
 
     def due(self) -> float | None:
         """The seconds until the clock that was shown last shows another number, if there is one."""

@@ -150,7 +150,8 @@ class TablePage(Page):
         called, self._called = self._called, self._awaited
         if self._called and not called:
             return Call(self.window_title(), urgent=True)
-        return self._newcomer(news) or super().call(news)
+        beside = [item for item in news if type(item) is not Happened]
+        return (self._newcomer(beside) or super().call(beside)) if beside else None
 
     def _newcomer(self, news: Sequence[News]) -> Call | None:
         """A call for a player at whose table another person has sat down."""

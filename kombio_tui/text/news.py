@@ -118,7 +118,10 @@ REMINDER = marked("{game} {code} still waits for you: you have {time} left.")
 
 def cut_off(news: Iterable[News]) -> Notice | None:
     """What says that there is no connection to the house, if anything does."""
-    return next((one for one in news if isinstance(one, Notice) and one.kind in ("offline", "one_moment")), None)
+    for one in news:
+        if type(one) is Notice and one.kind in ("offline", "one_moment"):
+            return one
+    return None
 
 
 def told(  # noqa: C901 - one case a kind of news

@@ -233,8 +233,10 @@ class KombioFollowing(Following[k.View, Input, Frame]):
 
     def dues(self, now: float) -> Sequence[float | None]:
         """Also when a slap's ribbon goes, and when a glance in sight shows another second."""
-        glancing = [(until - now) % 1 or 1.0 for _, until in self.memory.glances if until > now]
-        return *super().dues(now), self.moment.due(now), *glancing
+        dues = self.clocks.due(), self.motion.due(now), self.moment.due(now)
+        if not self.memory.glances:
+            return dues
+        return *dues, *((until - now) % 1 or 1.0 for _, until in self.memory.glances if until > now)
 
 
 @shared
