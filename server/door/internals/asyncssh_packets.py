@@ -39,8 +39,7 @@ PRIVATE_NAMES: dict[type, tuple[str, ...]] = {
 DATA, IGNORE = bytes([message.MSG_CHANNEL_DATA]), bytes([message.MSG_IGNORE])
 LENGTH, LEAST_PADDING, HEAD = 4, 4, 9
 """The size of a length, the least padding, and what comes before the data: type, channel and length."""
-PADDING_AND_HEAD = struct.Struct(">BBII")
-"""The size of the padding, and the same."""
+DATA_HEAD = struct.Struct(">BII")
 SERIALS = 0xFFFF_FFFF
 CALLS = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -82,16 +81,20 @@ class DirectConnection(asyncssh.SSHServerConnection):
     # --- what is sent ---
 
     def send_at_once(self, channel: int | None, data: bytes) -> bool:
-        """Send one packet of data (RFC 4253, 6 and RFC 4254, 5.2), unless a key exchange is under way or due."""
+        """Send one packet of data (RFC 4254, 5.2), unless a key exchange is under way or due."""
+        return channel is not None and self.send_payload(
+            DATA_HEAD.pack(message.MSG_CHANNEL_DATA, channel, len(data)), data
+        )
+
+    def send_payload(self, head: bytes, data: bytes = b"") -> bool:
+        """Send one packet (RFC 4253, 6), unless a key exchange is under way or due."""
         encryption, transport = self._send_encryption, self._transport
-        if channel is None or encryption is None or transport is None or self._compressor or self._must_wait():
+        if encryption is None or transport is None or self._compressor or self._must_wait():
             return False
-        size = len(data)
-        padding = -(self._send_enchdrlen + HEAD + size) % self._send_blocksize
+        padding = -(self._send_enchdrlen + len(head) + len(data)) % self._send_blocksize
         if padding < LEAST_PADDING:
             padding += self._send_blocksize
-        head = PADDING_AND_HEAD.pack(padding, message.MSG_CHANNEL_DATA, channel, size)
-        packet = b"".join((head, data, RANDOM.take(padding)))
+        packet = b"".join((bytes((padding,)), head, data, RANDOM.take(padding)))
         header, serial = len(packet).to_bytes(LENGTH, "big"), self._send_seq
         transport.write(b"".join(encryption.encrypt_packet(serial, header, packet)))
         self._send_seq = (serial + 1) & SERIALS

@@ -8,6 +8,7 @@ from asyncssh import constants as message
 from asyncssh.connection import SSHConnection
 from asyncssh.packet import String
 
+from server.door.internals.asyncssh_internals import PADDED_ECHO
 from server.door.internals.asyncssh_packets import DirectConnection
 from server.door.transport import reader
 from tests.door.conftest import Door
@@ -47,6 +48,24 @@ async def test_keys_do_not_take_the_long_way(door: Door, monkeypatch: pytest.Mon
         client.press("/short\r")
         await client.until(b": short")
     assert longer == []
+
+
+async def test_the_round_trip_is_measured_the_short_way(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The padded request, which follows when the first is answered, is rare enough for the long way."""
+    longer, answered = list[bytes](), asyncio.Event()
+
+    def asked(connection: SSHConnection, name: bytes, *more: bytes, want_reply: bool = False) -> None:
+        longer.append(name)
+        answered.set()
+        usual(connection, name, *more, want_reply=want_reply)
+
+    usual = SSHConnection._send_global_request
+    monkeypatch.setattr(SSHConnection, "_send_global_request", asked)
+    async with logged_in(door.port) as connection:
+        await visit(connection)
+        async with patience():
+            await answered.wait()
+    assert set(longer) == {PADDED_ECHO}
 
 
 @pytest.mark.parametrize(("cipher", "mac"), WAYS)
