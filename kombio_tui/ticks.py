@@ -29,18 +29,21 @@ class Tick:
         self.at = inf
         """When it comes; never, if it is not set."""
         self._beats = _all_beats.setdefault(loop, Beats())
+        self._beat: dict[Tick, None] = {}
+        """All ticks that come with this one."""
         self._call = call
         self._context = copy_context()
 
     def set(self, when: float) -> None:
         """Come at this time, and at no other."""
         self.cancel()
-        self.at = self._beats.add(self, when)
+        self.at, self._beat = self._beats.at(when)
+        self._beat[self] = None
 
     def cancel(self) -> None:
         """Don't come."""
         if self.at < inf:
-            self._beats.remove(self, self.at)
+            self._beat.pop(self, None)
             self.at = inf
 
     def come(self, at: float, now: float) -> None:
@@ -56,24 +59,21 @@ class Beats:
     def __init__(self) -> None:
         self._ticks: dict[Beat, dict[Tick, None]] = {}
 
-    def add(self, tick: Tick, when: float) -> float:
-        """Let a tick come with the first beat from then on; return when that is."""
+    def at(self, when: float) -> tuple[float, dict[Tick, None]]:
+        """The first beat from this time on, and all ticks that come with it."""
         loop, number = asyncio.get_running_loop(), ceil(when / BEAT)
         at = number * BEAT
         beat = number, at - loop.time() >= FAR
         if beat not in self._ticks:
             self._ticks[beat] = {}
             loop.call_at(at, self._begin, beat)
-        self._ticks[beat][tick] = None
-        return at
-
-    def remove(self, tick: Tick, at: float) -> None:
-        """Let a tick not come."""
-        for far in (False, True):
-            self._ticks.get((round(at / BEAT), far), {}).pop(tick, None)
+        return at, self._ticks[beat]
 
     def _begin(self, beat: Beat) -> None:
-        self._come(beat[0] * BEAT, iter(self._ticks.pop(beat)))
+        ticks = self._ticks.pop(beat)
+        each = tuple(ticks)
+        ticks.clear()  # what is cancelled from now on is not taken out while the others come
+        self._come(beat[0] * BEAT, iter(each))
 
     def _come(self, at: float, ticks: Iterator[Tick]) -> None:
         """Let the ticks of a beat come; one that fails does not keep the others from coming."""

@@ -147,7 +147,10 @@ def laid_out(screen: Screen, width: int, height: int) -> list[Row]:
 def rows_in(screen: Screen, wanted: Iterable[int], width: int) -> list[Row]:
     """Some rows of a screen. Where parts overlap, the one that begins further right is seen."""
     lying: dict[int, list[tuple[int, Row]]] = {y: [] for y in wanted}
+    first, last = min(lying, default=0), max(lying, default=-1)
     for (x, top), part in placed(screen.regions):
+        if top > last or top + len(part.rows) <= first:
+            continue
         for y, line in enumerate(part.rows, top):
             if y in lying:
                 lying[y].append((x, line))

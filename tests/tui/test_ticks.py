@@ -89,3 +89,14 @@ async def test_a_tick_that_is_set_anew_before_its_turn_does_not_come_early(monke
     await pass_time(10)
     assert len(came) == 1
     assert came[0] > when + 4.9
+
+
+async def test_a_tick_that_another_one_cancels_does_not_come() -> None:
+    loop, came = asyncio.get_running_loop(), list[float]()
+    when = loop.time() + 2
+    second, third = Tick(loop, came.append), Tick(loop, came.append)
+    Tick(loop, lambda _: second.cancel()).set(when)
+    second.set(when)
+    third.set(when)
+    await pass_time(3)
+    assert len(came) == 1
