@@ -1,6 +1,7 @@
 """The first line of a table's page."""
 
 from kombio_tui.controls.frame import Header
+from kombio_tui.kit.regions import Regions
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.durations import duration
 from kombio_tui.text.languages import say_in
@@ -8,14 +9,21 @@ from protocol.house import Table, You
 
 
 def table_header(  # noqa: PLR0913, PLR0917 - everything that the line says
-    title: str, table: Table, progress: str, you: You, watched: str, language: str
+    regions: Regions, title: str, table: Table, progress: str, you: You, watched: str, language: str
 ) -> Header:
     """The game, the table and its round; on the right the round trip, the watchers and the player's name."""
-    name = you.name if table.followed is None else ""
-    line = table.line
-    facts = _facts(line.code, line.pace, progress, language)
-    notes = _notes(you.round_trip, line.watchers, language)
-    return Header(title.upper(), facts, notes, name, watched, (line.code, progress))
+    name, line = you.name if table.followed is None else "", table.line
+    facts = title, line.code, line.pace, progress, you.round_trip, line.watchers, name, watched, language
+    header: Header = regions("facts of the header", _header, *facts)
+    return header
+
+
+def _header(  # noqa: PLR0913, PLR0917 - the same
+    title: str, code: str, pace: int, progress: str, round_trip: int | None, watchers: int, name: str, watched: str,
+    language: str,
+) -> Header:  # fmt: skip
+    facts, notes = _facts(code, pace, progress, language), _notes(round_trip, watchers, language)
+    return Header(title.upper(), facts, notes, name, watched, (code, progress))
 
 
 @shared

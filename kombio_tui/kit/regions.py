@@ -77,9 +77,9 @@ class Regions:
             parts = [*last.region.parts]
             for at in compress(count(), map(is_not, lines, last.lines)):
                 parts[at] = _filling(lines[at], area.width, ground)
+            region = Region(last.region.places, parts)
         else:
-            parts = [_filling(line, area.width, ground) for line in lines]
-        region = Region(column(area.x, area.y, area.height), parts)
+            region = Region(column(area.x, area.y, area.height), [_filling(line, area.width, ground) for line in lines])
         self._filled[name] = Filled(where, rows, lines, region)
         return region
 

@@ -396,4 +396,5 @@ class TablePage(Page):
         say = self.say
         waiting = say("waiting for players") if self.look.width >= NARROW else say("waiting")
         progress = self.play.progress(say) if self.play.begun else waiting
-        return table_header(self.game.title, table, progress, self.you, watching.watched(table, say), say.language)
+        watched = watching.watched(table, say)
+        return table_header(self.regions, self.game.title, table, progress, self.you, watched, say.language)

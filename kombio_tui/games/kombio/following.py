@@ -148,17 +148,34 @@ class KombioFollowing(Following[k.View, Input, Frame]):
         self.moment.fade(now)
         if (last := self._board) and self._only_later(last.scene, look, motion):
             return last.later(now, self.clocks.shown(self.table.you), motion)
+        scene = self._scene(look, now, motion)
+        if ended is None:
+            self._board = board(scene, side, sheet=sheet, waiting=self._slapped(look.say))
+            self.untouched = True
+            drawn = self._board.drawn()
+        elif motion.turning:
+            drawn = turning_up(scene, ended, side, headline(scene, ended), sheet=sheet)
+        else:
+            drawn = results(scene, ended, side, sheet=sheet)
+        return self._taught(drawn, look.say) if self.lesson else drawn
+
+    def _scene(self, look: Look, now: float, motion: Frame) -> Scene:
+        """This moment: the last one with what has changed since then, if the same people sit at the table."""
         view, offers = self._seen(motion)
-        scene = Scene(
+        clock, seats, you = self.clocks.shown(self.table.you), self.table.line.seats, self.table.you
+        last = self._board.scene if self._board else None
+        if last and last.look is look and last.seats is seats and last.you == you and last.regions is self.regions:
+            return last.later(view, offers, now, clock, motion, self._word)
+        return Scene(
             view=view,
             offers=offers,
             names=self.names,
-            seats=self.table.line.seats,
-            you=self.table.you,
+            seats=seats,
+            you=you,
             look=look,
             say=look.say,
             regions=self.regions,
-            clock=self.clocks.shown(self.table.you),
+            clock=clock,
             input=self.input,
             memory=self.memory,
             notes=self._notes,
@@ -170,15 +187,6 @@ class KombioFollowing(Following[k.View, Input, Frame]):
             motion=motion,
             word=self._word,
         )
-        if ended is None:
-            self._board = board(scene, side, sheet=sheet, waiting=self._slapped(look.say))
-            self.untouched = True
-            drawn = self._board.drawn()
-        elif motion.turning:
-            drawn = turning_up(scene, ended, side, headline(scene, ended), sheet=sheet)
-        else:
-            drawn = results(scene, ended, side, sheet=sheet)
-        return self._taught(drawn, look.say) if self.lesson else drawn
 
     def _only_later(self, last: Scene, look: Look, motion: Frame) -> bool:
         """Whether only time has passed since the last drawing, and nothing moves among everyone's cards."""

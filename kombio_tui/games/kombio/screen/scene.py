@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import field
 from msgspec.structs import replace
 
+from kombio_tui.controls.clocks import Countdown
 from kombio_tui.games.kernel.scene import GameScene
 from kombio_tui.games.kombio.keyboard.input import Input
 from kombio_tui.games.kombio.screen.marks import Marks, marked, on_the_move, turned_up
@@ -56,6 +57,19 @@ class Scene(GameScene, kw_only=True):
     """Whether there is nothing to do but slap, and nothing was pressed."""
 
     def __post_init__(self) -> None:
+        self._settle()
+
+    def later(  # noqa: PLR0913, PLR0917 - what changes from one step of the game to the next
+        self, view: k.View, offers: Mapping[str, k.Offer], now: float, clock: Countdown | None, motion: Frame,
+        word: Word | None,
+    ) -> "Scene":  # fmt: skip
+        """A later moment, for the same viewer at the same table; it takes the place of this one."""
+        self.view, self.offers, self.now, self.clock, self.motion, self.word = view, offers, now, clock, motion, word
+        self._settle()
+        return self
+
+    def _settle(self) -> None:
+        """Find what follows from all this."""
         self.players, self.near = len(self.view.grids), self.view.viewer or 0
         self.idle = self.offers.keys() <= {"slap"} and not (self.input.slap.waiting or self.input.pressed.begun)
         self.public = public(moment(self.view, self.seats, self.look.language))
