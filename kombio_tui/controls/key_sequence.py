@@ -21,7 +21,7 @@ from msgspec import Struct
 from kombio_tui.text.languages import marked
 
 ARROWS = ("up", "down", "left", "right")
-CHANGED = marked("The question has changed, so that key was ignored. Please choose again.")
+CHANGED = marked("The game has moved on, so that key did nothing.")
 
 
 class Question(Struct, frozen=True, kw_only=True):

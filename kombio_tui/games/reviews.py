@@ -16,7 +16,7 @@ from protocol.house import Request, Table
 
 OPENS = "r"
 """The key that opens and closes the sheet."""
-AFTERWARDS = marked("Press q, a, enter, r for a bot's review.")
+AFTERWARDS = marked("Bot's review: leave (q), then a, enter, r.")
 AFTERWARDS_IN_LINES = marked("Review by a hard bot: type leave, archive, review.")
 """What players are told when a game is over."""
 

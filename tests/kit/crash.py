@@ -41,7 +41,7 @@ from tests.kit.screens import board, shown, text
 from tests.kit.store_places import Place, PostgresPlace, SqlitePlace
 from tests.kit.wire import Guest
 
-TURNING_UP = "any key the points"
+TURNING_UP = "any key show the points"
 """What a screen offers while the cards of a round are turned up."""
 WINDOW = 80, 24
 DRAWN = 46

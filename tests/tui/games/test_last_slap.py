@@ -68,7 +68,7 @@ def test_a_slap_is_sent_and_its_card_named_as_ever() -> None:
     """K34, K21."""
     t = last_card()
     assert seen("B", t).press(Key("space", " ", 0.0)) == Play(Slap())
-    assert bottom(seen("B", t.play("B slap"))).startswith("You slapped the pile! Which card is it?")
+    assert bottom(seen("B", t.play("B slap"))).startswith(f"You slapped the {t.view('B').top}! Which card is it?")
     assert "settles the slap" in bottom(seen("C", t))
 
 

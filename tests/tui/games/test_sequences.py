@@ -366,7 +366,7 @@ def test_enter_for_a_card_to_take_starts_no_other_game() -> None:
     see(page, t.play("B slap", "B name b1"))
     assert t.stage == "over"
     assert press(page, "enter") is None
-    assert prompt_of(page).startswith("The question has changed")
+    assert prompt_of(page).startswith("The game has moved on")
     assert press(page, "enter") == Start()
 
 

@@ -107,8 +107,8 @@ GUIDE = {
 SHORT_GUIDE = {
     ("playing", True): marked("Cards of one colour add up. Play any card."),
     ("playing", False): marked("The colour with the highest sum is first."),
-    ("handing_out", True): marked("A letter takes all cards of that colour."),
-    ("handing_out", False): marked("Each takes a colour, the highest first."),
+    ("handing_out", True): marked("Taken cards score their values: most wins."),
+    ("handing_out", False): marked("Values that are taken count as points."),
 }
 """The same in one line of a phone."""
 

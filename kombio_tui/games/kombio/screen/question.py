@@ -18,7 +18,7 @@ WIDE = 80
 """Windows of this width have room for all words."""
 SWAP_TWO = marked("Swap two cards: name the first, then the second.")
 QUESTIONS = {
-    "name": marked("You slapped the pile! Which card is it?"),
+    "name": marked("You slapped the {face}! Which card is it?"),
     "give": marked("Right! Which of your cards goes into the gap?"),
     "hand_over": marked("A wrong slap named your card. Must the slapper take it?"),
     "ready": marked("Remember your two bottom cards. r when you are ready."),
@@ -38,7 +38,7 @@ SHORT = {
     marked("Take the {face}: which of your cards does it replace?"): marked("Onto which of your cards?"),
     marked("Last chance to slap: the {face}."): marked("Slap the {face}? Last chance."),
     NEXT_ROUND: GO_ON,
-    marked("A digit swaps it in; x discards it: {action}."): marked("A digit, or x: discard."),
+    marked("A digit swaps it in; x discards it to {action}."): marked("A digit, or x: discard."),
     marked("Swap the {face} for one of your cards, or discard it."): marked("A digit, or x: discard."),
     marked("Look at a second card, or leave it."): marked("Look at a second card?"),
     marked("Swap the two cards you looked at?"): marked("Swap the two?"),
@@ -109,7 +109,7 @@ def asked(view: k.View, names: Sequence[str], say: Speak, pressed: Pressed) -> s
     if "ready" in offers and view.stage == "scored":
         return say(NEXT_ROUND)
     if "swap" in offers and view.drawn in IN_SHORT:
-        return say("A digit swaps it in; x discards it: {action}.", action=say(IN_SHORT[view.drawn]))
+        return say("A digit swaps it in; x discards it to {action}.", action=say(IN_SHORT[view.drawn]))
     if "swap" in offers:
         return say("Swap the {face} for one of your cards, or discard it.", face=view.drawn)
     if "peek" in offers:
@@ -118,7 +118,7 @@ def asked(view: k.View, names: Sequence[str], say: Speak, pressed: Pressed) -> s
         return _exchanging(offers["exchange"], pressed, say)
     if view.stage == "choosing" and not view.slap and view.turn == view.viewer:
         return _choices(view, say, [verb for verb in ("draw", "take", "call") if verb in offers])
-    return next((say(text) for verb, text in QUESTIONS.items() if verb in offers), "")
+    return next((say(text, face=view.top) for verb, text in QUESTIONS.items() if verb in offers), "")
 
 
 def _choices(view: k.View, say: Speak, verbs: Sequence[str]) -> str:

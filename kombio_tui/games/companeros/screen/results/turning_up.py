@@ -19,7 +19,7 @@ def turning_up(scene: Scene, ended: RoundEnded, side: Side, *, sheet: bool) -> D
     """The table as more and more cards are turned up, the best player last; then how the round ended."""
     say, hidden = scene.say, frozenset(ranking(ended)[: scene.motion.hidden])
     said = say("The cards are turned up ...") if hidden else headline(scene, best_of(scene, ended))
-    keys = ((say("any key"), say("the points")),)
+    keys = ((say("any key"), say("show the points")),)
 
     def taken(area: Area) -> Region:
         return scene.regions("open", _taken, ended, hidden, scene.names, scene.look.language, area)

@@ -42,7 +42,7 @@ def turning_up(scene: Scene, ended: k.RoundEnded, side: Side, headline: Ribbon, 
         [_plate(plate, ended, scene.view.caller, up=plate.seat not in hidden) for plate in scene.plates]
     )
     drawn = board(scene, side, sheet=sheet, waiting=None if hidden else headline).drawn()
-    keys = ((say("any key"), say("the points")),)
+    keys = ((say("any key"), say("show the points")),)
     return Drawn(drawn.regions, drawn.grounds, Asked(say("The cards are turned up ..."), "other"), keys)
 
 

@@ -35,5 +35,5 @@ def turning_up(scene: Scene, ended: k.RoundEnded, side: Side, *, sheet: bool) ->
         [None if seat in down else ended.levels[seat] - ended.before[seat] for seat in range(scene.players)]
     )
     said = [say("The cards are turned up ...")] if hidden else list(headlines(scene, ended))
-    keys = ((say("any key"), say("the levels")),)
+    keys = ((say("any key"), say("show the levels")),)
     return Drawn(*board(scene, side, sheet=sheet), Asked(said[0], "other", short=said[-1]), keys)
