@@ -1,13 +1,14 @@
 """The course of a game below the results of a round: a chart, what stood out, and the newest lines of the log."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from kombio_tui.controls.frame import heading
 from kombio_tui.kit.chart import Course, bars, chart
-from kombio_tui.kit.rows import EMPTY, Row, cut, ends, padded, row, width_of
+from kombio_tui.kit.rows import EMPTY, Row, cut, ends, padded, row, shortened, width_of
 from kombio_tui.kit.shared import shared
 from kombio_tui.text.languages import Say, marked, say_in
+from protocol.base import Viewer
 
 CHARTED, BESIDE = 56, 100
 """From how many columns on there is a chart, and what stood out is beside it."""
@@ -15,6 +16,8 @@ LOWEST = 6
 """The rows that a chart needs."""
 HIGHLIGHTS = 40
 """The columns of what stood out."""
+SHARERS = 17
+"""The columns for the names of those who share a highlight."""
 MOST_BARS, LEAST_BARS = 8, 4
 BETWEEN = "   "
 """What lies between two courses in a line."""
@@ -26,6 +29,12 @@ class Highlight(NamedTuple):
     label: str
     who: str
     figure: str
+
+
+def sharers(seats: Iterable[int], names: Sequence[str], you: Viewer, say: Say) -> str:
+    """All who did something as often as nobody else, the viewer first."""
+    first = sorted(seats, key=lambda seat: seat != you)
+    return shortened(", ".join(say("you") if seat == you else names[seat] for seat in first), SHARERS)
 
 
 class GameStory(NamedTuple):

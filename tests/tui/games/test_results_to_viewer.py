@@ -2,9 +2,10 @@
 
 import pytest
 
-from kombio_tui.games.kernel.course import GameStory, course_rows
+from kombio_tui.games.kernel.course import SHARERS, GameStory, course_rows, sharers
 from kombio_tui.kit.chart import courses
 from kombio_tui.kit.look import Look
+from kombio_tui.text.languages import say_in
 from tests.kit.screens import text, told
 from tests.kit.states import STATES
 from tests.kit.states.kombio import dealt
@@ -54,3 +55,10 @@ def test_no_course_of_a_game_is_left_out(players: int, width: int) -> None:
 def test_how_often_everyone_took_is_indented_alike(size: tuple[int, int]) -> None:
     rows = text(STATES["companeros-round-over"](3, Look(*size))).splitlines()
     assert len({row.index("took") for row in rows if row.strip().startswith("took ")}) == 1
+
+
+def test_who_did_something_as_often_shares_the_highlight_and_the_viewer_comes_first() -> None:
+    names, say = ("ana", "bruno", "clara"), say_in("en")
+    assert sharers([0, 2], names, 2, say) == "you, ana"
+    assert sharers([1], names, None, say) == "bruno"
+    assert len(sharers([0, 1, 2], ("Friederike",) * 3, None, say)) == SHARERS

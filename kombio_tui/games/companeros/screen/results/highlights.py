@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kombio_tui.games.companeros.words.cards import SIGNS
-from kombio_tui.games.kernel.course import Highlight
+from kombio_tui.games.kernel.course import Highlight, sharers
 from kombio_tui.text.languages import Say
 from protocol import companeros as c
 from protocol.base import Seat
@@ -74,10 +74,14 @@ def highlights(
 def _of_tricks(taken: Sequence[Taken], times: Sequence[int], names: Sequence[str], say: Say) -> list[Highlight]:
     if not (taken and times):
         return []
+
+    def took(number: int) -> str:
+        return sharers([seat for seat, often in enumerate(times) if often == number], names, None, say)
+
     best = max(taken, key=lambda one: one.points)
     trick = say("{name}, trick {number}", name=names[best.seat], number=best.trick)
     return [
         Highlight(say("best catch"), trick, f"{SIGNS[best.colour]} {best.points}"),
-        Highlight(say("took most often"), names[times.index(max(times))], f"{max(times)} ×"),
-        Highlight(say("took least often"), names[times.index(min(times))], f"{min(times)} ×"),
+        Highlight(say("took most often"), took(max(times)), f"{max(times)} ×"),
+        Highlight(say("took least often"), took(min(times)), f"{min(times)} ×"),
     ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from kombio_tui.games.kernel.course import Highlight
+from kombio_tui.games.kernel.course import Highlight, sharers
 from kombio_tui.games.kombio.screen.scene import Scene
 from kombio_tui.games.kombio.screen.tally import NONE, Slaps
 from kombio_tui.kit.rows import shortened
@@ -42,8 +42,9 @@ def _slaps(scene: Scene) -> Iterator[Highlight]:
     for what, number in most:
         numbers = {seat: number(slaps) for seat, slaps in game.items() if number(slaps)}
         if numbers:
-            seat = max(numbers, key=lambda seat: numbers[seat])
-            yield Highlight(what, _name(scene, seat), str(numbers[seat]))
+            top = max(numbers.values())
+            equal = [seat for seat in numbers if numbers[seat] == top]
+            yield Highlight(what, sharers(equal, scene.names, scene.you, say), str(top))
 
 
 def _calls(scene: Scene) -> Iterator[Highlight]:

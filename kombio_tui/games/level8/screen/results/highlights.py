@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from kombio_tui.games.kernel.course import Highlight
+from kombio_tui.games.kernel.course import Highlight, sharers
 from kombio_tui.games.level8.keyboard.keys import SEATS
 from kombio_tui.games.level8.screen.memory import Memory, Tally
 from kombio_tui.kit.chart import Course
@@ -18,12 +18,12 @@ MOST: tuple[tuple[str, Callable[[Tally], int]], ...] = (
 
 
 def highlights(memory: Memory, names: tuple[str, ...], you: Viewer, say: Say) -> Iterator[Highlight]:
-    """Who did something most often; where several did, the first of them in the order of seats."""
+    """Who did something most often."""
     for what, count in MOST:
         counts = [count(memory.tally(seat)) for seat in range(len(names))]
-        best = counts.index(max(counts))
-        if counts[best]:
-            yield Highlight(say(what), say("you") if best == you else names[best], str(counts[best]))
+        if most := max(counts):
+            best = [seat for seat, number in enumerate(counts) if number == most]
+            yield Highlight(say(what), sharers(best, names, you, say), str(most))
 
 
 def courses(memory: Memory, levels: tuple[int, ...], names: tuple[str, ...], you: Viewer) -> tuple[Course, ...]:
